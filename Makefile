@@ -19,9 +19,15 @@ run: .venv/built .venv/page
 	$(BIN)/runout serve
 
 # A file's tests stay in one process, which they share a service or a browser in; the slowest files
-# come first (tests/conftest.py).
-test: .venv/tools .venv/built .venv/page test-native test-page
-	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25
+# come first (tests/conftest.py). The native checks and the page's own tests run beside them, with
+# what the others leave of the processors; what they print follows at the end.
+test: .venv/tools .venv/built .venv/page
+	@mkdir -p build
+	@nice make --no-print-directory test-native test-page > build/tests_beside.log 2>&1 & \
+	    beside=$$!; trap "kill $$beside" INT TERM; \
+	    $(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25; \
+	    python=$$?; wait $$beside; others=$$?; \
+	    cat build/tests_beside.log; exit $$((python | others))
 
 check: .venv/tools .venv/built .venv/npm
 	$(BIN)/ruff check $(PYTHON_FILES)
@@ -46,8 +52,9 @@ docs: .venv/tools
 release: .venv/tools .venv/page
 	$(BIN)/python -m tools.release $(if $(TRIAL),--trial)
 
+# COMPARE=OLD.md says what got slower since that page.
 bench: .venv/tools .venv/built
-	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.run $(if $(COMPARE),--compare $(COMPARE))
 
 # Release without NDEBUG: optimised, and the asserts stay on.
 test-native: .venv/tools

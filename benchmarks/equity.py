@@ -6,9 +6,9 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.peers import eval7, poker_equity
-from benchmarks.race import ON_THE_WALL, Contestant, Race, run_race
-from runout import Board, Combo, Range, equity
+from benchmarks.peers import deal, eval7, poker_equity, texts_of
+from benchmarks.race import ON_THE_WALL, Contestant, Race, exhaust, run_race
+from runout import Board, Combo, Range, equity, equity_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,13 +31,14 @@ class Sizes:
     rounds: int
     answers: int
     deals: int
+    many: int
     slow_peers: bool
     long_deals: int
     long_spot: tuple[str, str, str]
 
 
-FULL = Sizes(5, 50, 2_000_000, True, 50_000_000, (A, B, "77+,ATs+,KQs"))
-QUICK = Sizes(1, 2, 2_000, False, 20_000, ("AA", "KK", "AKs"))
+FULL = Sizes(5, 50, 2_000_000, 20_000, True, 50_000_000, (A, B, "77+,ATs+,KQs"))
+QUICK = Sizes(1, 2, 2_000, 50, False, 20_000, ("AA", "KK", "AKs"))
 
 
 def races(*, quick: bool) -> Iterator[Race]:
@@ -47,6 +48,7 @@ def races(*, quick: bool) -> Iterator[Race]:
     yield random_hands_on_a_flop(sizes)
     yield hand_against_random_on_a_flop(sizes)
     yield hand_against_range_on_a_river(sizes)
+    yield many_hands_on_flops(sizes)
     yield ranges_before_the_flop(sizes)
     yield hands_before_the_flop(sizes)
     yield three_ranges_before_the_flop(sizes)
@@ -165,6 +167,40 @@ def hand_against_range_on_a_river(sizes: Sizes) -> Race:
         " beforehand, poker-equity reads text. eval7 answers with one number; it takes earlier"
         " streets too, and scores them as if no card were to come.",
         "eval7",
+    )
+
+
+def many_hands_on_flops(sizes: Sizes) -> Race:
+    """Race over many questions at once: two known hands, each on a flop of its own."""
+    dealt = deal(sizes.many, 7, seed=49)
+    hands, boards = dealt[:, :4].reshape(-1, 2, 2), dealt[:, 4:]
+    texts = ["".join(row) for row in texts_of(dealt[: sizes.many // 10])]
+    spots = [([text[:4], text[4:8]], text[8:]) for text in texts]
+    few = spots[: max(1, len(spots) // 10)]
+    return run_race(
+        "Many questions: two hands on a flop",
+        [
+            Contestant("runout", sizes.many, lambda: equity_many(hands, boards=boards, threads=1)),
+            Contestant(
+                "runout, equity",
+                len(spots),
+                lambda: exhaust(
+                    equity(players, board=board, threads=1) for players, board in spots
+                ),
+            ),
+            Contestant(
+                "poker-equity",
+                len(few),
+                lambda: exhaust(
+                    poker_equity.exact_from_text("holdem", players, board) for players, board in few
+                ),
+            ),
+        ],
+        note="Two known hands on a flop: 990 deals. runout: `equity_many` on arrays of cards, and"
+        " `equity` from text in a loop. poker-equity has no call for many.",
+        item="question",
+        reference="poker-equity",
+        rounds=sizes.rounds,
     )
 
 

@@ -1,4 +1,8 @@
-"""Run all benchmarks and write their results: ``python -m benchmarks.run [--quick]``."""
+"""Run all benchmarks and write their results: ``python -m benchmarks.run [--quick]``.
+
+``--compare OLD`` says what got slower since an older page; with ``--read`` nothing is run, and the
+page that is there is compared.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,18 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import equity, evaluator, histories, outs, ranges, service, solver, tables
+from benchmarks import (
+    equity,
+    evaluator,
+    histories,
+    outs,
+    ranges,
+    service,
+    showdown,
+    solver,
+    tables,
+)
+from benchmarks.comparison import Page, comparison
 from benchmarks.peers import PEERS
 from runout.kernels import processor
 
@@ -25,6 +40,7 @@ SUBJECTS = {
     "Ranges": ranges,
     "Equity": equity,
     "Outs": outs,
+    "Showdown": showdown,
     "Histories": histories,
     "Tables": tables,
     "Solver": solver,
@@ -45,14 +61,24 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--quick", action="store_true", help="tiny inputs; numbers mean nothing")
     options.add_argument("--output", type=Path, help="default: RESULTS.md, with --quick nothing")
-    given = options.parse_args()
-    page = []
-    for line in report(quick=given.quick):
-        print(line, flush=True)
-        page.append(line)
-    target = given.output or (None if given.quick else HERE / "RESULTS.md")
-    if target is not None:
-        target.write_text("\n".join(page) + "\n")
+    options.add_argument("--compare", type=Path, metavar="OLD", help="an older page of results")
+    options.add_argument("--read", action="store_true", help="run nothing; read the page")
+    arguments = options.parse_args()
+    target = arguments.output or (None if arguments.quick else HERE / "RESULTS.md")
+    # Read first: the older page may be the one that is written.
+    old = Page.parse(arguments.compare.read_text()) if arguments.compare else None
+    if arguments.read:
+        text = (target or HERE / "RESULTS.md").read_text()
+    else:
+        page = []
+        for line in report(quick=arguments.quick):
+            print(line, flush=True)
+            page.append(line)
+        text = "\n".join(page) + "\n"
+        if target is not None:
+            target.write_text(text)
+    if old is not None:
+        print("\n".join(comparison(old, Page.parse(text))))
 
 
 def report(*, quick: bool) -> Iterator[str]:

@@ -41,6 +41,7 @@ SLOWEST_FIRST: Final = (
     "tests/kernels/",
     "tests/release/",
     "tests/test_",
+    "tests/peers/",
     "tests/service/",
     "tests/cli/",
     "tests/analysis/solver/",

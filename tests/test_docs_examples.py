@@ -174,14 +174,14 @@ def _check_command(code: str) -> None:
     """Check that a command exists and has the options that are given to it."""
     command: click.Command = command_line
     context = click.Context(command)
-    words = shlex.split(code.replace("…", ""))[1:]
-    while words and isinstance(command, click.Group):
-        inner = command.get_command(context, words.pop(0))
+    arguments = shlex.split(code.replace("…", ""))[1:]
+    while arguments and isinstance(command, click.Group):
+        inner = command.get_command(context, arguments.pop(0))
         assert inner is not None, code
         command = inner
     known = {name for option in command.params for name in (*option.opts, *option.secondary_opts)}
-    given = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
-    assert given <= known | {"--help"}, f"{code}: {sorted(given - known)}"
+    options = {word.partition("=")[0] for word in arguments if re.match(r"--?[a-z]", word)}
+    assert options <= known | {"--help"}, f"{code}: {sorted(options - known)}"
 
 
 def test_a_block_of_an_unknown_kind_is_found() -> None:

@@ -73,5 +73,5 @@ def test_performance_has_the_figure_of_every_race_of_the_benchmarks(site: Path) 
 
 def test_every_page_can_be_searched(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
-    found = {entry["location"].partition("#")[0] for entry in index["docs"]}
-    assert {page.name for page in site.glob("*.html")} - {"404.html", "index.html"} <= found
+    searchable = {entry["location"].partition("#")[0] for entry in index["docs"]}
+    assert {page.name for page in site.glob("*.html")} - {"404.html", "index.html"} <= searchable

@@ -169,14 +169,6 @@ class PyHeadsUp {
     PyHeadsUp(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole)
         : PyHeadsUp(spot_of_two(weights, board, dead, whole)) {}
 
-    // Wins and ties of the first player, who holds one known hand, by the next card: (2, 52).
-    void by_next_card(const Cells& cells) const {
-        require(known_, "a known hand before the river is needed");
-        require(cells.shape(1) == runout::kDeckSize, "there must be one cell per card");
-        const LongWork released;
-        heads_up_.by_next_card(cells.data(), cells.data() + runout::kDeckSize);
-    }
-
     nb::tuple run(int threads, const std::optional<Cells>& cells) const {
         std::optional<runout::Breakdown> breakdown = breakdown_for(cells, 2);
         runout::Tally tally(2);
@@ -189,13 +181,9 @@ class PyHeadsUp {
     }
 
    private:
-    explicit PyHeadsUp(const runout::Spot& spot)
-        : whole_(spot.whole),
-          known_(spot.seats[0].size() == 1 && spot.missing() > 0 && !spot.board.empty()),
-          heads_up_(spot) {}
+    explicit PyHeadsUp(const runout::Spot& spot) : whole_(spot.whole), heads_up_(spot) {}
 
     bool whole_;
-    bool known_;
     runout::HeadsUp heads_up_;
 };
 
@@ -502,7 +490,6 @@ void bind_equity(nb::module_& module) {
     nb::class_<PyHeadsUp>(module, "HeadsUp", "Two players on any street.")
         .def(nb::init<const Weights&, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
              "board"_a, "dead"_a, "whole"_a)
-        .def("by_next_card", &PyHeadsUp::by_next_card, "cells"_a)
         .def("run", &PyHeadsUp::run, "threads"_a, "cells"_a = nb::none());
     nb::class_<PySampler>(module, "Sampler", "Sampled deals of any number of seats.")
         .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,

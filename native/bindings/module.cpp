@@ -1,5 +1,6 @@
-// The Python module, with bindings of the evaluator, outs and tables. Equity and the solver have
-// files of their own; no file but the bindings includes nanobind. Shapes and
+// The Python module, with bindings of the evaluator, outs of one hand and tables. Equity, outs of
+// many hands, settlements and the solver have files of their own; no file but the bindings includes
+// nanobind. Shapes and
 // values are checked here once; the kernels trust them.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -14,6 +15,8 @@
 #include "bindings/arguments.hpp"
 #include "bindings/equity.hpp"
 #include "bindings/long_work.hpp"
+#include "bindings/outs.hpp"
+#include "bindings/showdown.hpp"
 #include "bindings/solver.hpp"
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
@@ -67,16 +70,16 @@ void count_scores(int cards, const Counts& counts, int threads) {
 }
 
 // Convert hero, villains, a board of `min_board` to `max_board` cards and dead cards.
-runout::KnownHands known_hands(const nb::bytes& hero, const nb::bytes& villains,
-                               const nb::bytes& board, runout::CardMask dead, std::size_t min_board,
-                               std::size_t max_board) {
+runout::OutsSpot known_hands(const nb::bytes& hero, const nb::bytes& villains,
+                             const nb::bytes& board, runout::CardMask dead, std::size_t min_board,
+                             std::size_t max_board) {
     constexpr auto refusal = "outs take two cards a player and different cards";
     require(hero.size() == 2 && villains.size() <= 2 * runout::kMaxVillains &&
                 villains.size() % 2 == 0 && board.size() >= min_board &&
                 board.size() <= max_board && dead >> runout::kDeckSize == 0,
             refusal);
-    runout::KnownHands hands = {cards_in(hero, refusal), cards_in(villains, refusal),
-                                cards_in(board, refusal), dead};
+    runout::OutsSpot hands = {cards_in(hero, refusal), cards_in(villains, refusal),
+                              cards_in(board, refusal), dead};
     runout::CardMask seen = dead;
     for (const auto* cards : {&hands.hero, &hands.villains, &hands.board}) {
         const runout::CardMask mask = runout::mask_of(*cards);
@@ -195,6 +198,8 @@ NB_MODULE(_native, module) {
                "Write how often each score occurs among all hands of 5, 6 or 7 cards.");
 
     bind_equity(module);
+    bind_outs(module);
+    bind_showdown(module);
     module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
                "Return standing, category and reason by card, the standing now, units of the pot "
                "by both.");

@@ -4,27 +4,12 @@
 #include <algorithm>
 #include <cassert>
 
-#include "evaluator/hand_sum.hpp"
+#include "equity/known_hands.hpp"
+#include "evaluator/added_cards.hpp"
 
 namespace runout {
 
 namespace {
-
-// Some cards as they are added up for a look-up.
-struct Cards {
-    HandSum sum = kNoCards;
-    SuitSlices slices = 0;
-
-    void add(Card card) {
-        sum += card_sum(card);
-        slices |= slice_bit(card);
-    }
-    Cards with(Card card) const {
-        Cards more = *this;
-        more.add(card);
-        return more;
-    }
-};
 
 struct Outcome {
     Standing standing;
@@ -35,24 +20,24 @@ struct Outcome {
 // The hands and the board with the tables for as many cards as each will have.
 class Showdown {
    public:
-    Showdown(const KnownHands& hands, std::size_t coming)
+    Showdown(const OutsSpot& hands, std::size_t coming)
         : evaluator_(evaluator_of(static_cast<int>(2 + hands.board.size() + coming))),
           villains_(hands.villains.size() / 2) {
         assert(hands.hero.size() == 2 && villains_ <= kMaxVillains);
-        for (const Card card : hands.board) board.add(card);
-        for (const Card card : hands.hero) hero_.add(card);
+        board.add(hands.board);
+        hero_.add(hands.hero);
         for (std::size_t at = 0; at < hands.villains.size(); ++at)
             villain_[at / 2].add(hands.villains[at]);
         seen = mask_of(hands.hero) | mask_of(hands.villains) | mask_of(hands.board) | hands.dead;
     }
 
-    Score hero(const Cards& full_board) const { return score(hero_, full_board); }
-    Score villain(std::size_t villain, const Cards& full_board) const {
+    Score hero(const AddedCards& full_board) const { return score(hero_, full_board); }
+    Score villain(std::size_t villain, const AddedCards& full_board) const {
         return score(villain_[villain], full_board);
     }
     std::size_t villains() const { return villains_; }
 
-    Outcome on(const Cards& full_board) const {
+    Outcome on(const AddedCards& full_board) const {
         const Score hero = score(hero_, full_board);
         Score best = 0;
         std::uint8_t level = 0;
@@ -66,22 +51,18 @@ class Showdown {
         return {Standing::level, static_cast<std::uint8_t>(level + 1), hero};
     }
 
-    Cards board;
+    AddedCards board;
     CardMask seen = 0;
 
    private:
-    Score score(const Cards& hand, const Cards& full_board) const {
-        const HandSum sum = hand.sum + full_board.sum - kNoCards;
-        if (has_flush(sum))
-            return evaluator_
-                .flushes[ranks_in_suit(hand.slices | full_board.slices, flush_suit(sum))];
-        return evaluator_.table[key_of(sum)];
+    Score score(const AddedCards& hand, const AddedCards& full_board) const {
+        return score_of(hand.with(full_board), evaluator_);
     }
 
     EvaluatorView evaluator_;
     std::size_t villains_;
-    Cards hero_;
-    std::array<Cards, kMaxVillains> villain_;
+    AddedCards hero_;
+    std::array<AddedCards, kMaxVillains> villain_;
 };
 
 constexpr Score kRoyalFlush = 9 * 4096 + 9;
@@ -157,7 +138,7 @@ int made_part(Score score, const RankCounts& counts) {
 // What the hero's hand gains by cards that come, seen from the board as it is.
 class Reasons {
    public:
-    Reasons(const KnownHands& hands, std::size_t coming)
+    Reasons(const OutsSpot& hands, std::size_t coming)
         : hands_(hands),
           now_(hands, 0),
           before_(now_.hero(now_.board)),
@@ -168,7 +149,7 @@ class Reasons {
         count_ranks(board_, hands.board);
     }
 
-    OutReason of(const Showdown& showdown, const Outcome& after, const Cards& full_board,
+    OutReason of(const Showdown& showdown, const Outcome& after, const AddedCards& full_board,
                  std::span<const Card> came) const {
         if (after.standing == Standing::behind) return OutReason::no_change;
         const OutReason made = improvement(after.hero, full_board, came);
@@ -187,7 +168,8 @@ class Reasons {
 
    private:
     // The hand that came out of the hero's own cards and was not held before.
-    OutReason improvement(Score after, const Cards& full_board, std::span<const Card> came) const {
+    OutReason improvement(Score after, const AddedCards& full_board,
+                          std::span<const Card> came) const {
         const OutCategory held = category_of(before_);
         const OutCategory category = category_of(after);
         const bool is_new = category > held;
@@ -199,7 +181,7 @@ class Reasons {
         };
         // Hands of five cards have no kickers: they are the hero's own if they beat the board's.
         const auto of_five = [&](OutReason first, OutReason better) {
-            if (after <= score_of_board(full_board)) return OutReason::no_change;
+            if (after <= score_of(full_board, boards_)) return OutReason::no_change;
             if (is_new) return first;
             return after > before_ ? better : OutReason::no_change;
         };
@@ -237,14 +219,8 @@ class Reasons {
         }
     }
 
-    Score score_of_board(const Cards& board) const {
-        if (has_flush(board.sum))
-            return boards_.flushes[ranks_in_suit(board.slices, flush_suit(board.sum))];
-        return boards_.table[key_of(board.sum)];
-    }
-
     // Whether the hero was level, and those who were level with it hold the same but for kickers.
-    bool only_kickers_decide(const Showdown& showdown, Score after, const Cards& full_board,
+    bool only_kickers_decide(const Showdown& showdown, Score after, const AddedCards& full_board,
                              std::span<const Card> came) const {
         if (standing != Standing::level) return false;
         RankCounts board{};
@@ -264,7 +240,7 @@ class Reasons {
         return true;
     }
 
-    const KnownHands& hands_;
+    const OutsSpot& hands_;
     Showdown now_;
     Score before_;
     EvaluatorView boards_;
@@ -272,16 +248,50 @@ class Reasons {
     RankCounts board_{};  // the hole cards included
 };
 
+// Call visit(first, second, board) for every two cards that may come on a flop, ascending.
+template <typename Visit>
+void for_each_runout(const Showdown& showdown, const Visit& visit) {
+    for (const Card first : kDeck) {
+        if (contains(showdown.seen, first)) continue;
+        const AddedCards turn = showdown.board.with(first);
+        for (const Card second : std::span(kDeck).subspan(static_cast<std::size_t>(first) + 1))
+            if (!contains(showdown.seen, second)) visit(first, second, turn.with(second));
+    }
+}
+
+void add_board(const Outcome& outcome, CountedOuts& counted) {
+    ++counted.boards;
+    if (outcome.standing == Standing::behind) return;
+    counted.units += kPotUnits / outcome.winners;
+    counted.ties += outcome.standing == Standing::level ? 1 : 0;
+}
+
+// Count what the hero wins over all boards as equity does, which is faster than board by board.
+void count_boards_of_flop(const OutsSpot& hands, CardMask seen, CountedOuts& counted) {
+    std::array<Card, 2 * (kMaxVillains + 1)> cards;
+    std::ranges::copy(hands.villains, std::ranges::copy(hands.hero, cards.begin()).out);
+    const std::size_t players = 1 + hands.villains.size() / 2;
+    std::array<std::uint64_t, kMaxPlayers * kMaxPlayers> shares;
+    std::fill_n(shares.begin(), players * players, 0);
+    counted.boards = count_known_hands({cards.data(), static_cast<int>(players), hands.board.data(),
+                                        static_cast<int>(hands.board.size()), seen},
+                                       shares.data());
+    for (std::size_t others = 0; others < players; ++others) {
+        counted.units += shares[others] * (kPotUnits / (others + 1));
+        if (others > 0) counted.ties += shares[others];
+    }
+}
+
 }  // namespace
 
-NextCards next_cards(const KnownHands& hands) {
+NextCards next_cards(const OutsSpot& hands) {
     const Showdown showdown(hands, 1);
     const Reasons reasons(hands, 1);
     NextCards after;
     after.standing_now = reasons.standing;
     for (const Card card : kDeck) {
         if (contains(showdown.seen, card)) continue;
-        const Cards board = showdown.board.with(card);
+        const AddedCards board = showdown.board.with(card);
         const Outcome outcome = showdown.on(board);
         const std::span<const Card> came(&card, 1);
         after.cards[static_cast<std::size_t>(card)] = {
@@ -291,24 +301,34 @@ NextCards next_cards(const KnownHands& hands) {
     return after;
 }
 
-std::vector<Runout> runouts(const KnownHands& hands) {
+CountedOuts count_outs(const OutsSpot& hands) {
+    const Showdown now(hands, 0);
+    const Showdown next(hands, 1);
+    CountedOuts counted;
+    counted.standing_now = now.on(now.board).standing;
+    const bool is_turn = hands.board.size() == 4;
+    for (const Card card : kDeck) {
+        if (contains(next.seen, card)) continue;
+        const Outcome outcome = next.on(next.board.with(card));
+        counted.standings[static_cast<std::size_t>(card)] = outcome.standing;
+        if (is_turn) add_board(outcome, counted);
+    }
+    if (!is_turn) count_boards_of_flop(hands, next.seen, counted);
+    return counted;
+}
+
+std::vector<Runout> runouts(const OutsSpot& hands) {
     assert(hands.board.size() == 3);
     const Showdown showdown(hands, 2);
     const Reasons reasons(hands, 2);
     std::vector<Runout> all;
     all.reserve(990);
-    for (const Card first : kDeck) {
-        if (contains(showdown.seen, first)) continue;
-        const Cards turn = showdown.board.with(first);
-        for (const Card second : std::span(kDeck).subspan(static_cast<std::size_t>(first) + 1)) {
-            if (contains(showdown.seen, second)) continue;
-            const Cards board = turn.with(second);
-            const Outcome outcome = showdown.on(board);
-            const std::array<Card, 2> came = {first, second};
-            all.push_back({first, second, outcome.standing,
-                           reasons.of(showdown, outcome, board, came), outcome.winners});
-        }
-    }
+    for_each_runout(showdown, [&](Card first, Card second, const AddedCards& board) {
+        const Outcome outcome = showdown.on(board);
+        const std::array<Card, 2> came = {first, second};
+        all.push_back({first, second, outcome.standing, reasons.of(showdown, outcome, board, came),
+                       outcome.winners});
+    });
     return all;
 }
 

@@ -72,7 +72,7 @@ inline constexpr std::size_t kMaxVillains = 22;            // a deck deals 23 ha
 inline constexpr std::uint64_t kPotUnits = 5'354'228'880;  // lcm of 1..23: every share is whole
 
 // The hero's two cards, two for each villain, the board's three or four, and cards out of play.
-struct KnownHands {
+struct OutsSpot {
     std::vector<Card> hero;
     std::vector<Card> villains;
     std::vector<Card> board;
@@ -84,7 +84,17 @@ struct NextCards {
     Standing standing_now;
     std::array<NextCard, kDeckSize> cards;
 };
-NextCards next_cards(const KnownHands& hands);
+NextCards next_cards(const OutsSpot& hands);
+
+// What the cards to come are worth to the hero, without reasons.
+struct CountedOuts {
+    Standing standing_now;
+    std::array<Standing, kDeckSize> standings{};  // after each next card
+    std::uint64_t units = 0;                      // of the pot, over all boards
+    std::uint64_t ties = 0;                       // boards that the hero shares
+    std::uint64_t boards = 0;                     // of five cards; a board's pot has kPotUnits
+};
+CountedOuts count_outs(const OutsSpot& hands);
 
 // Two cards that come on a flop, ascending, and what they come to.
 struct Runout {
@@ -96,6 +106,6 @@ struct Runout {
 };
 
 // Every runout of a flop.
-std::vector<Runout> runouts(const KnownHands& hands);
+std::vector<Runout> runouts(const OutsSpot& hands);
 
 }  // namespace runout

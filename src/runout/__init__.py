@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs.calculation import outs as outs
     from runout.analysis.outs.journal import Journal as Journal
+    from runout.analysis.outs.many import ManyOuts as ManyOuts
+    from runout.analysis.outs.many import outs_many as outs_many
     from runout.analysis.outs.published import published_outs as published_outs
     from runout.analysis.showdown.channel.signatures import public_key as public_key
     from runout.analysis.showdown.channel.signatures import sign as sign
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.channel.state import ChannelState as ChannelState
     from runout.analysis.showdown.channel.state import next_state as next_state
     from runout.analysis.showdown.claims.verification import verify as verify
+    from runout.analysis.showdown.many import ManySettlements as ManySettlements
+    from runout.analysis.showdown.many import settle_many as settle_many
     from runout.analysis.showdown.pots import side_pots as side_pots
     from runout.analysis.showdown.rake import Rake as Rake
     from runout.analysis.showdown.settling import settle as settle
@@ -80,11 +84,13 @@ _HOMES = {
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
     "runout.analysis.outs.journal": ("Journal",),
+    "runout.analysis.outs.many": ("ManyOuts", "outs_many"),
     "runout.analysis.outs.published": ("published_outs",),
     "runout.analysis.showdown.channel.signatures": ("public_key", "sign", "verify_state"),
     "runout.analysis.showdown.channel.signed_state": ("SignedState",),
     "runout.analysis.showdown.channel.state": ("ChannelState", "next_state"),
     "runout.analysis.showdown.claims.verification": ("verify",),
+    "runout.analysis.showdown.many": ("ManySettlements", "settle_many"),
     "runout.analysis.showdown.pots": ("side_pots",),
     "runout.analysis.showdown.rake": ("Rake",),
     "runout.analysis.showdown.settling": ("settle",),

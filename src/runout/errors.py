@@ -9,41 +9,41 @@
     │   ├── DuplicateCard       one card in two places
     │   ├── WrongCardCount      too few or too many cards
     │   ├── NoPossibleDeal      players that cannot all be dealt a hand
-    │   ├── NotExpressible      a value that the chosen dialect has no words for
+    │   ├── NotExpressible      a value that the chosen dialect cannot express
     │   ├── WrongAmount         an amount that cannot be read, is below 0 or finer than the unit
     │   ├── WrongSeat           a seat that is not at the table, or too many or too few of them
-    │   ├── WrongPayout         a claim that gives a seat what is not its own: carries pot and seat
-    │   ├── WrongEvaluation     a claim that takes a hand for another
+    │   ├── WrongPayout         a claim with a wrong payout: carries pot and seat
+    │   ├── WrongEvaluation     a claim with a wrong hand
     │   ├── UnrevealedWinner    a contested pot without, or a claim for, a hand that was not shown
-    │   ├── ChipsNotConserved   a claim that makes chips or loses them
+    │   ├── ChipsNotConserved   a claim that does not conserve chips
     │   ├── WrongState          a channel state that does not follow from the one before
     │   │   └── WrongSignature  a state that a player has not signed
     │   ├── HandError           a played hand that cannot be read (analysis.histories): carries line
     │   │   └── IllegalAction   an action that the rules do not allow: carries its number
-    │   ├── ConfigError         a config that is not used (analysis.files.config): carries place
+    │   ├── ConfigError         a config that cannot be used (analysis.files.config): carries place
     │   └── LimitExceeded       work or input beyond a stated limit
     └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
-        └── FileError           a file or folder that is not used
+        └── FileError           a file or folder that cannot be used
             ├── BatchFolderError    a folder that holds another batch (analysis.batch.folder)
             ├── JournalError        a journal of outs that cannot be used (analysis.outs.journal)
             ├── StoreError          the service's store (service.store.database)
             ├── TableFileError      a file of equity tables
             │   ├── TablesMissing       there is none
             │   ├── TablesForeign       it is something else
-            │   ├── TablesVersion       it is laid out as another version of runout does
+            │   ├── TablesVersion       it has the format of another version
             │   ├── TablesTruncated     its end is missing
             │   ├── TablesDamaged       its checksums do not agree: carries flops
             │   └── TablesBusy          another process is building it
             └── SolutionFileError   a saved solution
                 ├── SolutionMissing     there is none
                 ├── SolutionForeign     it is something else
-                ├── SolutionVersion     it is laid out as another version of runout does
+                ├── SolutionVersion     it has the format of another version
                 ├── SolutionTruncated   its end is missing
                 ├── SolutionDamaged     its checksums do not agree: carries segments
                 └── SolutionBusy        another process is saving it
 
-Catch :class:`PokerError` for input that can be corrected, :class:`StorageError` for what a disk or
-a file refuses, :class:`RunoutError` for both. The command line ends with 3 and 1 (4 for
+Catch :class:`PokerError` for input that can be corrected, :class:`StorageError` for failures of
+disks and files, :class:`RunoutError` for both. The command line ends with 3 and 1 (4 for
 LimitExceeded), the service answers 4xx and 5xx; each translates errors once, in one table.
 """
 
@@ -121,7 +121,7 @@ class RunoutError(Exception):
         return self
 
     def below(self, pointer: str) -> Self:
-        """Say that every place is inside the member at this pointer, or is that member."""
+        """State that every place is inside the member at this pointer, or is that member."""
         self.pointer = pointer + (self.pointer or "")
         self.related = tuple(
             [place._replace(pointer=pointer + (place.pointer or "")) for place in self.related]
@@ -130,7 +130,7 @@ class RunoutError(Exception):
 
 
 class at:  # noqa: N801 - reads as a word: with at("/board")
-    """Say that an error raised inside is about this member of the input.
+    """Attribute an error raised inside to this member of the input.
 
     >>> try:
     ...     with at("/board"):
@@ -160,7 +160,7 @@ class at:  # noqa: N801 - reads as a word: with at("/board")
 
 
 class below(at):  # noqa: N801
-    """Say that an error raised inside is about a part of this member, or all of it.
+    """Attribute an error raised inside to a part of this member, or all of it.
 
     >>> try:
     ...     with below("/hand"), at("/board"):
@@ -188,9 +188,9 @@ class PokerError(RunoutError, ValueError):
 
 
 class StorageError(RunoutError, OSError):
-    """A disk, a permission or a file that refuses; ``path`` says which, or is empty for none.
+    """A failure of a disk, a permission or a file; ``path`` names it, or is empty.
 
-    ``errno`` is the system's number of the error, or None where it was runout that found the fault.
+    ``errno`` is the system's number of the error, or None where runout detected the failure.
 
     >>> from errno import ENOSPC
     >>> error = StorageError("river.solution", "No space left on device", errno=ENOSPC)
@@ -269,7 +269,7 @@ class NotationError(PokerError):
 def _rebuild_notation_error(
     kind: type[NotationError], place: tuple[str, int, int], reason: str, hint: str
 ) -> NotationError:
-    """Unpickle the error: pickle hands over positional arguments only."""
+    """Unpickle the error: pickle passes positional arguments only."""
     return kind(*place, reason, hint=hint)
 
 
@@ -282,7 +282,7 @@ class DuplicateCard(PokerError):  # noqa: N818 - named after what went wrong at 
 
 
 class WrongCardCount(PokerError):  # noqa: N818
-    """Too few or too many cards for what was asked."""
+    """Too few or too many cards."""
 
 
 class NoPossibleDeal(PokerError):  # noqa: N818
@@ -290,7 +290,7 @@ class NoPossibleDeal(PokerError):  # noqa: N818
 
 
 class NotExpressible(PokerError):  # noqa: N818
-    """A value that the chosen dialect has no words for."""
+    """A value that the chosen dialect cannot express."""
 
 
 class WrongAmount(PokerError):  # noqa: N818
@@ -317,7 +317,7 @@ class WrongSeat(PokerError):  # noqa: N818
 
 
 class WrongPayout(PokerError):  # noqa: N818
-    """A claim that gives a seat what is not its own.
+    """A claim with a wrong payout.
 
     ``pot`` counts from 1, ``seat`` from 0; either is None where the claim is wrong about no pot or
     no seat in particular.
@@ -330,7 +330,7 @@ class WrongPayout(PokerError):  # noqa: N818
 
 
 class WrongEvaluation(PokerError):  # noqa: N818
-    """A claim that takes a hand for another."""
+    """A claim with a wrong hand."""
 
 
 class UnrevealedWinner(PokerError):  # noqa: N818
@@ -338,7 +338,7 @@ class UnrevealedWinner(PokerError):  # noqa: N818
 
 
 class ChipsNotConserved(PokerError):  # noqa: N818
-    """A claim that makes chips or loses them."""
+    """A claim that does not conserve chips."""
 
 
 class WrongState(PokerError):  # noqa: N818
@@ -350,11 +350,11 @@ class WrongSignature(WrongState):
 
 
 class FileError(StorageError):
-    """A file or folder that is not used, and why."""
+    """A file or folder that cannot be used, with the reason."""
 
 
 class TableFileError(FileError):
-    """A file of equity tables that is not used."""
+    """A file of equity tables that cannot be used."""
 
 
 class TablesMissing(TableFileError):  # noqa: N818
@@ -366,7 +366,7 @@ class TablesForeign(TableFileError):  # noqa: N818
 
 
 class TablesVersion(TableFileError):  # noqa: N818
-    """The file is laid out as another version of runout does."""
+    """The file has the format of another version of runout."""
 
 
 class TablesTruncated(TableFileError):  # noqa: N818
@@ -387,7 +387,7 @@ class TablesBusy(TableFileError):  # noqa: N818
 
 
 class SolutionFileError(FileError):
-    """A saved solution that is not used."""
+    """A saved solution that cannot be used."""
 
 
 class SolutionMissing(SolutionFileError):  # noqa: N818
@@ -399,7 +399,7 @@ class SolutionForeign(SolutionFileError):  # noqa: N818
 
 
 class SolutionVersion(SolutionFileError):  # noqa: N818
-    """The file is laid out as another version of runout does."""
+    """The file has the format of another version of runout."""
 
 
 class SolutionTruncated(SolutionFileError):  # noqa: N818

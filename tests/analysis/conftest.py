@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +16,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def all_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlopTables]:
-    path = tmp_path_factory.mktemp("tables") / "all.safetensors"
-    yield FlopTables.build(path=path)
-    path.unlink()
+    """Yield the tables; of several processes that share the tests, one builds them."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # that of all processes
+    path = folder / "all.safetensors"
+    with (folder / "all.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        tables = FlopTables.load(path) if path.exists() else FlopTables.build(path=path)
+    yield tables
+    path.unlink(missing_ok=True)

@@ -91,7 +91,7 @@ def test_odds_in_words(pot: int, call: int, odds: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         ({"pot": -1, "call": 5}, "pot -1: a pot is not negative"),
         ({"pot": 1, "call": 0}, "call 0: a call costs something"),
@@ -109,10 +109,10 @@ def test_odds_in_words(pot: int, call: int, odds: str) -> None:
         ({"pot": 5, "call": 5, "equity": float("nan")}, "equity nan: use a finite number"),
     ],
 )
-def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], words: str) -> None:
+def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(PokerError) as caught:
         pot_odds(**arguments)
-    assert words in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_the_dictionary_holds_plain_values() -> None:

@@ -81,11 +81,11 @@ WITH_FILES = {"estimate", "serve", "show", "solve", "solve-postflop"}
 
 
 def examples() -> list[str]:
-    found = []
+    commands = []
     for arguments in ([], *([name] for name in COMMANDS if name not in WITH_FILES)):
         shown = CliRunner().invoke(command_line, [*arguments, "--help"]).stdout
-        found += re.findall(r"^ +(runout .+)$", shown, re.MULTILINE)
-    return found
+        commands += re.findall(r"^ +(runout .+)$", shown, re.MULTILINE)
+    return commands
 
 
 def test_the_examples_in_the_help_run() -> None:
@@ -215,7 +215,8 @@ def test_every_outcome_has_its_exit_code_and_line(
 @pytest.mark.parametrize(
     "command",
     [
-        "settle FILE", "verify FILE", "history FILE --csv", "flops --equity AA KK --tables FILE",
+        "settle FILE", "many equity FILE -o out", "verify FILE", "history FILE --csv",
+        "flops --equity AA KK --tables FILE",
         "tables info FILE", "tables verify FILE", "solve FILE", "estimate FILE", "show FILE",
         "solve --resume FILE", "solve-postflop -c FILE -o out", "serve --token-file FILE",
         "solve -b Td9d6hQc2s --oop AA --ip KK --pot 9 --stack 9 --lock FILE",
@@ -322,7 +323,8 @@ def test_errors_never_show_a_traceback(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "history {}", "settle {}", "verify {}", "solve {}", "estimate {}", "show {}",
+        "history {}", "settle {}", "many settle {} -o out", "verify {}", "solve {}", "estimate {}",
+        "show {}",
         "tables info {}", "flops --equity AA KK --tables {}", "precompute-equity -o {}",
         "solve-postflop -o out -c {}", "channel keygen {}", "channel sign {} --key k",
         "serve --port 0 --token-file {}",

@@ -116,11 +116,11 @@ def smallest_renaming(flop: Board) -> Board:
 
 
 def test_all_22100_flops_have_one_of_1755_canonical_forms() -> None:
-    found = Counter(canonical_flop(Board(cards)) for cards in combinations(DECK, 3))
-    assert sum(found.values()) == 22_100
-    assert found == dict(canonical_flops())
+    counts = Counter(canonical_flop(Board(cards)) for cards in combinations(DECK, 3))
+    assert sum(counts.values()) == 22_100
+    assert counts == dict(canonical_flops())
     assert len(canonical_flops()) == 1755
-    assert Counter(found.values()) == {24: 286, 12: 1170, 4: 299}
+    assert Counter(counts.values()) == {24: 286, 12: 1170, 4: 299}
 
 
 def test_the_canonical_form_is_the_smallest_renaming() -> None:
@@ -213,7 +213,7 @@ def test_connectedness_is_what_two_hole_cards_can_make() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "straights"),
+    ("text", "description", "straights"),
     [
         ("JhTh9c", "jack high, two-tone, unpaired, connected", 3),
         ("AhKdQc", "ace high, rainbow, unpaired, connected", 1),
@@ -226,9 +226,9 @@ def test_connectedness_is_what_two_hole_cards_can_make() -> None:
         ("2h2d2c", "deuce high, rainbow, trips, disconnected", 0),
     ],
 )
-def test_textures_of_known_flops(text: str, words: str, straights: int) -> None:
+def test_textures_of_known_flops(text: str, description: str, straights: int) -> None:
     texture = Texture.of(Board.parse(text))
-    assert (str(texture), texture.straights) == (words, straights)
+    assert (str(texture), texture.straights) == (description, straights)
     assert texture.high_card is max(card.rank for card in Board.parse(text))
     assert pickle.loads(pickle.dumps(texture)) == texture
 

@@ -206,7 +206,7 @@ def test_best_five_needs_cards_that_make_the_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "words"),
+    ("held", "description"),
     [
         ("KcKd7h7s5c", "two pair, kings and sevens, five kicker"),
         ("KcKd7h7s", "two pair, kings and sevens"),
@@ -226,10 +226,10 @@ def test_best_five_needs_cards_that_make_the_hand() -> None:
         ("AhKhQhJhTh", "royal flush"),
     ],
 )
-def test_hands_are_described_in_words(held: str, words: str) -> None:
+def test_hands_are_described_in_words(held: str, description: str) -> None:
     strength = strength_of(parse_cards(held))
-    assert strength.description == str(strength) == words
-    assert words in repr(strength)
+    assert strength.description == str(strength) == description
+    assert description in repr(strength)
 
 
 def test_two_hands_read_the_same_only_if_they_tie() -> None:

@@ -55,7 +55,9 @@ class CommandKiller:
         """Run a command to its end, to know how long it takes and how often it changes a file."""
         count = folder / "calls"
         started = time.monotonic()
-        done = ended(start(*arguments, before=DYING, given=("0", str(count)), folder=folder))
+        done = ended(
+            start(*arguments, before=DYING, script_arguments=("0", str(count)), folder=folder)
+        )
         assert done.code == 0, done.output
         return cls(time.monotonic() - started, int(count.read_text()))
 
@@ -65,8 +67,10 @@ class CommandKiller:
         """Kill a run; return how it ended and when that was, None if it was not killed."""
         if chance.random() < 0.5:
             number = chance.randint(1, self._calls)
-            given = (str(number), "-")
-            done = ended(start(*arguments, before=DYING, given=given, folder=folder))
+            script_arguments = (str(number), "-")
+            done = ended(
+                start(*arguments, before=DYING, script_arguments=script_arguments, folder=folder)
+            )
             moment = f"at change {number} of {self._calls} of a file"
         else:
             share = chance.random()

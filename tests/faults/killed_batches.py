@@ -86,8 +86,8 @@ class _KilledBatch(Subject):
         self._kept = kept
 
     def _check_said(self, output: str) -> None:
-        found = re.search(r"(\d+) of \d+ are done already", output)
-        assert found is None or int(found[1]) == self._kept, output
+        match = re.search(r"(\d+) of \d+ are done already", output)
+        assert match is None or int(match[1]) == self._kept, output
 
 
 class KilledClassBatch(_KilledBatch):

@@ -156,13 +156,13 @@ class KilledService(Subject):
 
     def _check(self) -> None:
         with self._client() as client:
-            found = {
+            ranges = {
                 payload["id"]: payload["text"]
                 for payload in client.get(f"{_API}/ranges").json()["ranges"]
             }
             for saved, text in self._load.ranges.items():
-                assert saved in found, f"range {saved} is lost"
-                assert found[saved] in (text, self._load.body[saved]), found[saved]
+                assert saved in ranges, f"range {saved} is lost"
+                assert ranges[saved] in (text, self._load.body[saved]), ranges[saved]
             for job in self._load.jobs:
                 assert client.get(f"{_API}/jobs/{job}").status_code == 200, f"{job} is lost"
             for job in self._load.done:

@@ -61,10 +61,10 @@ class KilledSolve(Subject):
         same(Solution.load(self._place / _FILE), Solution.load(self._place / "one.solution"))
 
 
-def same(found: Solution, expected: Solution) -> None:
+def same(resumed: Solution, expected: Solution) -> None:
     """Hold that two solutions are the same to the last bit."""
-    assert found.iterations == expected.iterations
-    for ours, theirs in zip(found.kept_numbers(), expected.kept_numbers(), strict=True):
+    assert resumed.iterations == expected.iterations
+    for ours, theirs in zip(resumed.kept_numbers(), expected.kept_numbers(), strict=True):
         for player in (0, 1):
             np.testing.assert_array_equal(ours[player], theirs[player])
 

@@ -81,8 +81,8 @@ class KilledTables(Subject):
 
     def _check_said(self, output: str) -> None:
         """What was finished before the run is found by it."""
-        found = re.search(r"(\d+) of \d+ flops are done already", output)
-        assert found is None or int(found[1]) >= self._kept, output
+        match = re.search(r"(\d+) of \d+ flops are done already", output)
+        assert match is None or int(match[1]) >= self._kept, output
 
 
 def sound_rows(part: Path) -> int:

@@ -83,11 +83,14 @@ class Ended:
 
 
 def start(
-    *arguments: str, before: str = "", given: Collection[str] = (), folder: Path | None = None
+    *arguments: str,
+    before: str = "",
+    script_arguments: Collection[str] = (),
+    folder: Path | None = None,
 ) -> subprocess.Popen[str]:
     """Start the program; ``before`` is Python that is run first, and takes what is ``given``."""
     return subprocess.Popen(
-        [sys.executable, "-c", before + SCRIPT, *given, *arguments],
+        [sys.executable, "-c", before + SCRIPT, *script_arguments, *arguments],
         cwd=folder,
         env=ENVIRONMENT,
         stdin=subprocess.DEVNULL,
@@ -109,25 +112,30 @@ def ended(process: subprocess.Popen[str]) -> Ended:
 
 
 def run(
-    *arguments: str, before: str = "", given: Collection[str] = (), folder: Path | None = None
+    *arguments: str,
+    before: str = "",
+    script_arguments: Collection[str] = (),
+    folder: Path | None = None,
 ) -> Ended:
     """Run the program to its end."""
-    result = ended(start(*arguments, before=before, given=given, folder=folder))
+    result = ended(
+        start(*arguments, before=before, script_arguments=script_arguments, folder=folder)
+    )
     result.check_manners()
     return result
 
 
 def children_of(pid: int) -> set[int]:
     """Return the processes that a process has started and that live."""
-    found = set()
+    children = set()
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, parent = place.read_text().rpartition(")")[2].split()[:2]
         except OSError:  # it has ended meanwhile
             continue
         if int(parent) == pid and state != "Z":
-            found.add(int(place.parent.name))
-    return found
+            children.add(int(place.parent.name))
+    return children
 
 
 def lives(pid: int) -> bool:

@@ -225,10 +225,10 @@ def _outcome(folder: Path, expected: dict[str, Any]) -> str:
         return "refused"
     with store:
         try:
-            found = _without_times(_kept(store))
+            kept = _without_times(_kept(store))
         except StoreError:
             return "told"
-    assert found == expected
+    assert kept == expected
     return "harmless"
 
 

@@ -48,8 +48,10 @@ class LimitedRoom:
     def run(self, *arguments: str) -> Ended:
         if self._size is None:
             return run(*arguments, folder=self.folder)
-        given = (str(self._size),)
-        return run(*arguments, before=LIMITED, given=given, folder=self.folder)
+        script_arguments = (str(self._size),)
+        return run(
+            *arguments, before=LIMITED, script_arguments=script_arguments, folder=self.folder
+        )
 
     def grow(self) -> None:
         self._size = None
@@ -152,9 +154,9 @@ def test_full_disk_keeps_finished_flops_of_a_batch(tmp_path: Path, kind: str) ->
         assert result.code == 0
         if int(kept[1]):
             assert f"{kept[1]} of 12 are done already" in result.output
-        found = figures(small.folder / "out")
+        resumed = figures(small.folder / "out")
     run(*solve, folder=tmp_path)
-    assert found == figures(tmp_path / "out")
+    assert resumed == figures(tmp_path / "out")
 
 
 # --- the service ---
@@ -226,16 +228,16 @@ def test_job_waits_until_its_result_can_be_written(
 
         monkeypatch.setattr(store, call, full_at_first)
         runner.JobRunner(store, Settings(data=tmp_path)).run_waiting()
-        found = store.find_job(job.id)
-        assert found is not None
-        assert found.state == "done"
+        stored = store.find_job(job.id)
+        assert stored is not None
+        assert stored.state == "done"
         assert next(failures, 3) > 0
         SolutionFile.open(store.solution_file(job.id)).verify()
 
 
 def test_a_service_does_not_start_where_there_is_no_room(tmp_path: Path) -> None:
     result = run("serve", "--port", "0", "--data", str(tmp_path / "data"), before=LIMITED,
-                 given=("0",))  # fmt: skip
+                 script_arguments=("0",))  # fmt: skip
     assert result.code == ExitCode.FAILURE
     assert "make room on its disk" in result.lines()[-1]
 

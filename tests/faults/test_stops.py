@@ -62,8 +62,10 @@ PartFile.put = watched
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_stopped_solve_resumes_to_the_same_solution(tmp_path: Path, number: int) -> None:
-    stopped = run("solve", *TURN, *ENDLESS, "-o", "a", before=STOPPED, given=(str(number), "25"),
-                  folder=tmp_path)  # fmt: skip
+    stopped = run(
+        "solve", *TURN, *ENDLESS, "-o", "a",
+        before=STOPPED, script_arguments=(str(number), "25"), folder=tmp_path,
+    )  # fmt: skip
     assert stopped.code == ExitCode.INTERRUPTED
     assert re.search(r"stopped after \d+ iterations, .*; saved to a; to go on: ", stopped.output)
     goal = ("--target", "0", "--max-iterations", "70")
@@ -78,7 +80,7 @@ def test_a_signal_while_saving_waits_and_a_second_gives_up(tmp_path: Path, numbe
 
     def saved(times: int) -> str:
         done = run("solve", *TURN, *goal, "-o", "a", before=WHILE_SAVING,
-                   given=(str(number), str(times)), folder=tmp_path)  # fmt: skip
+                   script_arguments=(str(number), str(times)), folder=tmp_path)  # fmt: skip
         assert done.code == ExitCode.INTERRUPTED
         assert "finishing; Ctrl-C again gives it up" in done.output
         return done.shown
@@ -95,9 +97,9 @@ def test_a_terminated_build_says_what_is_kept(tmp_path: Path) -> None:
     kept = re.search(r"(\d+) of 1755 flops are kept in all.part; the same command", done.output)
     assert kept is not None
     again = run("precompute-equity", "-o", "all", "--flops", "2s2h2d", folder=tmp_path)
-    found = re.search(r"(\d+) of \d+ flops are done already", again.output)
-    assert found is not None
-    assert int(found[1]) >= int(kept[1]) >= 2
+    match = re.search(r"(\d+) of \d+ flops are done already", again.output)
+    assert match is not None
+    assert int(match[1]) >= int(kept[1]) >= 2
 
 
 def test_a_build_that_is_stopped_while_it_looks_at_what_is_done_loses_nothing(

@@ -107,9 +107,9 @@ def _pieces(path: Path, start: bytes) -> Iterable[bytes]:
 
 
 def _target(
-    name: str, check_: Callable[[bytes], None], seeds: Callable[[], Iterable[bytes]], *words: str
+    name: str, check_: Callable[[bytes], None], seeds: Callable[[], Iterable[bytes]], *tokens: str
 ) -> Target:
-    return Target(name, f"{name} files, replayed and judged", check_, seeds, words, 6000)
+    return Target(name, f"{name} files, replayed and judged", check_, seeds, tokens, 6000)
 
 
 PHH: Final = _target(

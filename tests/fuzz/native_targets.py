@@ -52,13 +52,13 @@ def check_equity(data: bytes) -> None:
     dead = _cards(choices, choices.below(3))
     samples = None if choices.below(3) else 64
     try:
-        found = equity(
+        result = equity(
             players, board=board, dead=dead, folded=folded, samples=samples, seed=choices.below(99),
             threads=1, hands=not choices.below(4),
         )  # fmt: skip
     except PokerError:
         return
-    assert abs(sum(player.equity for player in found.players) - 1) < 1e-9
+    assert abs(sum(player.equity for player in result.players) - 1) < 1e-9
 
 
 def check_outs(data: bytes) -> None:
@@ -66,13 +66,13 @@ def check_outs(data: bytes) -> None:
     choices = Choices(data)
     villains = [_holding(choices) for _ in range(1 + choices.below(3))]
     with contextlib.suppress(PokerError):
-        found = outs(
+        result = outs(
             _cards(choices, 2), villains, _cards(choices, 3 + choices.below(2)),
             dead=_cards(choices, choices.below(3)),
             folded=[_holding(choices) for _ in range(choices.below(2))],
         )  # fmt: skip
-        assert 0 <= found.to_dict()["baseline_win"] <= 1
-        for each in found.outlooks:
+        assert 0 <= result.to_dict()["baseline_win"] <= 1
+        for each in result.outlooks:
             assert min(each.win, each.tie, each.lose) > -1e-9
             assert abs(each.win + each.tie + each.lose - 1) < 1e-9
 

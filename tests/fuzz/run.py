@@ -66,15 +66,15 @@ HEADING: Final = (
 def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
     """Run one target in a process of its own."""
     folder = LEARNT / name
-    found = folder / "found"
-    for each in (folder / "corpus", found):
+    crashes = folder / "found"
+    for each in (folder / "corpus", crashes):
         each.mkdir(parents=True, exist_ok=True)
-    before = set(found.iterdir())
+    before = set(crashes.iterdir())
     limits = [f"-max_total_time={seconds}", f"-runs={runs}"]
     command = [sys.executable, __file__, "--inside", name, *limits]
     environment = {}
     if name == KERNELS:
-        command = [str(_kernels()), f"-artifact_prefix={found}/", *limits, str(folder / "corpus")]
+        command = [str(_kernels()), f"-artifact_prefix={crashes}/", *limits, str(folder / "corpus")]
         environment = {"ASAN_OPTIONS": "quarantine_size_mb=32"}
     elif sanitized:
         command += ["--sanitized"]
@@ -88,7 +88,7 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
         errors="replace",
         check=False,
     )
-    findings = sorted(set(found.iterdir()) - before)
+    findings = sorted(set(crashes.iterdir()) - before)
     if findings or ended.returncode:
         print(_what_happened(ended.stderr))
     last = re.findall(r"cov: (\d+) .*?corp: (\d+)", ended.stderr) or [("0", "0")]
@@ -148,10 +148,10 @@ def _library(name: str) -> str:
 
 def _archive() -> Path:
     """Return the archive of libFuzzer that comes with atheris."""
-    found = importlib.util.find_spec("atheris")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parents[1] / "libclang_rt.fuzzer_no_main.a"
+    module = importlib.util.find_spec("atheris")
+    assert module is not None
+    assert module.origin is not None
+    return Path(module.origin).parents[1] / "libclang_rt.fuzzer_no_main.a"
 
 
 def _libfuzzer() -> Path:
@@ -181,12 +181,12 @@ class _From(importlib.abc.MetaPathFinder):
 def _compiled(*, sanitized: bool) -> Path:
     """Return the file of the compiled module."""
     if not sanitized:
-        found = importlib.util.find_spec(NATIVE)
-        assert found is not None
-        assert found.origin is not None
+        module = importlib.util.find_spec(NATIVE)
+        assert module is not None
+        assert module.origin is not None
         for name in [name for name in sys.modules if name.split(".")[0] == "runout"]:
             del sys.modules[name]
-        return Path(found.origin)
+        return Path(module.origin)
     built = sorted(SANITIZED.glob("_native*.so"))
     if not built:
         sys.exit("build/sanitized has no compiled module: run make fuzz, or give --plain")
@@ -210,8 +210,8 @@ def _fuzz(name: str, settings: list[str], *, sanitized: bool) -> None:
 
         target = find(name)
     folder = LEARNT / name
-    words = folder / "words"
-    words.write_text("".join(f"{_quoted(word)}\n" for word in target.words))
+    dictionary = folder / "dictionary"
+    dictionary.write_text("".join(f"{_quoted(token)}\n" for token in target.tokens))
     seeds = folder / "seeds"
     seeds.mkdir(exist_ok=True)
     for number, seed in enumerate(target.seeds()):
@@ -222,7 +222,7 @@ def _fuzz(name: str, settings: list[str], *, sanitized: bool) -> None:
         f"-max_len={target.longest}",
         f"-rss_limit_mb={_MEMORY}",
         f"-artifact_prefix={folder / 'found'}/",
-        *([f"-dict={words}"] if target.words else []),
+        *([f"-dict={dictionary}"] if target.tokens else []),
     ]
     corpus = [str(each) for each in (folder / "corpus", seeds, kept) if each.is_dir()]
     atheris.Setup([sys.argv[0], *options, *settings, *corpus], target.check)
@@ -269,9 +269,7 @@ def main() -> int:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--inside"]:
-        given = sys.argv[2:]
-        is_sanitized = "--sanitized" in given
-        _fuzz(
-            given[0], [word for word in given[1:] if word != "--sanitized"], sanitized=is_sanitized
-        )
+        name, *options = sys.argv[2:]
+        is_sanitized = "--sanitized" in options
+        _fuzz(name, [each for each in options if each != "--sanitized"], sanitized=is_sanitized)
     sys.exit(main())

@@ -20,13 +20,13 @@ SLOWEST: Final = 20  # seconds for one input, under sanitizers and on a busy mac
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A reader of input: how it is tried, what to begin with, and the words of its language."""
+    """A reader of input: how it is tried, what to begin with, and the tokens of its language."""
 
     name: str
     subject: str
     check: Callable[[bytes], None]
     seeds: Callable[[], Iterable[bytes]]
-    words: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
     longest: int = 4096
 
 

@@ -28,5 +28,5 @@ def find(name: str) -> Target:
     """Return the target of a name."""
     (module,) = [module for module, names in NAMES.items() if name in names]
     targets: tuple[Target, ...] = importlib.import_module(f"fuzz.{module}").TARGETS
-    (found,) = [target for target in targets if target.name == name]
-    return found
+    (target,) = [target for target in targets if target.name == name]
+    return target

@@ -62,14 +62,14 @@ def read_or_refused(read: Callable[[], object]) -> None:
         check_message(error)
 
 
-def refuses(name: str, read: Callable[..., object], *given: object) -> Case:
+def refuses(name: str, read: Callable[..., object], *arguments: object) -> Case:
     """Return the case of an input that is refused."""
-    return name, functools.partial(refused, functools.partial(read, *given))
+    return name, functools.partial(refused, functools.partial(read, *arguments))
 
 
-def bears(name: str, read: Callable[..., object], *given: object) -> Case:
+def bears(name: str, read: Callable[..., object], *arguments: object) -> Case:
     """Return the case of an input that is at most refused."""
-    return name, functools.partial(read_or_refused, functools.partial(read, *given))
+    return name, functools.partial(read_or_refused, functools.partial(read, *arguments))
 
 
 # Text that is typed
@@ -84,8 +84,7 @@ _OF_OTHER_TEXTS: Final = (
 
 
 def _texts() -> Iterator[Case]:
-    ten_megabytes = 10 * 2**20
-    yield refuses("ten megabytes of range", Range.parse, "AKs," * (ten_megabytes // 4))
+    yield refuses("ten megabytes of range", Range.parse, "AKs," * (10 * 2**20 // 4))
     for piece in _OF_RANGES:
         text = piece * (999_990 // len(piece))
         yield bears(f"a megabyte of {piece!r}", Range.read, text)
@@ -96,8 +95,8 @@ def _texts() -> Iterator[Case]:
     yield bears("weights of 10,000 digits", Range.parse, weights)
     for read in (Board.parse, CardSet.parse, BetSizes.parse, BetSizes, read_line):
         for piece in _OF_OTHER_TEXTS:
-            text = piece * (ten_megabytes // len(piece))
-            yield bears(f"ten megabytes of {piece[:9]!r} for {read.__qualname__}", read, text)
+            text = piece * (2 * 2**20 // len(piece))
+            yield bears(f"two megabytes of {piece[:9]!r} for {read.__qualname__}", read, text)
     yield refuses("chips of 10,000 digits", BetSizes, f"{_LONG_NUMBER}c")
 
 
@@ -202,8 +201,8 @@ _OF_HANDS: Final = (
 
 def _hands(size: int) -> Iterator[Case]:
     def counted(good: int, bad: int, *args: object) -> None:
-        found = _count(_file(*args))  # type: ignore[arg-type]
-        assert found == (good, bad), found
+        counts = _count(_file(*args))  # type: ignore[arg-type]
+        assert counts == (good, bad), counts
 
     hand = b"[1]\n" + _HAND
     yield "PHH, hand after hand", lambda: counted(-(-size // len(hand)), 0, hand, size)

@@ -162,15 +162,15 @@ def test_no_function_of_an_instruction_set_can_replace_another() -> None:
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     archive_members = [part.splitlines() for part in listing.split(".o]:\n")[1:]]
-    found = set()
+    namespaces = set()
     for member in archive_members:
         symbols = [line.split()[:2] for line in member if " " in line]
         for namespace in ("4avx2", "6avx512"):  # as the compiler writes them: length, then name
             if any(name.startswith(f"_ZN6runout{namespace}") for name, _ in symbols):
-                found.add(namespace)
+                namespaces.add(namespace)
                 weak = [name for name, kind in symbols if kind == "W" and namespace not in name]
                 assert weak == []
-    assert len(found) == (2 if platform.machine() in ("x86_64", "AMD64") else 0)
+    assert len(namespaces) == (2 if platform.machine() in ("x86_64", "AMD64") else 0)
 
 
 if __name__ == "__main__":

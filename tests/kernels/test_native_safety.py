@@ -158,8 +158,8 @@ def test_threads_that_share_a_solver_take_turns() -> None:
         nonlocal looks
         while not stop.is_set():
             for board_index in range(3):
-                found = shared.view(board_index)
-                assert all(np.isfinite(row).all() for row in found["averages"])
+                view = shared.view(board_index)
+                assert all(np.isfinite(row).all() for row in view["averages"])
             assert sum(shared.best_responses()) > -1e-3
             assert shared.bytes > 0
             looks += 1
@@ -349,13 +349,15 @@ def test_python_ends_without_a_word_whatever_is_still_held() -> None:
 def test_python_ends_while_a_thread_computes() -> None:
     done = run_program(
         """
-        import threading, time
+        import threading
         from runout import equity
+        computing = threading.Event()
         def count():
             while True:
                 equity(["22+", "A2s+"], board="Ts9h2d", threads=2)
+                computing.set()
         threading.Thread(target=count, daemon=True).start()
-        time.sleep(0.3)
+        computing.wait()
         """
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -383,10 +385,10 @@ def test_a_solver_keeps_alive_what_it_looks_at() -> None:
     del averages
     gc.collect()
     assert all(array() is not None for array in held)
-    found = looking.view(0)
+    view = looking.view(0)
     for kind in ("reach", "values", "averages"):
         for player in (0, 1):
-            assert np.array_equal(found[kind][player], expected[kind][player])
+            assert np.array_equal(view[kind][player], expected[kind][player])
     del looking
     gc.collect()
     assert all(array() is None for array in held)

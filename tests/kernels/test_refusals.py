@@ -71,8 +71,6 @@ def test_each_method_refuses_other_streets() -> None:
         _native.JointDeals(weights, 2, b"", 0, True)
     with pytest.raises(ValueError, match="JointDeals needs a board"):
         _native.PreflopDeals(weights, 2, FLOP, 0, True)
-    with pytest.raises(ValueError, match="need Matchups"):
-        _native.HeadsUp(weights, b"", 0, True)
 
 
 def test_a_third_seat_is_not_passed_over_heads_up() -> None:
@@ -84,14 +82,101 @@ def test_a_third_seat_is_not_passed_over_heads_up() -> None:
         matchups.heads_up(weights, True)
 
 
-def test_only_a_known_hand_before_the_river_is_faced_by_next_card() -> None:
-    known = rows(0, 1)
-    known[0, 1325] = 1
-    cells = np.zeros((2, 52))
-    _native.HeadsUp(known, FLOP, 0, True).by_next_card(cells)
-    for weights, board in ((rows(1, 1), FLOP), (known, RIVER)):
-        with pytest.raises(ValueError, match="known hand before the river"):
-            _native.HeadsUp(weights, board, 0, True).by_next_card(cells)
+# --- many questions ---
+
+
+def outs_arrays(**change: Any) -> dict[str, Any]:
+    """Return the arrays of one question about outs: two known hands on a turn."""
+    arrays = {
+        "heroes": np.array([[50, 51]], np.uint8),
+        "villains": np.array([[[40, 41]]], np.uint8),
+        "boards": np.array([[3, 14, 25, 36]], np.uint8),
+        "dead": np.zeros((1, 0), np.uint8),
+        "range_ids": np.full((1, 1), -1, np.int32),
+        "ranges": np.ones((1, 1326)),
+    }
+    return arrays | change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"villains": np.array([[[40, 255]]], np.uint8)}, "must be known"),
+        ({"villains": np.array([[[40, 50]]], np.uint8)}, "malformed"),
+        ({"heroes": np.array([[50, 52]], np.uint8)}, "malformed"),
+        ({"boards": np.array([[3, 14, 255, 36]], np.uint8)}, "malformed"),
+        ({"dead": np.array([[77]], np.uint8)}, "malformed"),
+        ({"dead": np.full((1, 44), 255, np.uint8)}, "too few cards"),
+        ({"range_ids": np.zeros((1, 1), np.int32)}, "malformed"),
+        ({"range_ids": np.zeros((2, 1), np.int32)}, "a row per question"),
+        ({"villains": np.zeros((1, 23, 2), np.uint8)}, "1 to 22 villains"),
+        ({"ranges": np.full((1, 1326), 1.5)}, "from 0 to 1"),
+        ({"ranges": np.full((1, 1326), np.nan)}, "from 0 to 1"),
+    ],
+)
+def test_questions_about_outs_that_cannot_be_are_refused(
+    change: dict[str, Any], message: str
+) -> None:
+    codes, standings = np.zeros(1, np.uint8), np.zeros((1, 52), np.uint8)
+    counts = np.zeros((3, 1), np.uint64)
+    answers = {"standing_now": codes, "standings": standings, "counts": counts, "threads": 1}
+    _native.count_many_outs(**outs_arrays(**answers))
+    with pytest.raises(ValueError, match=message):
+        _native.count_many_outs(**outs_arrays(**answers, **change))
+
+
+def test_one_villain_is_weighed_and_no_more() -> None:
+    answers = {
+        "now": np.zeros((1, 3)),
+        "weights": np.zeros((3, 1, 52)),
+        "whole": np.zeros(1, np.uint8),
+        "threads": 1,
+    }
+    two = {
+        "villains": np.full((1, 2, 2), 255, np.uint8),
+        "range_ids": np.full((1, 2), -1, np.int32),
+    }
+    with pytest.raises(ValueError, match="one villain"):
+        _native.weigh_ranges(**outs_arrays(**answers, **two))
+    with pytest.raises(ValueError, match="a row per question"):
+        _native.weigh_ranges(**outs_arrays(**answers | {"weights": np.zeros((3, 2, 52))}))
+
+
+def showdown_arrays(**change: Any) -> list[Any]:
+    """Return the arrays of one showdown of two hands."""
+    arrays = {
+        "hands": np.array([[[50, 51], [40, 41]]], np.uint8),
+        "boards": np.array([[3, 14, 25, 36, 47]], np.uint8),
+        "second_boards": np.full((1, 5), 255, np.uint8),
+        "contributions": np.full((1, 2), 75),
+        "folded": np.zeros((1, 2), np.uint8),
+        "mucked": np.zeros((1, 2), np.uint8),
+        "buttons": np.zeros(1, np.int32),
+        "rule": (1, 20, None, False),
+        "payouts": np.zeros((1, 2), np.int64),
+        "returned": np.zeros((1, 2), np.int64),
+        "rakes": np.zeros(1, np.int64),
+    }
+    return [*(arrays | change).values(), 1]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"hands": np.zeros((1, 11, 2), np.uint8)}, "2 to 10 seats"),
+        ({"hands": np.zeros((1, 1, 2), np.uint8)}, "2 to 10 seats"),
+        ({"contributions": np.full((1, 3), 75)}, "a row per showdown"),
+        ({"buttons": np.zeros(2, np.int32)}, "a row per showdown"),
+        ({"payouts": np.zeros((2, 2), np.int64)}, "a row per showdown"),
+        ({"rule": (2, 1, None, False)}, "from 0 to 1"),
+        ({"rule": (0, 0, None, False)}, "from 0 to 1"),
+        ({"rule": (0, 1, -1, False)}, "not below 0"),
+    ],
+)
+def test_showdowns_that_do_not_fit_are_refused(change: dict[str, Any], message: str) -> None:
+    assert _native.settle_showdowns(*showdown_arrays()) is None
+    with pytest.raises(ValueError, match=message):
+        _native.settle_showdowns(*showdown_arrays(**change))
 
 
 def test_cells_that_do_not_fit_are_refused_before_the_work() -> None:

@@ -57,6 +57,7 @@ void check_everything() {
     check_parallel();
     check_cards();
     check_joint_equity();
+    check_many_rows();
     check_sampler();
 }
 

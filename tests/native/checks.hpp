@@ -52,6 +52,7 @@ void check_evaluator();
 void check_parallel();
 void check_cards();
 void check_joint_equity();
+void check_many_rows();
 void check_sampler();
 
 }  // namespace checks

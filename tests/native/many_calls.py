@@ -64,7 +64,7 @@ def refused(call: Callable[[], object]) -> None:
 
 def entries() -> list[Entry]:
     """Return every entry point."""
-    return [*_cheap(), *_equity(), *_tables(), *_solver()]
+    return [*_cheap(), *_equity(), *_outs(), *_showdown(), *_tables(), *_solver()]
 
 
 def _cheap() -> list[Entry]:
@@ -98,19 +98,12 @@ def _equity() -> list[Entry]:
     three = weights_of(slice(0, 20), slice(600, 630), slice(900, 910), dead=RIVER)
     known = weights_of(slice(0, 1), slice(600, 601))
     cells = np.zeros((2, 3 * 1326))
-    by_card = np.zeros((2, 52))
     shares = np.zeros((1, 3, 24), np.uint64)
     sizes = np.zeros((2, 2))
     clashes = np.zeros(1, np.uint64)
 
     def heads_up() -> None:
         _native.HeadsUp(two, RIVER, 0, True).run(1, cells[:, : 2 * 1326].copy())
-
-    def next_card() -> None:
-        one = two.copy()
-        one[0] = 0
-        one[0, np.flatnonzero(two[0])[0]] = 1
-        _native.HeadsUp(one, RIVER[:4], 0, True).by_next_card(by_card)
 
     def joint() -> None:
         deals = _native.JointDeals(three, 3, RIVER, 0, True)
@@ -155,7 +148,6 @@ def _equity() -> list[Entry]:
 
     return [
         Entry("HeadsUp", 2_000, heads_up),
-        Entry("HeadsUp", 300, next_card),
         Entry("count_exactly", 5_000, small),
         Entry("answer_questions", 300, many),
         Entry("JointDeals", 1_000, joint),
@@ -163,6 +155,59 @@ def _equity() -> list[Entry]:
         Entry("PreflopDeals", 40, preflop),
         Entry("Sampler", 500, sampled),
     ]
+
+
+def _outs() -> list[Entry]:
+    count = 50
+    heroes = np.tile(np.frombuffer(HERO, np.uint8), (count, 1))
+    hands = np.tile(np.frombuffer(VILLAIN, np.uint8), (count, 1, 1))
+    unknown = np.full((count, 1, 2), 255, np.uint8)
+    boards = np.tile(np.frombuffer(RIVER[:4], np.uint8), (count, 1))
+    none = np.zeros((count, 0), np.uint8)
+    numbers, ranges = np.full((count, 1), -1, np.int32), np.zeros((0, 1326))
+    codes, standings = np.zeros(count, np.uint8), np.zeros((count, 52), np.uint8)
+    counts, now = np.zeros((3, count), np.uint64), np.zeros((count, 3))
+    weights = np.zeros((3, count, 52))
+
+    def known() -> None:
+        questions = heroes, hands, boards, none, numbers, ranges
+        _native.count_many_outs(*questions, codes, standings, counts, 2)
+        assert _native.find_malformed_outs(*questions) is None
+        refused(
+            lambda: _native.count_many_outs(
+                heroes, unknown, boards, none, numbers, ranges, codes, standings, counts, 2
+            )
+        )
+
+    def ranged() -> None:
+        questions = heroes, unknown, boards, none, numbers, ranges
+        assert _native.weigh_ranges(*questions, now, weights, codes, 2) is None
+
+    return [
+        Entry("find_malformed_outs", 10, known),
+        Entry("count_many_outs", 1_000, known),
+        Entry("weigh_ranges", 100, ranged),
+    ]
+
+
+def _showdown() -> list[Entry]:
+    count = 200
+    hands = np.tile(np.frombuffer(HERO + VILLAIN, np.uint8).reshape(1, 2, 2), (count, 1, 1))
+    boards = np.tile(np.frombuffer(RIVER, np.uint8), (count, 1))
+    second = np.full((count, 5), 255, np.uint8)
+    chips, nobody = np.full((count, 2), 75), np.zeros((count, 2), np.uint8)
+    buttons, paid = np.zeros(count, np.int32), np.zeros((2, count, 2), np.int64)
+    rakes = np.zeros(count, np.int64)
+
+    def settled() -> None:
+        arrays = hands, boards, second, chips, nobody, nobody, buttons
+        rule = 1, 20, 3, False
+        assert _native.settle_showdowns(*arrays, rule, paid[0], paid[1], rakes, 2) is None
+        folded = np.ones((count, 2), np.uint8)
+        bad = hands, boards, second, chips, folded, nobody, buttons
+        assert _native.settle_showdowns(*bad, rule, paid[0], paid[1], rakes, 2) == 0
+
+    return [Entry("settle_showdowns", 500, settled)]
 
 
 def _tables() -> list[Entry]:

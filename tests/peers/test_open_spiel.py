@@ -73,11 +73,11 @@ def test_open_spiels_own_solution_is_worth_the_same(name: str) -> None:
     for _ in range(100):
         cfr.evaluate_and_update_policy()
     policy = cfr.average_policy()
-    found = pyspiel.expected_returns(theirs.new_initial_state(), policy, -1, True)
+    returns = pyspiel.expected_returns(theirs.new_initial_state(), policy, -1, True)
     game: Game = GAMES[name]()
     solver = game.solver()
     solver.iterate(2000)
     # Values of two equilibria that are not quite there differ by both exploitabilities at most.
     apart = 2 * (sum(solver.best_responses()) / 2 + pyspiel.exploitability(theirs, policy))
     assert apart < 0.05
-    assert solver.average_values() == pytest.approx(found, abs=apart)
+    assert solver.average_values() == pytest.approx(returns, abs=apart)

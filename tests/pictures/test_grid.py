@@ -18,7 +18,7 @@ class Tags(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: list[str] = []
-        self.words = ""
+        self.text = ""
         self._open: list[str] = []
         self.feed(text)
         self.close()
@@ -33,7 +33,7 @@ class Tags(HTMLParser):
         assert self._open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        self.words += data
+        self.text += data
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=6))

@@ -90,13 +90,13 @@ def serving(folder: Path) -> Iterator[str]:
         output = ""
         for line in process.stdout:
             output += line
-            if found := re.search(r"serves at (http://[^\s,]+)", line):
+            if match := re.search(r"serves at (http://[^\s,]+)", line):
                 break
         else:
             raise AssertionError(f"the service does not start; it says:\n{output}")
         # What it says later has to go somewhere, or it would wait to be read.
         threading.Thread(target=process.stdout.read, daemon=True).start()
-        yield found[1]
+        yield match[1]
         process.terminate()
         assert process.wait(PATIENCE) == 0
     finally:

@@ -111,10 +111,10 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def required_by(wheel: Path, extra: str) -> list[str]:
     """Return what a wheel requires by itself and for an extra."""
-    found = map(Requirement, metadata_of(wheel).get_all("Requires-Dist") or ())
+    requirements = map(Requirement, metadata_of(wheel).get_all("Requires-Dist") or ())
     return [
         str(each)
-        for each in found
+        for each in requirements
         if each.marker is None or each.marker.evaluate({"extra": extra})
     ]  # fmt: skip
 

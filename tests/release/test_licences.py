@@ -128,8 +128,8 @@ def test_the_bill_lists_what_an_installation_holds(packages: list[Package], tmp_
     installed = closure(
         [*project()["dependencies"], *(each for extra in USERS_EXTRAS for each in extras[extra])]
     )
-    for name, found in installed.items():
-        assert f"pkg:pypi/{name}@{found.version}" in listed
+    for name, package in installed.items():
+        assert f"pkg:pypi/{name}@{package.version}" in listed
 
 
 def test_the_bill_says_who_needs_whom(packages: list[Package]) -> None:

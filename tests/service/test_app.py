@@ -227,7 +227,7 @@ def test_a_problem_that_is_not_poker_keeps_its_headers(faulty: httpx.Client) -> 
 
 
 @pytest.mark.parametrize(
-    ("body", "pointer", "words"),
+    ("body", "pointer", "message"),
     [
         ({"players": []}, "/board", "Field required"),
         ({"board": 3, "players": []}, "/board", "valid string, not 3"),
@@ -237,14 +237,14 @@ def test_a_problem_that_is_not_poker_keeps_its_headers(faulty: httpx.Client) -> 
     ],
 )
 def test_what_does_not_fit_is_pointed_at(
-    faulty: httpx.Client, body: Any, pointer: str, words: str
+    faulty: httpx.Client, body: Any, pointer: str, message: str
 ) -> None:
     answer = faulty.post("/spot", json=body)
     payload = answer.json()
     assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM)
     assert set(payload) <= MEMBERS
     assert payload.get("pointer", "") == pointer
-    assert words in payload["detail"]
+    assert message in payload["detail"]
 
 
 def test_a_wrong_query_is_named(faulty: httpx.Client) -> None:
@@ -306,8 +306,8 @@ def test_without_a_page_its_addresses_say_how_to_build_it(settings: Settings, pa
         answer = client.get(path)
         assert answer.status_code == 404
         assert answer.headers["content-type"] == "text/plain; charset=utf-8"
-        for words in ("has not been built", "make web", "/api/v1", "/openapi.json"):
-            assert words in answer.text
+        for remedy in ("has not been built", "make web", "/api/v1", "/openapi.json"):
+            assert remedy in answer.text
         assert max(map(len, answer.text.splitlines())) <= 80 + 5
         assert client.post(path).headers["content-type"] == PROBLEM
 

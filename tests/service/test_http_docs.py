@@ -123,10 +123,10 @@ class Ids:
 
     def fits(self, payload: str, shown: str) -> bool:
         """Say whether a text is as shown, and learn ids from it."""
-        found = re.fullmatch(self.pattern(shown), payload, re.DOTALL)
-        if found is not None:
-            self.known |= found.groupdict()
-        return found is not None
+        match = re.fullmatch(self.pattern(shown), payload, re.DOTALL)
+        if match is not None:
+            self.known |= match.groupdict()
+        return match is not None
 
 
 def check_json(payload: Any, shown: Any, ids: Ids, place: str = "") -> None:

@@ -62,11 +62,11 @@ async def _visits(address: str) -> list[tuple[int, str]]:
 
 
 def test_many_clients_lose_no_job(server: str) -> None:
-    found = asyncio.run(_visits(server))
-    assert len(set(found)) == len(dict(found)) == JOBS  # equal requests shared a job
+    visits = asyncio.run(_visits(server))
+    assert len(set(visits)) == len(dict(visits)) == JOBS  # equal requests shared a job
     with httpx.Client(base_url=server) as client:
         listed = client.get("/api/v1/jobs", params={"state": "done", "limit": 100}).json()
-        assert {job["id"] for job in listed["jobs"]} == set(dict(found).values())
+        assert {job["id"] for job in listed["jobs"]} == set(dict(visits).values())
         for job in listed["jobs"]:
             assert client.get(job["links"]["result"]).status_code == 200
         counts = client.get("/metrics").text
@@ -151,16 +151,16 @@ async def _statuses(settings: Settings) -> list[tuple[str, bytes, int]]:
     chance = random.Random(8)
     routes = list(_json_routes(app.openapi()))
     assert len(routes) > 15
-    found = []
+    statuses = []
     async with app.router.lifespan_context(app):
         for number in range(MALFORMED):
             method, path, right = routes[number % len(routes)]
             body = _malformed(right, chance)
-            found.append((path, body[:200], await _status(app, method, path, body)))
-    return found
+            statuses.append((path, body[:200], await _status(app, method, path, body)))
+    return statuses
 
 
 def test_malformed_bodies_are_the_clients_fault(settings: Settings) -> None:
-    found = asyncio.run(_statuses(settings))
-    assert len(found) == MALFORMED
-    assert not [each for each in found if not 400 <= each[2] < 500]
+    statuses = asyncio.run(_statuses(settings))
+    assert len(statuses) == MALFORMED
+    assert not [each for each in statuses if not 400 <= each[2] < 500]

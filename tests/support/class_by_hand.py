@@ -97,10 +97,10 @@ def spots(node: Node, player: int, line: str = "") -> list[tuple[str, list[str]]
     """The lines after which a player decides, with what he can do."""
     if not isinstance(node, Decide):
         return []
-    found = [(line, list(node.after))] if node.player == player else []
+    decisions = [(line, list(node.after))] if node.player == player else []
     for action, after in node.after.items():
-        found += spots(after, player, f"{line} {action}".strip())
-    return found
+        decisions += spots(after, player, f"{line} {action}".strip())
+    return decisions
 
 
 def expected(table: Table, root: Node, deals: Sequence[Deal], strategy: Strategy) -> list[float]:

@@ -66,22 +66,24 @@ class Commands:
 
     def run(self, command: str) -> str:
         """Run a command and return what it prints; one that fails has to say so."""
-        words = shlex.split(command, comments=True)
-        match words:
+        arguments = shlex.split(command, comments=True)
+        match arguments:
             case ["make", target]:
                 return self._shell(f"make --dry-run {target}", ROOT)
             case ["pip", "install", requirement]:
                 return _check_extra(requirement)
             case ["runout", "serve", *_]:
-                return self._serve(words)
+                return self._serve(arguments)
             case ["dask", "scheduler"]:
                 return self._schedule()
             case ["dask", "worker", _, *_]:
-                self._start(words)
+                self._start(arguments)
                 return ""
             case ["curl", url, "--json", body]:
                 return _post(self._here(url), body)
-        assert words[0] in PROGRAMS, f"{command}: {words[0]} is a program no page has asked for"
+        assert arguments[0] in PROGRAMS, (
+            f"{command}: {arguments[0]} is a program no page has asked for"
+        )
         return self._shell(command, self.folder)
 
     def _here(self, text: str) -> str:
@@ -100,26 +102,27 @@ class Commands:
             timeout=600,
         )
         payload = done.stdout.decode()
-        assert done.returncode == 0 or payload.startswith("error: "), f"{command}\n{payload}"
+        is_refused = re.search(r"^error: ", payload, re.MULTILINE)
+        assert done.returncode == 0 or is_refused, f"{command}\n{payload}"
         return payload
 
-    def _start(self, words: list[str]) -> subprocess.Popen[str]:
+    def _start(self, arguments: list[str]) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [str(Path(sys.executable).parent / words[0]), *map(self._here, words[1:])],
+            [str(Path(sys.executable).parent / arguments[0]), *map(self._here, arguments[1:])],
             cwd=self.folder,
             env=self._environment,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE if words[:2] == ["runout", "serve"] else subprocess.DEVNULL,
+            stderr=subprocess.PIPE if arguments[:2] == ["runout", "serve"] else subprocess.DEVNULL,
             text=True,
         )
         self._started.callback(_stop, process)
         return process
 
-    def _serve(self, words: list[str]) -> str:
-        process = self._start([*words, "--port", "0"])
+    def _serve(self, arguments: list[str]) -> str:
+        process = self._start([*arguments, "--port", "0"])
         assert process.stderr is not None
         match = re.search(r"serves at (\S+),", process.stderr.readline())
-        assert match is not None, words
+        assert match is not None, arguments
         self.address_of[SERVICE] = match[1]
         return ""
 

@@ -71,17 +71,17 @@ def count_money(fields: dict[str, Any]) -> Money:
             pay(seat, post)
     highest, flop = max([*posts, *bets]), False
     for text in fields["actions"]:
-        words = text.partition("#")[0].split()
-        if words[:2] == ["d", "db"]:
+        tokens = text.partition("#")[0].split()
+        if tokens[:2] == ["d", "db"]:
             bets, highest, flop = [Decimal(0)] * seats, Decimal(0), True
-        if not words or words[0] == "d":
+        if not tokens or tokens[0] == "d":
             continue
-        seat = int(words[0][1:]) - 1
-        if words[1] == "f":
+        seat = int(tokens[0][1:]) - 1
+        if tokens[1] == "f":
             folded[seat] = True
-        elif words[1] == "cc":
+        elif tokens[1] == "cc":
             pay(seat, highest - bets[seat])
-        elif words[1] == "cbr":
-            pay(seat, Decimal(words[2]) - bets[seat])
+        elif tokens[1] == "cbr":
+            pay(seat, Decimal(tokens[2]) - bets[seat])
             highest = max(highest, bets[seat])
     return Money(put_in, bet, folded, flop)

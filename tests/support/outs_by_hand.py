@@ -138,22 +138,22 @@ def against_a_range(
     for card in oracle.DECK:
         if card in hero or card in board:
             continue
-        found = CardOfARange()
+        tally = CardOfARange()
         for hand, weight in villain.items():
             if not weight or hand & {*hero, *board, card}:
                 continue
-            face_one_hand(found, Spot(worth, hero, [tuple(hand)], board), card, weight)
-        if found.total:
-            cards[card] = found
+            face_one_hand(tally, Spot(worth, hero, [tuple(hand)], board), card, weight)
+        if tally.total:
+            cards[card] = tally
     return cards
 
 
-def face_one_hand(found: CardOfARange, spot: Spot, card: str, weight: Fraction) -> None:
+def face_one_hand(tally: CardOfARange, spot: Spot, card: str, weight: Fraction) -> None:
     if spot.standing()[0] != "win":
-        found.chased += weight
-        found.overtaken += weight if spot.standing(card)[0] == "win" else 0
+        tally.chased += weight
+        tally.overtaken += weight if spot.standing(card)[0] == "win" else 0
     rivers = [river for river in spot.unseen() if river != card]
     boards = [(card,)] if len(spot.board) == 4 else [(card, river) for river in rivers]
     for came in boards:
         standing, _ = spot.standing(*came)
-        setattr(found, standing, getattr(found, standing) + weight / len(boards))
+        setattr(tally, standing, getattr(tally, standing) + weight / len(boards))

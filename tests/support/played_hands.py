@@ -90,8 +90,8 @@ class _Dealer:
                 if not self.folded[seat]:
                     self.say(f"p{seat + 1} sm {self.hole[seat]}")
 
-    def say(self, words: str) -> None:
-        self.played.actions.append(words)
+    def say(self, action: str) -> None:
+        self.played.actions.append(action)
 
     def bet(self, seat: int, chips: int) -> None:
         self.bets[seat] += chips

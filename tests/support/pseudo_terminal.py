@@ -47,12 +47,12 @@ class Terminal:
         except OSError:  # how Linux says that the other end is closed
             return ""
 
-    def read_until(self, words: str = "") -> str:
+    def read_until(self, text: str = "") -> str:
         """Return what appears up to these words, or to the end."""
         shown = ""
         while part := self.read():
             shown += part
-            if words and words in shown:
+            if text and text in shown:
                 break
         return shown
 

@@ -87,9 +87,9 @@ def find_deal(seats: list[set[frozenset[int]]], most_steps: int = 5_000) -> bool
             return False
         seat = min(left, key=lambda each: (len(free[each]), each))
         for hand in free[seat]:
-            found = search(left - {seat}, used | hand)
-            if found is not False:
-                return found
+            has_deal = search(left - {seat}, used | hand)
+            if has_deal is not False:
+                return has_deal
         failed.add(key)
         return False
 

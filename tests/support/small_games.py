@@ -121,8 +121,8 @@ class Profile:
     def _mean(self, player: int, *, best: bool) -> float:
         hands = self.game.hands
         apart = 1 - np.eye(hands)
-        found = self._answer(player, 0, 0, np.ones(hands), apart, best=best)
-        return float(found.sum() / apart.sum())
+        values = self._answer(player, 0, 0, np.ones(hands), apart, best=best)
+        return float(values.sum() / apart.sum())
 
     def _answer(
         self, player: int, index: int, board: int, reach: Numbers, odds: Numbers, *, best: bool
@@ -145,13 +145,13 @@ class Profile:
             return total
         shares = self.strategies[board, index]
         mine = node.player == player
-        found = np.array([
+        action_values = np.array([
             self._answer(player, child, board, reach if mine else reach * share, odds, best=best)
             for child, share in zip(node.children, shares, strict=True)
         ])  # fmt: skip
         if mine and best:
-            return np.asarray(found.max(axis=0))
-        return np.asarray((shares * found if mine else found).sum(axis=0))
+            return np.asarray(action_values.max(axis=0))
+        return np.asarray((shares * action_values if mine else action_values).sum(axis=0))
 
 
 def higher(hands: int, copies: int = 1) -> Numbers:

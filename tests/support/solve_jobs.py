@@ -56,7 +56,7 @@ def figure(job: dict[str, Any], name: str) -> Any:
 def until(condition: Callable[[], Any]) -> Any:
     """Wait for a condition and return what it returned."""
     end = time.monotonic() + _MAX_WAIT
-    while not (found := condition()):
+    while not (result := condition()):
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.01)
-    return found
+    return result

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import (
@@ -114,9 +115,18 @@ def assert_accessible(page: Page) -> None:
         page.evaluate(AXE.read_text(encoding="utf-8"))
     page.evaluate(_STILL)
     options = {"runOnly": {"type": "tag", "values": list(AXE_TAGS)}, "resultTypes": ["violations"]}
-    found = page.evaluate("options => axe.run(document, options)", options)
-    grave = [rule for rule in found["violations"] if rule["impact"] in ("serious", "critical")]
+    audit = page.evaluate("options => axe.run(document, options)", options)
+    grave = [rule for rule in audit["violations"] if rule["impact"] in ("serious", "critical")]
     assert not grave, f"{page.url} is not for all:\n" + "\n".join(map(_described, grave))
+
+
+def assert_accessible_in_both_schemes(page: Page) -> None:
+    """Fail if axe finds anything grave in light or in dark, on a page that follows the system."""
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", scheme)
+        assert_accessible(page)
 
 
 def _described(rule: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect
 
-from support.web_page import assert_accessible, scrolls_sideways
+from support.web_page import assert_accessible_in_both_schemes, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,13 +56,16 @@ def focused(page: Page) -> str:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_opens_at_its_address_with_the_bar(page: Page, name: str) -> None:
+def test_every_screen_opens_at_its_address_with_the_bar_and_is_accessible(
+    page: Page, name: str
+) -> None:
     open_screen(page, name)
     for each in IN_THE_BAR:
         current = "page" if each == name else None
         assert bar_link(page, each).get_attribute("aria-current") == current
     for tool in ("job-tray", "theme", "help"):
         expect(page.get_by_test_id(tool)).to_be_visible()
+    assert_accessible_in_both_schemes(page)
 
 
 def test_the_bar_leads_to_each_screen_and_back(page: Page) -> None:
@@ -242,10 +245,11 @@ def paste(field: Locator, text: str) -> None:
 
 def test_state_too_long_for_a_link_stays_in_the_tab(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/ranges/parse")  # it has no hands, only length
-    short, long = "A" * 40_000, "A" * 48_100
+    # Words, not one long word: that takes a browser half a minute to lay out.
+    short, long = "A." * 20_000, "A." * 24_050
     page.goto("/ranges")
     paste(page.get_by_test_id("range-text"), short)
-    expect(page).to_have_url(re.compile("text=A{40000}$"))
+    page.wait_for_url(lambda url: url.endswith(f"text={short}"))
     expect(page.get_by_test_id("share")).to_be_enabled()
     page.reload()
     expect(page.get_by_test_id("range-text")).to_have_value(short)
@@ -273,26 +277,16 @@ def test_the_first_load_is_small(page: Page) -> None:
     assert sum(sent.values()) <= MAX_SCRIPT, sent
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_is_accessible(open_page: Callable[..., Page], name: str, scheme: str) -> None:
-    page = open_page(color_scheme=scheme)
-    open_screen(page, name)
-    assert_accessible(page)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_menus_of_the_bar_are_accessible(open_page: Callable[..., Page], scheme: str) -> None:
-    page = open_page(color_scheme=scheme)
+def test_menus_of_the_bar_are_accessible(page: Page) -> None:
     open_screen(page, "Equity")
     page.get_by_test_id("theme").click()
     expect(page.get_by_role("menuitem", name="Dark")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible_in_both_schemes(page)
     page.keyboard.press("Escape")
     page.get_by_test_id("job-tray").click()
     expect(page.get_by_role("link", name="All jobs")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible_in_both_schemes(page)
     page.keyboard.press("Escape")
     page.get_by_test_id("help").click()
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible_in_both_schemes(page)

@@ -1,4 +1,4 @@
-"""Results as rows: dictionaries for pandas and polars, an Arrow stream, and a small text table."""
+"""Results as rows or columns: for pandas, polars and Arrow; and a small text table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
 
 
 class Rows:
@@ -24,6 +26,44 @@ class Rows:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         pyarrow = import_pyarrow("the Arrow stream of a result")
         return pyarrow.Table.from_pylist(self.rows()).__arrow_c_stream__(requested_schema)
+
+
+class Columns(Rows):
+    """A result of many rows that is kept as arrays, a column each."""
+
+    __slots__ = ()
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Return the columns by name, all of the same length."""
+        raise TypeError(f"a {type(self).__name__} has no columns")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a dictionary for each row."""
+        columns = self.columns()
+        values = zip(*(column.tolist() for column in columns.values()), strict=True)
+        return [dict(zip(columns, row, strict=True)) for row in values]
+
+    def to_arrow(self) -> Any:
+        """Return the columns as a ``pyarrow.Table``."""
+        pyarrow = import_pyarrow("an Arrow table")
+        # Arrow takes contiguous arrays; a column may be a stride of a larger one.
+        return pyarrow.table({name: pyarrow.array(each) for name, each in self._contiguous()})
+
+    def to_pandas(self) -> Any:
+        """Return the columns as a ``pandas.DataFrame``."""
+        try:
+            import pandas  # noqa: PLC0415 - runout does not need it
+        except ModuleNotFoundError:
+            raise ModuleNotFoundError(
+                "a data frame needs pandas; pip install pandas brings it", name="pandas"
+            ) from None
+        return pandas.DataFrame(dict(self._contiguous()))
+
+    def _contiguous(self) -> Iterable[tuple[str, NDArray[Any]]]:
+        return [(name, column.copy()) for name, column in self.columns().items()]
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
 
 def import_pyarrow(purpose: str) -> Any:

@@ -30,7 +30,7 @@ def refuse_conflicts(
 ) -> None:
     """Refuse a card that occurs twice in ``ids``; ``places`` says where each of them is.
 
-    Places are asked for only when there is a conflict. The error is at the second place, and the
+    Places are computed only when there is a conflict. The error is at the second place, and the
     first is related to it.
 
     >>> def places():

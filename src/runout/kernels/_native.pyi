@@ -114,8 +114,6 @@ class HeadsUp:
 
     def __init__(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], board: bytes, dead: int, whole: bool) -> None: ...
 
-    def by_next_card(self, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')]) -> None: ...
-
     def run(self, threads: int, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
 
 class Sampler:
@@ -171,6 +169,24 @@ MATCHUPS: int = 47008
 
 def count_matchups(table: Annotated[NDArray[numpy.uint32], dict(shape=(47008, 2), order='C', device='cpu')], threads: int) -> None:
     """Write wins and ties of every match-up before the flop."""
+
+def find_malformed_outs(heroes: Annotated[NDArray[numpy.uint8], dict(shape=(None, 2), order='C', device='cpu', writable=False)], villains: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 4), order='C', device='cpu', writable=False)], dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], range_ids: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ranges: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)]) -> int | None:
+    """Return the number of the first question that is malformed."""
+
+def count_many_outs(heroes: Annotated[NDArray[numpy.uint8], dict(shape=(None, 2), order='C', device='cpu', writable=False)], villains: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 4), order='C', device='cpu', writable=False)], dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], range_ids: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ranges: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], standing_now: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], standings: Annotated[NDArray[numpy.uint8], dict(shape=(None, 52), order='C', device='cpu')], counts: Annotated[NDArray[numpy.uint64], dict(shape=(3, None), order='C', device='cpu')], threads: int) -> None:
+    """Write the standings after each next card against known hands."""
+
+def weigh_ranges(heroes: Annotated[NDArray[numpy.uint8], dict(shape=(None, 2), order='C', device='cpu', writable=False)], villains: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 4), order='C', device='cpu', writable=False)], dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], range_ids: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ranges: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], now: Annotated[NDArray[numpy.float64], dict(shape=(None, 3), order='C', device='cpu')], weights: Annotated[NDArray[numpy.float64], dict(shape=(3, None, 52), order='C', device='cpu')], whole: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int | None:
+    """
+    Write what the hero beats of a range now and wins after each next card; return the first question whose range is empty.
+    """
+
+MAX_CHIPS: int = 999999999999999
+
+def settle_showdowns(hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], second_boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], contributions: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)], folded: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], mucked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], buttons: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rule: tuple[int, int, int | None, bool], payouts: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')], returned: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')], rakes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int | None:
+    """
+    Write payouts, returned bets and rake of many showdowns; return the first refused.
+    """
 
 def next_cards(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> tuple[bytes, bytes, bytes, int, list[int], list[int]]:
     """

@@ -46,23 +46,6 @@ def combo_masks() -> NDArray[np.uint64]:
     return masks
 
 
-@functools.cache
-def clear_of_card() -> NDArray[np.float64]:
-    """Return for each card and combo 1 unless the combo holds the card: (52, 1326)."""
-    clear = np.ones((52, COMBO_COUNT))
-    for column in combo_cards().T:
-        clear[column, np.arange(COMBO_COUNT)] = 0
-    return clear
-
-
-def totals_without_card(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the weight of all combos that do not hold a card, by card id.
-
-    Summed directly, not by subtraction: the remaining weight may be tiny.
-    """
-    return clear_of_card() @ weights
-
-
 def card_totals(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the weight of all combos that hold a card, by card id."""
     low, high = combo_cards().T

@@ -1,19 +1,12 @@
-"""The compiled outs kernels: known hands, or one known hand against a range, card by card."""
+"""The compiled outs kernels of known hands, card by card; ranges: kernels.many_outs."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from runout.kernels import _native
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from runout.kernels.equity import SpotArrays
 
 BEHIND, LEVEL, AHEAD = 1, 2, 3
 POT_UNITS: Final = math.lcm(*range(1, 24))  # of a pot: every share is an integer
@@ -110,35 +103,3 @@ def flop_runouts(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> l
     """Return every runout of a flop against known hands."""
     packed = iter(_native.flop_runouts(hero, villains, board, dead))
     return list(map(Runout._make, zip(packed, packed, packed, packed, packed, strict=True)))
-
-
-def face_by_next_card(arrays: SpotArrays) -> NDArray[np.float64]:
-    """Return the first player's wins and ties (2, 52) by next card; it holds one known hand."""
-    import numpy as np  # noqa: PLC0415 - known hands need no numpy
-
-    cells = np.zeros((2, 52))
-    _native.HeadsUp(arrays.weights, arrays.board, arrays.dead, arrays.whole).by_next_card(cells)
-    if not arrays.whole:
-        _recount_tiny_weights(arrays, cells)
-    return cells
-
-
-def _recount_tiny_weights(arrays: SpotArrays, cells: NDArray[np.float64]) -> None:
-    """Recount deal by deal after cards that leave hands of tiny weight only."""
-    from runout.kernels.equity import (  # noqa: PLC0415 - needs numpy
-        MIN_LEFT,
-        Enumeration,
-        clear_of_card,
-        totals_without_card,
-    )
-
-    villain = arrays.weights[1]
-    left = totals_without_card(villain)
-    gone = arrays.dead | sum(1 << card for card in arrays.board)
-    for card in (left < MIN_LEFT * villain.sum()).nonzero()[0].tolist():
-        weights = arrays.weights * clear_of_card()[card]
-        if gone >> card & 1 or not weights.any(axis=1).all():
-            continue
-        method = Enumeration(replace(arrays, weights=weights, board=arrays.board + bytes([card])))
-        (wins, ties), _ = method.run(0, method.chunks, 1, None).shares
-        cells[:, card] = wins, ties

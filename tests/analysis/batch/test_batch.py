@@ -57,11 +57,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def config(**settings: Any) -> PostflopConfig:
-    given = {
+    model_settings = {
         "oop": "AA,T9s:0.5,AKo", "ip": "KK,AQs,T8o:0.25", "bet_sizes": [0.5], "pot": 100,
         "postflop_sprs": [1, 2.5], "target": 0.01, "fixed_flops": FLOPS, **settings,
     }  # fmt: skip
-    return PostflopConfig.from_dict({"postflop_model": given})
+    return PostflopConfig.from_dict({"postflop_model": model_settings})
 
 
 def run(settings: PostflopConfig, place: str | Path = "out", **options: Any) -> Report:
@@ -326,13 +326,13 @@ def test_another_config_is_refused_with_the_difference() -> None:
     other = config(target=0.02, bet_sizes=[1.0], max_raises_per_street=1)
     with pytest.raises(BatchFolderError) as refused, Batch(other, "out"):
         pass
-    for words in (
+    for message in (
         "out: holds a batch of another config: ",
         "target is 0.01 there and 0.02 here",
         "max_raises_per_street is not set there and 1 here",
         "choose another folder, or give up what is there with --fresh (fresh=True)",
     ):
-        assert words in str(refused.value)
+        assert message in str(refused.value)
     with pytest.raises(BatchFolderError, match="keep_rivers is false there and true here"):
         run(config(), keep_rivers=True)
     before = Path("out/results.jsonl").read_bytes()

@@ -57,8 +57,14 @@ def tables() -> FlopTables:
 
 
 def config(**settings: Any) -> PostflopConfig:
-    given = {"postflop_spr": 1, "pot": 100, "oop": ",".join(OOP), "ip": ",".join(IP), **settings}
-    return PostflopConfig.from_dict({"postflop_model": given})
+    model_settings = {
+        "postflop_spr": 1,
+        "pot": 100,
+        "oop": ",".join(OOP),
+        "ip": ",".join(IP),
+        **settings,
+    }
+    return PostflopConfig.from_dict({"postflop_model": model_settings})
 
 
 def model(tables: FlopTables, **settings: Any) -> ClassModel:
@@ -84,29 +90,29 @@ def by_hand() -> Node:
 def deals_of(tables: FlopTables, flop: str) -> list[Deal]:
     cards = [flop[at : at + 2] for at in (0, 2, 4)]
     equity = tables.table(flop)
-    found = []
+    deals = []
     for mine in OOP:
         for theirs in IP:
             pairs = disjoint_pairs(mine, theirs, cards)
             share = equity[HandClass.parse(mine).index, HandClass.parse(theirs).index]
             if pairs:
-                found.append(Deal((mine, theirs), pairs, float(share)))
-    return found
+                deals.append(Deal((mine, theirs), pairs, float(share)))
+    return deals
 
 
 def as_arrays(game: ClassGame, strategy: Strategy) -> Strategies:
     """A strategy of the oracle as the model has it."""
-    found: list[NDArray[np.float64] | None] = []
+    arrays: list[NDArray[np.float64] | None] = []
     for node in game.tree.nodes:
         if node.kind != "decision":
-            found.append(None)
+            arrays.append(None)
             continue
         hands = [CLASS_TEXTS[index] for index in game.classes[node.player]]
         line, actions = game.tree.line(node.index), game.tree.actions(node.index)
-        found.append(
+        arrays.append(
             np.array([[strategy[hand, line][action] for hand in hands] for action in actions])
         )
-    return found
+    return arrays
 
 
 def some_strategy(seed: int) -> Strategy:
@@ -117,18 +123,18 @@ def some_strategy(seed: int) -> Strategy:
             for hand in (OOP, IP)[node.player]:
                 numbers = {action: source.random() ** 3 for action in node.after}
                 total = sum(numbers.values())
-                found[hand, line] = {action: n / total for action, n in numbers.items()}
+                strategy[hand, line] = {action: n / total for action, n in numbers.items()}
             for action, after in node.after.items():
                 walk(after, f"{line} {action}".strip())
 
-    found: Strategy = {}
+    strategy: Strategy = {}
     walk(by_hand(), "")
-    return found
+    return strategy
 
 
 def uniform(game: ClassGame, wishes: dict[str, str]) -> Strategies:
     """The strategy of one action after each line that is named, of any elsewhere."""
-    found: list[NDArray[np.float64] | None] = []
+    strategies: list[NDArray[np.float64] | None] = []
     for node in game.tree.nodes:
         actions = game.tree.actions(node.index)
         wish = wishes.get(game.tree.line(node.index), "")
@@ -137,8 +143,8 @@ def uniform(game: ClassGame, wishes: dict[str, str]) -> Strategies:
         if wish:
             strategy[:] = 0
             strategy[actions.index(wish)] = 1
-        found.append(strategy if node.kind == "decision" else None)
-    return found
+        strategies.append(strategy if node.kind == "decision" else None)
+    return strategies
 
 
 # The tree
@@ -444,8 +450,8 @@ def test_a_solve_stops_at_the_target_or_when_iterations_are_used_up(tables: Flop
 @pytest.mark.parametrize("sizes", [[], {"bet": [], "raise": []}, ["a"], [0.2, 0.5, 1.0]])
 def test_any_betting_is_solved(tables: FlopTables, sizes: Any) -> None:
     for add_allin in (0, 2):
-        given = {"oop": "random", "ip": "random", "bet_sizes": sizes, "add_allin": add_allin}
-        solution = model(tables, **given).solve("Ts9h2d", 1)
+        settings = {"oop": "random", "ip": "random", "bet_sizes": sizes, "add_allin": add_allin}
+        solution = model(tables, **settings).solve("Ts9h2d", 1)
         assert solution.exploitability_percent <= 0.5
         assert sum(solution.ev) == pytest.approx(100)
         for node in solution.nodes:

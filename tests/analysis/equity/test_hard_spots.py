@@ -52,11 +52,13 @@ def table_of(players: list[str], **spot: Any) -> SpotArrays:
 
 def estimates(drawn: Drawn) -> list[tuple[float, float]]:
     """Return each player's equity and its standard error."""
-    found = []
+    equities = []
     for seat, won in enumerate(drawn.shares):
         error = standard_error(won, drawn.deals) if drawn.errors is None else drawn.errors[seat]
-        found.append((sum(count / k for k, count in enumerate(won, start=1)) / drawn.deals, error))
-    return found
+        equities.append(
+            (sum(count / k for k, count in enumerate(won, start=1)) / drawn.deals, error)
+        )
+    return equities
 
 
 def exact(players: list[str], **spot: Any) -> ExactEquity:
@@ -83,9 +85,9 @@ def test_errors_cover_the_exact_equity_as_often_as_they_say(method: DrawMethod) 
         for seed in SEEDS:
             drawn = Drawing(table, seed, 1).run(Goal(1000), method)
             assert drawn.method == method
-            for (found, error), right in zip(estimates(drawn), truth, strict=True):
+            for (estimate, error), right in zip(estimates(drawn), truth, strict=True):
                 if error > 0:
-                    distances.append((found - right.equity) / error)
+                    distances.append((estimate - right.equity) / error)
     far = np.abs(distances)
     # Players of one spot depend on each other: half as many independent numbers, four deviations.
     slack = 4 * np.sqrt(0.25 / (len(distances) / 2))
@@ -101,8 +103,10 @@ def test_long_runs_of_every_way_agree_with_enumeration(
 ) -> None:
     drawn = Drawing(table_of(players, **spot), 7, 2).run(Goal(300_000), method)
     assert drawn.deals == 300_000
-    for (found, error), right in zip(estimates(drawn), exact(players, **spot).players, strict=True):
-        assert abs(found - right.equity) < 4.5 * error
+    for (estimate, error), right in zip(
+        estimates(drawn), exact(players, **spot).players, strict=True
+    ):
+        assert abs(estimate - right.equity) < 4.5 * error
         assert error < 0.003
 
 
@@ -116,8 +120,10 @@ def test_populations_agree_with_enumeration_however_many_ranges_are_counted_firs
     table = table_of(players, **spot)
     drawn = Drawing(table, 11, 1).run(Goal(50_000), "sequential")
     assert drawn == Drawing(table, 11, 2).run(Goal(50_000), "sequential")
-    for (found, error), right in zip(estimates(drawn), exact(players, **spot).players, strict=True):
-        assert abs(found - right.equity) < 4.5 * error
+    for (estimate, error), right in zip(
+        estimates(drawn), exact(players, **spot).players, strict=True
+    ):
+        assert abs(estimate - right.equity) < 4.5 * error
 
 
 @pytest.mark.parametrize("method", ["enumeration", "sequential"])
@@ -134,14 +140,14 @@ def test_every_method_draws_exactly_the_requested_deals(method: DrawMethod, deal
 def test_the_number_of_threads_changes_nothing(method: DrawMethod) -> None:
     table = table_of(["TT+,AQs+,AKo"] * 6, folded=["99+"])
     cells = [np.zeros((2, 6 * 1326)) for _ in range(3)]
-    found = [
+    tallies = [
         Drawing(table, 3, threads, cells=room).run(Goal(30_000), method)
         for threads, room in zip((1, 2, 5), cells, strict=True)
     ]
-    assert found[0] == found[1] == found[2]
+    assert tallies[0] == tallies[1] == tallies[2]
     np.testing.assert_array_equal(cells[0], cells[1])
     np.testing.assert_array_equal(cells[0], cells[2])
-    assert found[0] != Drawing(table, 4, 1).run(Goal(30_000), method)
+    assert tallies[0] != Drawing(table, 4, 1).run(Goal(30_000), method)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -434,9 +440,9 @@ def test_random_spots_are_answered_unless_they_have_no_deal() -> None:
             result = ask(spot, samples=5000, seed=number)
         except NoPossibleDeal:
             assert not spot.has_a_deal, number
-            found = False if 0 in table.combos else oracle(table)
-            assert found is not True, number
-            undecided += found is None
+            has_deal = False if 0 in table.combos else oracle(table)
+            assert has_deal is not True, number
+            undecided += has_deal is None
             continue
         answered += 1
         assert result.deals == 5000

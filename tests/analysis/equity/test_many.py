@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
@@ -176,6 +178,7 @@ def test_tables_name_players_boards_and_dead_cards_by_their_columns() -> None:
         other = equity_many(table)
         assert np.array_equal(answers.equity, other.equity)
     arrow = pyarrow.table(answers)
+    assert arrow.equals(answers.to_arrow())
     assert arrow.column_names[0] == "hero equity"
     assert arrow.to_pylist() == answers.rows()
 
@@ -215,6 +218,10 @@ def test_an_equity_is_the_nearest_number_to_the_exact_fraction() -> None:
         ({"hands": np.array([[1, 2]])}, PokerError, r"shape \(1, 2\)", None),
         ({"hands": [["AhKh"]]}, PokerError, "two players or more", None),
         ({"hands": []}, PokerError, "no questions", None),
+        ({"hands": np.zeros((0, 2, 2), np.uint8)}, PokerError, "no questions", None),
+        ({"hands": {"a": [], "b": []}}, PokerError, "no questions", None),
+        ({"hands": {"a": ["AhKh"], "b": []}}, PokerError, "rows: 'a' 1, 'b' 0", None),
+        ({"hands": {"a": "AhKh", "b": "QsQd"}}, PokerError, "'AhKh' is not a list", None),
         ({"hands": "AhKh"}, PokerError, "not a table of hands", None),
         ({"hands": [["AhKh", "QsQd"], ["AhKh"]]}, PokerError, "2 hands in each row", "/1"),
         ({"hands": [["AhKh", "QsQd", "22+"]]}, LimitExceeded, "row 0: too many deals", "/0"),
@@ -245,3 +252,19 @@ def test_progress_reaches_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
     assert len(seen) == 3
+
+
+def test_data_frames_come_in_and_go_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    class FakePandas(ModuleType):
+        """pandas as far as it is needed: its data frame keeps the columns."""
+
+        DataFrame = dict
+
+    monkeypatch.setitem(sys.modules, "pandas", FakePandas("pandas"))
+    missing = float("nan")
+    answers = equity_many(Frame({"hero": ["AhKh"], "villain": ["QsQd"], "dead": [missing]}))  # type: ignore[list-item]
+    frame = answers.to_pandas()
+    assert frame["hero equity"].tolist() == [equity_many([["AhKh", "QsQd"]]).equity[0, 0]]
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ModuleNotFoundError, match="pip install pandas"):
+        answers.to_pandas()

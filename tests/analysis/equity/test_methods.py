@@ -13,7 +13,6 @@ import pytest
 from runout import equity
 from runout.analysis.equity.deals import AUTO_BUDGET, cost_of_exact, spot_arrays
 from runout.analysis.equity.results import SampledEquity
-from runout.analysis.equity.settings import DEFAULT_ITERATIONS
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded
 
@@ -97,7 +96,6 @@ def test_iterations_bound_the_deals_that_are_counted(iterations: int, method: st
 
 
 def test_iterations_of_zero_are_ten_thousand() -> None:
-    assert DEFAULT_ITERATIONS == 10_000
     board = "7h5h2cJd"
     for villain in ("66+,A2s+", "33+,A2s+,K2s+,Q2s+,J9s+", "33+,A2s+,K2s+,Q2s+,J2s+,T2s+", "50%"):
         deals = equity(["AhKh", villain], board=board, method="exact").deals

@@ -158,8 +158,8 @@ def test_every_hand_is_dealt_as_often_as_it_should(players: list[str]) -> None:
         dealt = right.hands.likelihood > 0
         assert not player.hands.likelihood[~dealt].any()
         likelihood = right.hands.likelihood[dealt]
-        found = player.hands.likelihood[dealt]
-        square = result.deals * ((found - likelihood) ** 2 / likelihood).sum()
+        observed = player.hands.likelihood[dealt]
+        square = result.deals * ((observed - likelihood) ** 2 / likelihood).sum()
         freedom = len(likelihood) - 1
         assert abs(square - freedom) < 4.5 * math.sqrt(2 * freedom)
 
@@ -298,14 +298,14 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 
 
 def test_chunks_and_seeds_have_streams_of_their_own() -> None:
-    found = set()
+    tallies = set()
     for seed in range(40):
         lengths = [chunks * DEALS_PER_CHUNK for chunks in (1, 2, 3, 4)]
         results = [sample(["AKs", "QQ"], samples=length, seed=seed) for length in lengths]
         wins = [0, *(result.players[0].shares[0] for result in results)]
         assert len({later - before for before, later in itertools.pairwise(wins)}) > 1
-        found.add(tuple(wins))
-    assert len(found) == 40
+        tallies.add(tuple(wins))
+    assert len(tallies) == 40
 
 
 def test_a_sampled_result_as_plain_values() -> None:

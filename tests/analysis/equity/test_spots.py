@@ -103,17 +103,17 @@ def test_a_card_in_two_places_is_named_with_both(first: str, second: str) -> Non
         settings["folded"] = ["AsQd", "AsQh"]
     else:
         for place in (PLACES[first], PLACES[second]):
-            for key, given in place.items():
+            for key, cards in place.items():
                 if isinstance(key, int):
-                    players[key] = given
+                    players[key] = cards
                 else:
-                    settings[key] = given
+                    settings[key] = cards
     message = refusal(DuplicateCard, players, **settings)
     assert re.fullmatch(rf"As is {first} and {second}; remove one", message)
 
 
 @pytest.mark.parametrize(
-    ("players", "settings", "words"),
+    ("players", "settings", "message"),
     [
         (["AhAh", "KK"], {}, "'AhAh': Ah is there twice"),
         (["KK", "QQ"], {"board": "7h7h2c"}, "7h is there twice"),
@@ -123,9 +123,9 @@ def test_a_card_in_two_places_is_named_with_both(first: str, second: str) -> Non
     ],
 )
 def test_a_card_twice_in_one_place_is_named(
-    players: list[Any], settings: dict[str, Any], words: str
+    players: list[Any], settings: dict[str, Any], message: str
 ) -> None:
-    assert words in refusal(DuplicateCard, players, **settings)
+    assert message in refusal(DuplicateCard, players, **settings)
 
 
 @pytest.mark.parametrize("text", ["AhKhQh", "Ah Kh Qh Jh", "AhKh?", "Ah??", "???", "AhKhQd?"])
@@ -142,7 +142,7 @@ def test_three_cards_as_values_are_no_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "detail"),
     [
         ("AKh", "'AKh', character 3: expected s or o; for a king of hearts write AxKh"),
         ("QQ+,ZZ", "'QQ+,ZZ', character 5"),
@@ -154,12 +154,12 @@ def test_three_cards_as_values_are_no_hand() -> None:
 )
 @pytest.mark.parametrize("seat", ["player 1", "player 3", "folded hand 2"])
 def test_text_that_cannot_be_read_is_quoted_with_the_player(
-    text: str, words: str, seat: str
+    text: str, detail: str, seat: str
 ) -> None:
     players, folded = ["22", "33", "44"], ["55", "66"]
     (folded if seat.startswith("folded") else players)[int(seat[-1]) - 1] = text
     message = refusal(NotationError, players, folded=folded)
-    assert words in message
+    assert detail in message
     assert message.splitlines()[-1] == seat
 
 
@@ -203,7 +203,7 @@ def test_overlapping_items_are_a_warning_that_names_the_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "settings", "words"),
+    ("players", "settings", "reason"),
     [
         (["AA", "AA", "AA"], {}, "the players' hands need the same cards"),
         (["AhAd", "AcAs", "AA"], {}, "nothing is left of 'AA', player 3"),
@@ -220,10 +220,10 @@ def test_overlapping_items_are_a_warning_that_names_the_player() -> None:
 )
 @pytest.mark.parametrize("method", ["auto", "exact", "sampled"])
 def test_no_possible_deal_is_an_error(
-    players: list[str], settings: dict[str, Any], words: str, method: str
+    players: list[str], settings: dict[str, Any], reason: str, method: str
 ) -> None:
     message = refusal(NoPossibleDeal, players, method=method, **settings)
-    assert message == f"no possible deal: {words}"
+    assert message == f"no possible deal: {reason}"
 
 
 def test_cards_for_all_must_be_there() -> None:
@@ -239,7 +239,7 @@ def test_cards_for_all_must_be_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "words"),
+    ("settings", "message"),
     [
         ({"samples": 0}, "samples=0; use 1 to"),
         ({"samples": -5}, "samples=-5"),
@@ -259,13 +259,13 @@ def test_cards_for_all_must_be_there() -> None:
 )
 @pytest.mark.parametrize("players", [["AhAd", "KhKd"], ["22+", "A2s+", "KQo"]])
 def test_a_setting_out_of_bounds_is_refused(
-    players: list[str], settings: dict[str, Any], words: str
+    players: list[str], settings: dict[str, Any], message: str
 ) -> None:
-    assert refusal(LimitExceeded, players, **settings).startswith(words)
+    assert refusal(LimitExceeded, players, **settings).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("settings", "words"),
+    ("settings", "message"),
     [
         ({"samples": "x"}, "samples='x'; give a whole number"),
         ({"samples": 1e5}, "samples=100000.0; give a whole number"),
@@ -277,8 +277,8 @@ def test_a_setting_out_of_bounds_is_refused(
         ({"target_error": True}, "target_error=True; give a fraction, such as 0.001"),
     ],
 )
-def test_a_setting_that_is_no_number_is_refused(settings: dict[str, Any], words: str) -> None:
-    assert refusal(PokerError, ["AhAd", "KhKd"], **settings) == words
+def test_a_setting_that_is_no_number_is_refused(settings: dict[str, Any], message: str) -> None:
+    assert refusal(PokerError, ["AhAd", "KhKd"], **settings) == message
 
 
 def test_settings_may_be_numbers_of_numpy() -> None:

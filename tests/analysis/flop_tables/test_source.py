@@ -71,9 +71,9 @@ def test_some_flops_are_in_a_file_that_is_named(filed: FlopTables, nowhere: Path
 
 def test_there_is_no_file(nowhere: Path) -> None:
     source = TableSource.find(FLOPS)
-    found, computing = source.messages
-    assert found.startswith("Found no equity tables (equity_tables.safetensors or equity_tables")
-    assert found.endswith("; runout precompute-equity makes them")
+    missing, computing = source.messages
+    assert missing.startswith("Found no equity tables (equity_tables.safetensors or equity_tables")
+    assert missing.endswith("; runout precompute-equity makes them")
     assert computing == "Computing the equity tables of 3 flops: AcKdQh, 7c5c2d, 9c9d2h"
     assert source.missing == tuple(FLOPS)
     with pytest.raises(TablesMissing, match="there is no such file"):

@@ -50,21 +50,21 @@ def hand_of(*actions: str, **fields: str) -> Hand:
     return read_phh("".join(f"{name} = {value}\n" for name, value in lines.items()))
 
 
-def assert_adds_up(found: Account) -> None:
+def assert_adds_up(result: Account) -> None:
     """Either there are nets, and they add up to minus the rake, or there is a reason."""
-    if found.net is None:
-        assert found.source is None
-        assert found.gap is not None
-        assert found.reason
+    if result.net is None:
+        assert result.source is None
+        assert result.gap is not None
+        assert result.reason
         return
-    assert (found.gap, found.reason) == (None, "")
-    assert found.won is not None
-    assert found.rake is not None
-    assert found.rake >= 0
-    assert found.returned is not None
-    assert sum(found.net) == -found.rake
-    assert min(*found.won, *found.returned) >= 0
-    assert all(map(int.__le__, found.returned, found.contributions))
+    assert (result.gap, result.reason) == (None, "")
+    assert result.won is not None
+    assert result.rake is not None
+    assert result.rake >= 0
+    assert result.returned is not None
+    assert sum(result.net) == -result.rake
+    assert min(*result.won, *result.returned) >= 0
+    assert all(map(int.__le__, result.returned, result.contributions))
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
@@ -79,28 +79,28 @@ def test_nets_are_those_of_an_independent_count(file: Path) -> None:
     """The oracle counts what went in and back; winnings are read as the rake allows."""
     for hand, fields in zip(read_hands(file), tables(file), strict=True):
         assert isinstance(hand, Hand)
-        money, found = count_money(fields), account(hand)
+        money, result = count_money(fields), account(hand)
         unit = Decimal(1).scaleb(-hand.decimals)
-        assert [chips * unit for chips in found.contributions] == money.put_in
+        assert [chips * unit for chips in result.contributions] == money.put_in
         winnings = [Decimal(chips) for chips in fields.get("winnings", [])]
         live = [seat for seat, out in enumerate(money.folded) if not out]
-        if found.net is None:
+        if result.net is None:
             assert not any(winnings), "a recorded result is used"
             assert len(live) > 1, "nobody else can have won"
             continue
         if any(winnings):
             back = sum(money.returned)
             rakes = {money.pot - sum(winnings), money.pot + back - sum(winnings)}
-            assert found.rake is not None
-            assert found.rake * unit in rakes
+            assert result.rake is not None
+            assert result.rake * unit in rakes
             if not money.flop:
-                assert found.rake == 0
-        for seat, net in enumerate(found.net):
+                assert result.rake == 0
+        for seat, net in enumerate(result.net):
             lost = money.put_in[seat] - money.returned[seat]
             if money.folded[seat] or (any(winnings) and winnings[seat] == 0):
                 assert net * unit == -lost
-        if len(live) == 1 and found.source is Source.RULES:
-            assert found.net[live[0]] * unit == money.pot - money.put_in[live[0]] + sum(
+        if len(live) == 1 and result.source is Source.RULES:
+            assert result.net[live[0]] * unit == money.pot - money.put_in[live[0]] + sum(
                 money.returned
             )
 
@@ -111,8 +111,8 @@ def test_some_shipped_hands_have_no_recorded_result_and_some_no_nets() -> None:
     for file in PHH:
         for hand in read_hands(file):
             assert isinstance(hand, Hand)
-            found = account(hand)
-            key = found.gap or found.source
+            result = account(hand)
+            key = result.gap or result.source
             counts[key] = counts.get(key, 0) + 1
     assert {Source.RECORD, Source.RULES, Gap.UNKNOWN_CARDS, Gap.UNFINISHED} == set(counts)
     assert min(counts.values()) >= 2
@@ -138,10 +138,10 @@ def test_a_recorded_result_gives_its_nets_whatever_it_counts(
         pairs = zip(end.payouts, end.returned, strict=True)
         winnings = [won + back * with_returned for won, back in pairs]
         record = f"winnings = {winnings}\nvenue = '{'PartyPoker' if with_returned else 'Else'}'\n"
-    found = check(read_phh(text + record))
-    assert found.account.net == nets
-    assert (found.account.rake, found.account.source) == (rake, Source.RECORD)
-    assert found.verdict is Verdict.AGREES
+    checked = check(read_phh(text + record))
+    assert checked.account.net == nets
+    assert (checked.account.rake, checked.account.source) == (rake, Source.RECORD)
+    assert checked.verdict is Verdict.AGREES
 
 
 @given(st.integers(0, 2**32), st.data())
@@ -156,14 +156,16 @@ def test_any_record_adds_up_or_says_why_not(seed: int, data: st.DataObject) -> N
     if data.draw(st.booleans()):
         text = re.sub(r"(?m)^(starting_stacks = \[)\d+", r"\1inf", text)
     hand = read_phh(text)
-    found = check(hand)
-    assert_adds_up(found.account)
-    if found.account.net is not None:
-        assert hand.rake in (None, found.account.rake)
-        folders = [n for n, out in zip(found.account.net, replay(hand).folded, strict=True) if out]
+    checked = check(hand)
+    assert_adds_up(checked.account)
+    if checked.account.net is not None:
+        assert hand.rake in (None, checked.account.rake)
+        folders = [
+            n for n, out in zip(checked.account.net, replay(hand).folded, strict=True) if out
+        ]
         assert max(folders, default=0) <= 0
-    if found.account.gap in (Gap.UNBALANCED, Gap.CONTRADICTION):
-        assert found.verdict is Verdict.DIFFERS
+    if checked.account.gap in (Gap.UNBALANCED, Gap.CONTRADICTION):
+        assert checked.verdict is Verdict.DIFFERS
         assert all_in(hand) is None
 
 
@@ -253,17 +255,17 @@ def test_where_both_readings_are_possible_the_site_decides() -> None:
 def test_a_record_that_cannot_be_right_has_no_nets(
     fields: dict[str, str], gap: Gap, reason: str
 ) -> None:
-    found = check(last_bet_of(4, **fields))
-    assert found.account.net is None
-    assert (found.account.gap, found.account.reason) == (gap, reason)
-    assert found.verdict is Verdict.DIFFERS
+    checked = check(last_bet_of(4, **fields))
+    assert checked.account.net is None
+    assert (checked.account.gap, checked.account.reason) == (gap, reason)
+    assert checked.verdict is Verdict.DIFFERS
 
 
 def test_winnings_of_nothing_are_no_result() -> None:
-    found = check(last_bet_of(4, winnings="[0, 0, 0]"))
-    assert (found.account.net, found.account.source) == ((-5, -30, 35), Source.RULES)
-    assert found.verdict is Verdict.UNRECORDED
-    assert found.reason == "the record has winnings of 0 for every seat, which is not a result"
+    checked = check(last_bet_of(4, winnings="[0, 0, 0]"))
+    assert (checked.account.net, checked.account.source) == ((-5, -30, 35), Source.RULES)
+    assert checked.verdict is Verdict.UNRECORDED
+    assert checked.reason == "the record has winnings of 0 for every seat, which is not a result"
 
 
 def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
@@ -290,8 +292,8 @@ def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
 
 def test_a_difference_names_the_seat_that_differs() -> None:
     """Not the first seat of the table, which neither collected nor was due anything."""
-    found = check(last_bet_of(4, winnings="[0, 0, 90]"))
-    assert found.reason == "p3 collected 90, the rules give 65"
+    checked = check(last_bet_of(4, winnings="[0, 0, 90]"))
+    assert checked.reason == "p3 collected 90, the rules give 65"
 
 
 def test_money_is_counted_in_hundredths_where_no_amount_has_any() -> None:
@@ -335,12 +337,12 @@ def test_chips_missing_from_a_call_of_an_unknown_stack_are_no_rake() -> None:
     actions = ("p3 cbr 90", "p1 f", "p2 cc", "d db 2c7d9h", "d db 3s", "d db 4s")
     shown = ("p2 sm KcKd", "p3 sm AcAd")
     checked = check(hand_of(*actions, *shown, winnings="[0, 0, 155]", **unknown))
-    found = checked.account
-    assert (found.net, found.gap) == (None, Gap.UNKNOWN_STACKS)
+    result = checked.account
+    assert (result.net, result.gap) == (None, Gap.UNKNOWN_STACKS)
     assert checked.verdict is Verdict.UNRECORDED
     assert (
         checked.reason
-        == found.reason
+        == result.reason
         == "30 of the pots was not paid out, and what p2 could call is not known"
     )
     even = account(hand_of(*actions, *shown, winnings="[0, 0, 185]", **unknown))
@@ -357,10 +359,10 @@ def test_a_dead_small_blind_is_lost_beside_the_call() -> None:
         if isinstance(hand, Hand) and hand.title == "R5-2375746-254"
     ]
     assert (hand.antes[3], hand.blinds[3]) == (300, 0)
-    found = check(hand)
-    assert found.verdict is Verdict.AGREES
-    assert found.account.net == (-300, -2400, 5100, -2700, 0)
-    assert found.account.rake == 300
+    checked = check(hand)
+    assert checked.verdict is Verdict.AGREES
+    assert checked.account.net == (-300, -2400, 5100, -2700, 0)
+    assert checked.account.rake == 300
 
 
 def test_a_late_post_of_both_blinds_is_live_for_the_big_one() -> None:
@@ -405,15 +407,15 @@ def tie_of(seats: int, **fields: str) -> Hand:
 def test_a_winner_who_got_nothing_is_no_rake(
     seats: int, fields: dict[str, str], reason: str
 ) -> None:
-    found = check(tie_of(seats, **fields))
-    assert (found.verdict, found.reason) == (Verdict.DIFFERS, reason)
-    assert (found.account.net, found.account.gap) == (None, Gap.UNBALANCED)
+    checked = check(tie_of(seats, **fields))
+    assert (checked.verdict, checked.reason) == (Verdict.DIFFERS, reason)
+    assert (checked.account.net, checked.account.gap) == (None, Gap.UNBALANCED)
 
 
 def test_an_unrecorded_rake_of_a_split_pot_is_still_one() -> None:
     for winnings, rake in (("[95, 95, 95, 95]", 20), ("[100, 100, 100, 1]", 99)):
-        found = check(tie_of(4, winnings=winnings))
-        assert (found.verdict, found.account.rake) == (Verdict.AGREES, rake)
+        checked = check(tie_of(4, winnings=winnings))
+        assert (checked.verdict, checked.account.rake) == (Verdict.AGREES, rake)
     recorded = check(tie_of(4, winnings="[100, 100, 100, 0]", _rake="100"))
     assert (recorded.verdict, recorded.account.rake) == (Verdict.AGREES, 100)
 
@@ -478,10 +480,10 @@ FOLDED = ("p2 cbr 300", "p1 f")
 def test_finishing_stacks_are_compared_where_the_starting_stack_is_known(
     actions: tuple[str, ...], stacks: str, ends: str, verdict: Verdict, reason: str
 ) -> None:
-    found = check(heads_up_of(*actions, stacks=stacks, finishing_stacks=ends))
-    assert (found.verdict, found.reason) == (verdict, reason)
-    assert_adds_up(found.account)
-    assert (found.account.net is None) == (verdict is Verdict.DIFFERS or ends == "[1034, 0]")
+    checked = check(heads_up_of(*actions, stacks=stacks, finishing_stacks=ends))
+    assert (checked.verdict, checked.reason) == (verdict, reason)
+    assert_adds_up(checked.account)
+    assert (checked.account.net is None) == (verdict is Verdict.DIFFERS or ends == "[1034, 0]")
 
 
 def test_a_known_stack_that_does_not_fit_the_winnings() -> None:

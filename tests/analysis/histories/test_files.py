@@ -33,9 +33,9 @@ def lines_of(text: str) -> list[bytes]:
 
 def test_one_bad_hand_is_reported_and_the_rest_are_read() -> None:
     damaged = PHHS.replace("[3]\nvariant = 'NT'", "[3]\nvariant = 'FT'")
-    found = list(read_hands(lines_of(damaged)))
-    assert [isinstance(hand, Hand) for hand in found] == [True, True, False, True, True]
-    bad = found[2]
+    hands = list(read_hands(lines_of(damaged)))
+    assert [isinstance(hand, Hand) for hand in hands] == [True, True, False, True, True]
+    bad = hands[2]
     assert isinstance(bad, HandError)
     assert bad.line == damaged[: damaged.index("'FT'")].count("\n") + 1
     assert "fixed-limit hold'em" in bad.reason
@@ -49,20 +49,20 @@ def test_text_above_the_first_hand_does_not_hide_the_file(above: str) -> None:
     assert (first.line, len(hands)) == (1, 3)
     assert "is not the first line of a PokerStars hand" in first.reason
     assert all(isinstance(hand, Hand) for hand in hands)
-    found = list(read_hands(lines_of(above + PHHS)))
-    assert sum(isinstance(hand, Hand) for hand in found) == 5
-    assert len(found) == 5 + (above[0] != "#")
+    hands = list(read_hands(lines_of(above + PHHS)))
+    assert sum(isinstance(hand, Hand) for hand in hands) == 5
+    assert len(hands) == 5 + (above[0] != "#")
 
 
 def test_one_bad_pokerstars_hand_is_reported_and_the_rest_are_read() -> None:
     text = (DATA / "cash.txt").read_text(encoding="utf-8-sig")
     text = text.replace("mr (dealer): calls €4\n", "mr (dealer): calls €5\n")
-    found = list(read_hands(lines_of(text)))
-    assert [isinstance(hand, Hand) for hand in found] == [True, False, True]
-    bad = found[1]
+    hands = list(read_hands(lines_of(text)))
+    assert [isinstance(hand, Hand) for hand in hands] == [True, False, True]
+    bad = hands[1]
     assert isinstance(bad, HandError)
     assert (bad.line, bad.reason) == (49, "mr (dealer) calls 5.00, and 4.00 was to be called")
-    last = found[2]
+    last = hands[2]
     assert isinstance(last, Hand)
     assert last.line == 79
 
@@ -87,17 +87,17 @@ def test_an_old_windows_file_has_its_euros() -> None:
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_phh_files_with_a_mark_and_with_windows_lines(newline: str) -> None:
     document = codecs.BOM_UTF8 + PHHS.replace("\n", newline).encode()
-    found = list(read_hands(document.splitlines(keepends=True)))
-    assert found == list(read_hands(lines_of(PHHS)))
-    assert len(found) == 5
+    hands = list(read_hands(document.splitlines(keepends=True)))
+    assert hands == list(read_hands(lines_of(PHHS)))
+    assert len(hands) == 5
 
 
 def test_phh_that_is_not_utf_8_is_refused_where_it_is_not() -> None:
     text = PHHS.replace("[2]\n", "[2]\nvenue = 'Caf\xe9'\n")
-    found = list(read_hands(text.encode("latin-1").splitlines(keepends=True)))
-    assert [isinstance(hand, Hand) for hand in found] == [True, False, True, True, True]
+    hands = list(read_hands(text.encode("latin-1").splitlines(keepends=True)))
+    assert [isinstance(hand, Hand) for hand in hands] == [True, False, True, True, True]
     assert (
-        str(found[1])
+        str(hands[1])
         == f"line {PHHS[: PHHS.index('[2]')].count(chr(10)) + 2}: not UTF-8, as TOML must be"
     )
 
@@ -137,9 +137,9 @@ def test_a_hand_without_end_is_refused_and_not_kept() -> None:
             yield b"# " + b"x" * 997 + b"\n"
         yield from lines_of(PHHS.replace("[1]", "[9]", 1))
 
-    found = list(read_hands(endless()))
-    assert str(found[0]) == "line 1: a hand of 1,000,000 characters or more"
-    assert len(found) == 6
+    hands = list(read_hands(endless()))
+    assert str(hands[0]) == "line 1: a hand of 1,000,000 characters or more"
+    assert len(hands) == 6
 
 
 def test_hands_come_while_the_file_is_still_being_written() -> None:

@@ -306,9 +306,9 @@ def test_a_card_that_was_not_shown() -> None:
     text = HEADS_UP.replace("Rio: shows [Qs Qd]", "Rio: shows [XX Qd]", 1)
     text = text.replace("showed [Qs Qd]", "showed [XX Qd]", 1)
     hand = read_pokerstars(text.splitlines())
-    found = check(hand)
-    assert found.verdict is Verdict.UNDECIDABLE
-    assert found.account == check(read_pokerstars(HEADS_UP.splitlines())).account
+    checked = check(hand)
+    assert checked.verdict is Verdict.UNDECIDABLE
+    assert checked.account == check(read_pokerstars(HEADS_UP.splitlines())).account
 
 
 def test_a_hand_that_begins_within_a_line_is_read() -> None:
@@ -328,12 +328,12 @@ def test_a_hand_that_begins_within_a_line_is_read() -> None:
 
 def test_a_total_pot_that_its_own_lines_contradict_is_read_and_differs() -> None:
     hand = read_pokerstars(HEADS_UP.replace("Total pot $28", "Total pot $29", 1).splitlines())
-    found = check(hand)
-    assert found.verdict is Verdict.DIFFERS
-    assert found.reason == "the total pot is 29.00; 27.00 was collected, rake 1.00"
-    assert found.result == check(read_pokerstars(HEADS_UP.splitlines())).result
+    checked = check(hand)
+    assert checked.verdict is Verdict.DIFFERS
+    assert checked.reason == "the total pot is 29.00; 27.00 was collected, rake 1.00"
+    assert checked.result == check(read_pokerstars(HEADS_UP.splitlines())).result
     assert read_phh(write_phh(hand), line=hand.line or 1) == hand
-    assert check(read_phh(write_phh(hand))).reason == found.reason
+    assert check(read_phh(write_phh(hand))).reason == checked.reason
 
 
 def test_tournament_chips_are_whole() -> None:

@@ -12,6 +12,7 @@ import oracle
 from runout import outs
 from runout.kernels.outs import REASONS, OutReason, next_cards
 from support import out_reasons_by_hand as by_hand
+from support.outs_answers import reasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,3 +113,97 @@ def test_several_ranges_name_a_hand_only_where_own_cards_make_it() -> None:
                 )
             else:
                 assert each.reason.value == made
+
+
+def test_a_hand_held_already_is_not_called_an_improvement() -> None:
+    straight = outs("JhTh", ["9c9d", "2h2d"], "9h8d7s2c", suppress=False)
+    assert {reason: len(cards) for reason, cards in reasons(straight).items()} == {
+        "better_straight": 4,
+        "stays_ahead": 30,
+    }
+    aces = outs("AhAd", "KhKd", "Qh7d2c", suppress=False)
+    assert reasons(aces)["set"] == ["Ac", "As"]
+    assert {reason: len(cards) for reason, cards in reasons(aces).items()} == {
+        "set": 2,
+        "stays_ahead": 41,
+    }
+    flush = outs("Ah2c", "KhKd", "QhJh8h4h", suppress=False)
+    assert {out.reason.value for out in flush.win_outs} == {"stays_ahead", "better_flush"}
+    assert all(str(card)[1] == "h" for card in reasons(flush)["better_flush"])
+
+
+@pytest.mark.parametrize(
+    ("hero", "villain", "board", "card", "reason"),
+    [
+        ("9h9s", "AhAd", "KhQdJc3s", "9c", "set"),
+        ("9h8s", "AhAd", "KhQd9c3s", "9d", "trips"),
+        ("9h8s", "AhAd", "KhQd9c3s", "8d", "two_pair"),
+        ("AhAd", "9h4d", "9c4s5dQc", "5c", "counterfeit"),  # 9944 becomes 9955
+        ("AhAd", "9h4d", "9c4s5dQc", "Qd", "counterfeit"),
+        ("Ah3c", "7c7d", "KhKdQs2c", "Qc", "counterfeit"),  # KKQQA against KKQQ7
+        ("AcKd", "QcKh", "7c7d7hKs", "7s", "better_kicker"),
+        ("Qc5d", "Jc5h", "5s9c9dKs", "Kh", "better_kicker"),
+        ("Qc5d", "Jc5h", "5s9c9dKs", "Qd", "better_two_pair"),
+        ("9h8s", "AcQc", "7d6sTc2c", "Jh", "better_straight"),
+        ("5h5s", "AcKc", "9c8c5d2c", "9d", "full_house"),
+        ("9h9s", "KdKs", "9c5d5hKc", "9d", "quads"),
+        ("JhTh", "AcAd", "9h8h2h3c", "7h", "straight_flush"),
+    ],
+)
+def test_what_one_card_changes(hero: str, villain: str, board: str, card: str, reason: str) -> None:
+    answer = outs(hero, villain, board, suppress=False)
+    assert {str(out.card): out.reason.value for out in answer.win_outs}[card] == reason
+
+
+def test_tie_outs_say_what_they_change() -> None:
+    assert reasons(outs("Ah2d", "Ad9c", "KhQsJd5c"), "tie_outs") == {
+        "counterfeit": ["5d", "5h", "5s", "Jc", "Jh", "Js", "Qc", "Qd", "Qh", "Kc", "Kd", "Ks"],
+        "straight": ["Tc", "Td", "Th", "Ts"],
+        "pair": ["Ac", "As"],
+    }
+    level = outs("5h5d", "5s5c", "AhKdQcJh", suppress=False)
+    assert set(reasons(level, "tie_outs")) == {"stays_level"}
+    ahead = outs("3h3d", "2s2c", "AhKdQcJh", suppress=False)
+    assert reasons(ahead, "tie_outs") == {"shared_hand": ["Tc", "Td", "Th", "Ts"]}
+
+
+def test_against_a_range_draws_and_missing_hands_are_told_apart() -> None:
+    answer = outs("5h5d", "22,33,KK,A5s", "9c8d2h")
+    assert reasons(answer) == {
+        "fewer_better_hands": ["2c", "2d", "2s", "Kc", "Kd", "Kh", "Ks"],
+        "set": ["5c", "5s"],
+        "draw": ["6c", "6d", "6h", "6s", "7c", "7d", "7h", "7s"],
+    }
+
+
+def test_one_combo_as_a_range_changes_what_the_hand_changes() -> None:
+    """On a turn; and a folded range that holds no card of the spot's hands changes no reason."""
+    source = random.Random(6)
+    for _ in range(60):
+        pool = [card for card in oracle.DECK if card[0] in "89TJQK"]
+        cards = source.sample(pool, 8)
+        hero, villain, board = "".join(cards[:2]), "".join(cards[2:4]), "".join(cards[4:])
+        known = outs(hero, villain, board, suppress=False)
+        ranged = outs(hero, f"{villain}:1", board, suppress=False)
+        folded = outs(hero, villain, board, folded=["3c3d:1,3h3s:1"], suppress=False)
+        assert ranged.standing_now == folded.standing_now == known.standing_now
+        for kind in ("win_outs", "tie_outs"):
+            assert getattr(ranged, kind) == getattr(folded, kind) == getattr(known, kind)
+    # A card that ties, because it takes the villain's lead away; no hand of one combo is missing.
+    tied = outs("Ah2d", "Ad9c:1", "KhQsJd5c", suppress=False)
+    assert reasons(tied, "tie_outs") == reasons(outs("Ah2d", "Ad9c", "KhQsJd5c"), "tie_outs")
+
+
+def test_a_card_that_takes_no_hand_away_is_not_said_to() -> None:
+    # Level now: two hands are beaten, one ties, one is ahead. A blank changes nothing.
+    answer = outs("JsKh", "4h7d:1,8d9h:1,ThJc:1,Tc7d:1", "Jh8c8sAh", suppress=False)
+    assert not answer.hero_ahead_now
+    assert {str(out.card): out.reason.value for out in answer.win_outs}["2c"] == "stays_level"
+    # A heart brings a flush draw to a hand that stays level with all of the range.
+    drawing = outs("Th6d", "6cTs:1,6sTc:1", "3hTd2h", suppress=False)
+    assert {str(out.card): out.reason.value for out in drawing.win_outs}["4h"] == "draw"
+    # Half of the range passes the hero, and nobody shares the hand.
+    passed = outs("KcTh", "4hKh:1,2h8d:1", "3d6sQs7c", suppress=False)
+    assert passed.hero_ahead_now
+    assert "shared_hand" not in reasons(passed, "tie_outs")
+    assert "8c" in reasons(passed, "tie_outs")["no_change"]

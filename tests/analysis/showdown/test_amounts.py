@@ -46,14 +46,14 @@ def scaled(inputs: ShowdownInputs, unit: Unit) -> ShowdownInputs:
 def numbers_of(value: Any) -> list[Any]:
     """Every amount of a settlement in a fixed order; seats, hands and words are left out."""
     amounts = ("contributions", "returned", "payouts", "amount", "odd_chips", "rake")
-    found: list[Any] = []
+    numbers: list[Any] = []
     for key, inner in value.items():
         if key in amounts:
-            found += inner if isinstance(inner, list) else [inner]
+            numbers += inner if isinstance(inner, list) else [inner]
         elif key in ("pots", "runs"):
             for part in inner:
-                found += numbers_of(part)
-    return found
+                numbers += numbers_of(part)
+    return numbers
 
 
 @given(hands(), st.integers(1, 6))

@@ -162,7 +162,7 @@ def test_every_bit_of_the_state_matters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "message"),
     [
         ({"version": 41}, "version 41; expected 42"),
         ({"version": 43}, "version 43; expected 42"),
@@ -175,17 +175,17 @@ def test_every_bit_of_the_state_matters() -> None:
     ],
 )
 def test_what_does_not_follow_is_refused_though_all_signed(
-    change: dict[str, Any], words: str
+    change: dict[str, Any], message: str
 ) -> None:
     state = replace(AFTER, **change)
     with pytest.raises(WrongState) as refused:
         verify_state(BEFORE, state, signatures(state), PUBLICS)
-    assert words in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_missing_and_foreign_signatures_are_refused() -> None:
     first, second, third = signatures(AFTER)
-    for bad, words in (
+    for bad, message in (
         ([first, None, third], "seat 1 has not signed"),
         ([first, b"", third], "seat 1 has not signed"),
         ([first, second], "2 signatures for 3 players"),
@@ -195,7 +195,7 @@ def test_missing_and_foreign_signatures_are_refused() -> None:
         (signatures(BEFORE), "seat 0 has not signed"),
         ([first, second, b"short"], "seat 2: a signature is 64 bytes"),
     ):
-        with pytest.raises(WrongSignature, match=words):
+        with pytest.raises(WrongSignature, match=message):
             verify_state(BEFORE, AFTER, bad, PUBLICS)
     with pytest.raises(WrongState, match="2 players; the channel has 3"):
         verify_state(BEFORE, AFTER, [first, second], PUBLICS[:2])
@@ -224,7 +224,7 @@ def test_a_hand_that_the_channel_cannot_pay_makes_no_state() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "message"),
     [
         ({"balances": (600, -1, 401)}, "balances, seat 1: -1 chips"),
         ({"balances": (600, 1.5, 401)}, "balances, seat 1: 1.5 is finer than the unit, 1"),
@@ -238,10 +238,10 @@ def test_a_hand_that_the_channel_cannot_pay_makes_no_state() -> None:
         ({"settlement_hash": b"short"}, "a hash is 32 bytes"),
     ],
 )
-def test_what_is_no_state(change: dict[str, Any], words: str) -> None:
+def test_what_is_no_state(change: dict[str, Any], message: str) -> None:
     with pytest.raises(WrongState) as refused:
         replace(AFTER, **change)
-    assert words in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_a_state_of_one_player_is_refused() -> None:
@@ -349,7 +349,7 @@ def test_a_state_reads_back_from_json_and_bytes(
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "message"),
     [
         ({"channel": 7}, "an id is text"),
         ({"channel": "hex:7"}, "channel: '7' is not hexadecimal digits"),
@@ -362,10 +362,10 @@ def test_a_state_reads_back_from_json_and_bytes(
         ({"secret_key": "00"}, "'secret_key' is not known"),
     ],
 )
-def test_json_that_is_no_state_is_refused(change: dict[str, Any], words: str) -> None:
+def test_json_that_is_no_state_is_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(WrongState) as refused:
         ChannelState.from_dict({**AFTER.to_dict(), **change})
-    assert words in str(refused.value)
+    assert message in str(refused.value)
     for missing in ("channel", "version", "balances"):
         fields = {key: value for key, value in AFTER.to_dict().items() if key != missing}
         with pytest.raises(WrongState, match=f"'{missing}' is missing"):

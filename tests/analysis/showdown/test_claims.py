@@ -69,7 +69,7 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("inputs", "claim", "error", "words"),
+    ("inputs", "claim", "error", "message"),
     [
         # payouts over all pots
         (HAND, {"payouts": [250, 0, 0]}, WrongPayout,
@@ -174,11 +174,11 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
     ],
 )  # fmt: skip
 def test_a_wrong_claim_is_refused_with_pot_and_seat(
-    inputs: dict[str, Any], claim: Any, error: type[PokerError], words: str
+    inputs: dict[str, Any], claim: Any, error: type[PokerError], message: str
 ) -> None:
     with pytest.raises(error) as refused:
         verify(claim, **inputs)
-    assert words in str(refused.value)
+    assert message in str(refused.value)
     assert type(refused.value) is error
 
 

@@ -217,13 +217,13 @@ def test_a_claim_that_changes_any_number_is_refused(
 
 def places_of_numbers(value: Any) -> list[tuple[Any, Any]]:
     """Every integer inside an object of objects and lists, as its holder and its key."""
-    found = []
+    places = []
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(inner, int):
-            found.append((value, key))
+            places.append((value, key))
         elif isinstance(inner, (dict, list)):
-            found += places_of_numbers(inner)
-    return found
+            places += places_of_numbers(inner)
+    return places
 
 
 def refusal(claim: dict[str, Any], inputs: ShowdownInputs) -> PokerError | None:

@@ -42,7 +42,7 @@ def test_names_change_nothing_but_the_names(inputs: ShowdownInputs, data: st.Dat
 
 
 def test_names_stand_in_messages() -> None:
-    for claim, error, words in (
+    for claim, error, message in (
         ({"payouts": {"bo": 250}}, WrongPayout, "pot 1, ann: claimed 0 from all pots, right is"),
         ({"payouts": [150, 100, 0], "pots": [{}, {"winners": ["bo", "cy"]}]}, WrongPayout,
          "pot 2, cy: claimed as a winner, right is bo with pair of kings"),
@@ -54,13 +54,13 @@ def test_names_stand_in_messages() -> None:
     ):  # fmt: skip
         with pytest.raises(error) as refused:
             verify(claim, **HAND)
-        assert words in str(refused.value)
+        assert message in str(refused.value)
     with pytest.raises(UnrevealedWinner, match="pot 1, ann: claimed to win, and has not revealed"):
         verify({"payouts": [150, 100, 0]}, **HAND, mucked=["ann"])
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "message"),
     [
         ({"names": ["ann", "bo"]}, "names: 2 for 3 seats; give one for each"),
         ({"names": "ann"}, "'ann' is not a list of names"),
@@ -86,10 +86,10 @@ def test_names_stand_in_messages() -> None:
         ({"hands": [None] * 3}, "pot 1: ann, bo and cy contend for 150 chips and none"),
     ],
 )
-def test_what_is_refused(change: dict[str, Any], words: str) -> None:
+def test_what_is_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(PokerError) as refused:
         settle(**{**HAND, "names": NAMES, **change})
-    assert words in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_a_name_may_be_a_number_that_is_no_other_seat() -> None:

@@ -277,7 +277,7 @@ GOOD: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("change", "error", "words"),
+    ("change", "error", "message"),
     [
         ({"contributions": [5, 5]}, WrongSeat, "hands: 3 for 2 seats"),
         ({"contributions": [5]}, WrongSeat, "contributions: 1 seat; a table has 2 to 10"),
@@ -340,7 +340,7 @@ GOOD: dict[str, Any] = {
         ({"rake": 0.05}, PokerError, "0.05 is not an object"),
     ],
 )  # fmt: skip
-def test_what_is_refused(change: dict[str, Any], error: type[PokerError], words: str) -> None:
+def test_what_is_refused(change: dict[str, Any], error: type[PokerError], message: str) -> None:
     with pytest.raises(error) as refused:
         settle(**{**GOOD, **change})
-    assert words in str(refused.value)
+    assert message in str(refused.value)

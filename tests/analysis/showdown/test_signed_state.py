@@ -86,12 +86,12 @@ def test_every_number_of_a_document_matters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
+    ("name", "message"),
     [("bytes", "the bytes are not those of the state"), ("hash", "the hash is not that of the")],
 )
-def test_bytes_and_hash_are_those_of_the_state(name: str, words: str) -> None:
+def test_bytes_and_hash_are_those_of_the_state(name: str, message: str) -> None:
     fields = json.loads(str(NEXT))
-    with pytest.raises(WrongState, match=words):
+    with pytest.raises(WrongState, match=message):
         SignedState.from_dict({**fields, name: "00" * 32})
 
 
@@ -110,7 +110,7 @@ def test_what_does_not_follow_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "error", "words"),
+    ("change", "error", "message"),
     [
         ({"public_keys": [KEYS[0].hex()] * 3}, WrongSignature, "ann and bo have the same public"),
         ({"public_keys": []}, WrongSignature, "0 public keys for 3 players"),
@@ -124,10 +124,10 @@ def test_what_does_not_follow_is_refused() -> None:
         ({"state": 5}, WrongState, "'5' is not an object with channel, version"),
     ],
 )
-def test_what_is_no_document(change: dict[str, Any], error: type[PokerError], words: str) -> None:
+def test_what_is_no_document(change: dict[str, Any], error: type[PokerError], message: str) -> None:
     with pytest.raises(error) as refused:
         SignedState.from_dict({**json.loads(str(NEXT)), **change})
-    assert words in str(refused.value)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize("text", ["", "[", "[]", "5", "{}", "[" * 100_000, "1" * 5_000])

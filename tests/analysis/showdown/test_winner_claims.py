@@ -50,9 +50,9 @@ def test_only_the_winners_of_the_oracle_are_agreed_with(
     contested = cards["folded"].count(False) > 1
     boards = [cards["board"], *([cards["second_board"]] if "second_board" in cards else [])]
     right = [best_by_the_oracle(cards, board) for board in (boards if contested else boards[:1])]
-    found = verify(winners=[sorted(each) for each in right], **cards)
-    assert isinstance(found, Showdown)
-    assert [{*each} for each in found.winners] == right
+    result = verify(winners=[sorted(each) for each in right], **cards)
+    assert isinstance(result, Showdown)
+    assert [{*each} for each in result.winners] == right
     seats = range(len(cards["hands"]))
     number = data.draw(st.integers(0, len(right) - 1))
     other = data.draw(st.sets(st.sampled_from(seats)).filter(lambda each: each != right[number]))
@@ -94,7 +94,7 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
 
 
 @pytest.mark.parametrize(
-    ("cards", "claim", "error", "words"),
+    ("cards", "claim", "error", "message"),
     [
         (CARDS, {"winner": "bo"}, WrongPayout,
          f"bo: claimed to win with {KINGS}; ann has {ACES}, which beats it"),
@@ -143,11 +143,11 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
     ],
 )  # fmt: skip
 def test_a_wrong_winner_is_refused_with_both_hands(
-    cards: dict[str, Any], claim: dict[str, Any], error: type[PokerError], words: str
+    cards: dict[str, Any], claim: dict[str, Any], error: type[PokerError], message: str
 ) -> None:
     with pytest.raises(error) as refused:
         verify(**claim, **cards)
-    assert words in str(refused.value)
+    assert message in str(refused.value)
     assert type(refused.value) is error
 
 

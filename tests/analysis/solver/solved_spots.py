@@ -59,7 +59,7 @@ def oracle_of(solution: Solution) -> SpotOracle:
     """Return the oracle of a solution's spot and strategies, hands as combos_of has them."""
     spot = solution.spot
     combos = combos_of(spot)
-    lines = {line: found["actions"] for line, found in spot.tree.lines().items()}
+    lines = {line: node["actions"] for line, node in spot.tree.lines().items()}
 
     def strategy(line: str, dealt: tuple[str, ...]) -> Numbers:
         node = solution.node(line, "".join(dealt))

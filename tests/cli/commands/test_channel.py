@@ -137,7 +137,7 @@ def test_a_key_is_a_file_or_its_digits(table: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         ("sign s0.json --key ann.key.pub", ExitCode.INVALID_POKER, "holds a public key; give a s"),
         ("sign s0.json --key hand.json", ExitCode.INVALID_POKER, "hand.json holds no key"),
@@ -162,7 +162,7 @@ def test_a_key_is_a_file_or_its_digits(table: Path) -> None:
     ],
 )  # fmt: skip
 def test_what_is_refused_is_one_line_and_its_exit_code(
-    table: Path, arguments: str, code: int, words: str
+    table: Path, arguments: str, code: int, message: str
 ) -> None:
     for name, change in (
         ("raked", {"rake": {"rate": 0.05}}),
@@ -171,25 +171,25 @@ def test_what_is_refused_is_one_line_and_its_exit_code(
     ):
         (table / f"{name}.json").write_text(json.dumps({**HAND, **change}))
     (table / "two.json").write_text(f"{json.dumps(HAND)}\n" * 2)
-    assert words in refusal(*arguments.split(), code=code)
+    assert message in refusal(*arguments.split(), code=code)
 
 
 def test_a_state_that_another_hand_leads_to_is_refused(table: Path) -> None:
     right("next", "s0.json", "hand.json", "-o", "s1.json")
     sign_all("s1.json")
-    for change, words in (
+    for change, message in (
         ({"contributions": [40, 80]}, "the hand pays 540, 260.25, and the state has 550, 250.25"),
         ({"contributions": [50, 80]}, "the state is that of another hand: its settlement hash"),
     ):
         (table / "other.json").write_text(json.dumps({**HAND, **change}))
-        assert words in refusal("verify", "s0.json", "s1.json", "--hand", "other.json")
+        assert message in refusal("verify", "s0.json", "s1.json", "--hand", "other.json")
 
 
 def test_a_file_is_never_replaced_by_another_state(table: Path) -> None:
     right("next", "s0.json", "hand.json", "-o", "s1.json")
     (table / "link.json").symlink_to("s9.json")
     held = {path.name: path.read_bytes() for path in table.iterdir() if path.exists()}
-    for arguments, words in (
+    for arguments, message in (
         ("next s0.json hand.json -o s0.json", "s0.json: holds version 0, not 1, and would be lost"),
         ("next s0.json hand.json -o hand.json", "hand.json: holds something else, which would be"),
         ("next s0.json hand.json -o link.json", "link.json: holds something else"),
@@ -201,7 +201,7 @@ def test_a_file_is_never_replaced_by_another_state(table: Path) -> None:
          "s0.json: holds this state signed by ann, bo, and the signatures would be lost"),
     ):  # fmt: skip
         output = refusal(*arguments.split(), code=ExitCode.FAILURE)
-        assert words in output
+        assert message in output
         assert output.endswith("; choose another name\n")
     assert {path.name: path.read_bytes() for path in table.iterdir() if path.exists()} == held
     # The same state may be written again, and a signature added.

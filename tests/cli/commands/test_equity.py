@@ -217,7 +217,7 @@ def test_options_hold_for_every_line_that_does_not_say_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("AhKh AKh", "line 2: player 2: 'AKh', character 3: expected s or o"),
         ('AA "KK', "line 2: 'AA \"KK': a quotation mark is not closed"),
@@ -236,13 +236,13 @@ def test_options_hold_for_every_line_that_does_not_say_otherwise() -> None:
         ("AA\\xff KK", "line 2: player 1: 'AA\\\\xff'"),
     ],
 )
-def test_a_bad_line_is_named(line: str, words: str) -> None:
+def test_a_bad_line_is_named(line: str, message: str) -> None:
     result = runout("-", lines=f"AhKh QsQd {' '.join(FLOP)}\n{line}\n")
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout.count("\n") == 1
     assert result.stderr.count("\n") == 1
     assert result.stderr.startswith("error: line 2: ")
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_a_line_has_no_room_for_grids() -> None:
@@ -267,7 +267,7 @@ def test_an_overlap_is_one_line_of_warning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         ([], 2, "missing argument 'PLAYER PLAYER...'"),
         (["AA", "KK", "--samples", "many"], 2, "'many' is not a valid integer"),
@@ -295,12 +295,12 @@ def test_an_overlap_is_one_line_of_warning() -> None:
     ],
 )
 def test_what_is_refused_is_one_line_and_its_exit_code(
-    arguments: list[str], code: int, words: str
+    arguments: list[str], code: int, message: str
 ) -> None:
     result = runout(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 # --- on a terminal ---

@@ -110,7 +110,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (["AhKx"], "'AhKx', character 4: 'x' is not a suit"),
         (["AhKhAh"], "Ah is there twice"),
@@ -125,9 +125,9 @@ def test_bytes_that_are_no_text_are_refused_like_any_other() -> None:
         (["AhKh", "-"], "'-'"),
     ],
 )
-def test_bad_hands_are_one_clear_line_and_exit_code_3(arguments: list[str], words: str) -> None:
+def test_bad_hands_are_one_clear_line_and_exit_code_3(arguments: list[str], message: str) -> None:
     result = runout(*arguments)
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr

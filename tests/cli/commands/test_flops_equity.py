@@ -102,7 +102,7 @@ def test_no_possible_deal_and_no_flops() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         (["--sort", "equity"], 2, "--sort equity goes with --equity"),
         (["--tables", "few"], 2, "--tables goes with --equity"),
@@ -114,11 +114,11 @@ def test_no_possible_deal_and_no_flops() -> None:
         (["--equity", "AA", "KK", "--tables", "none"], 1, "none: there is no such file"),
     ],
 )
-def test_what_is_refused(arguments: list[str], code: int, words: str) -> None:
+def test_what_is_refused(arguments: list[str], code: int, message: str) -> None:
     result = runout(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_a_damaged_file_is_refused_and_not_passed_over(folder: Path) -> None:

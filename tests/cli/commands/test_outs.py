@@ -241,7 +241,7 @@ def test_a_price_holds_for_every_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("AhKh AKh", "line 2: villain: 'AKh', character 3: expected s or o"),
         ('AhKh "9d', "line 2: 'AhKh \"9d': a quotation mark is not closed"),
@@ -265,13 +265,13 @@ def test_a_price_holds_for_every_line() -> None:
         ("AhKh 9d9c -b 7h", "line 2: Board must have exactly 4 cards (turn)"),
     ],
 )
-def test_a_bad_line_is_named(line: str, words: str) -> None:
+def test_a_bad_line_is_named(line: str, message: str) -> None:
     result = runout("-", *TURN, lines=f"AhKh 9d9c\n{line}\n")
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout.count("\n") == 1
     assert result.stderr.count("\n") == 1
     assert result.stderr.startswith("error: line 2: ")
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_an_overlap_is_one_line_of_warning() -> None:
@@ -338,7 +338,7 @@ def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         ([], 2, "missing argument 'HERO VILLAIN...'"),
         (["--history", "AhKh"], 2, "--history takes no spot"),
@@ -364,12 +364,12 @@ def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -
     ],
 )  # fmt: skip
 def test_what_is_refused_is_one_line_and_its_exit_code(
-    arguments: list[str], code: int, words: str
+    arguments: list[str], code: int, message: str
 ) -> None:
     result = runout(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 # --- on a terminal ---

@@ -69,7 +69,7 @@ def test_value_and_implied_odds(equity: str, value: str, implied: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         (["--pot", "150"], ExitCode.USAGE, "missing option '--call'"),
         (["150"], ExitCode.USAGE, "missing option '--call'; give the pot and the call, as in"),
@@ -100,12 +100,12 @@ def test_value_and_implied_odds(equity: str, value: str, implied: str) -> None:
     ],
 )
 def test_what_is_refused_is_one_line_and_its_exit_code(
-    arguments: list[str], code: int, words: str
+    arguments: list[str], code: int, message: str
 ) -> None:
     result = runout(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_a_percentage_keeps_its_digits_whatever_the_decimal_context() -> None:

@@ -97,7 +97,7 @@ def test_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         ("", ExitCode.USAGE, "missing argument 'CHIPS CHIPS...'"),
         ("50 0.1234567", ExitCode.USAGE, "'0.1234567' has too many digits"),
@@ -124,9 +124,9 @@ def test_json() -> None:
     ],
 )
 def test_what_is_refused_is_one_line_and_its_exit_code(
-    arguments: str, code: int, words: str
+    arguments: str, code: int, message: str
 ) -> None:
     result = runout(*arguments.split())
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr

@@ -66,8 +66,8 @@ def test_an_interrupted_build_says_how_to_go_on(folder: Path) -> None:
         last = ANSI.sub("", screen.read_until()).splitlines()
     assert "1755 flops, 99.7 MB, to all" in shown
     assert screen.process.returncode == ExitCode.INTERRUPTED
-    words = " ".join(last)
-    assert "of 1755 flops are kept in all.part; the same command goes on from there" in words
+    message = " ".join(last)
+    assert "of 1755 flops are kept in all.part; the same command goes on from there" in message
     assert last[-1] == "error: interrupted"
     assert [each.name for each in folder.iterdir()] == ["all.part"]
     result = precompute("--flops", "2s2h2d", "-o", "all")
@@ -77,7 +77,7 @@ def test_an_interrupted_build_says_how_to_go_on(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         (["--flops", "AsKh"], 3, "'AsKh': a board has 3, 4 or 5 cards"),
         (["--flops", "AsKhQd2c"], 3, "expected a flop of three cards"),
@@ -90,11 +90,11 @@ def test_an_interrupted_build_says_how_to_go_on(folder: Path) -> None:
         (["--flops", "AsKhQd", "-o", "some.txt/tables"], 1, "some.txt: File exists"),
     ],
 )
-def test_what_is_refused(folder: Path, arguments: list[str], code: int, words: str) -> None:
+def test_what_is_refused(folder: Path, arguments: list[str], code: int, message: str) -> None:
     Path("some.txt").write_text("some", encoding="utf-8")
     result = precompute(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
-    assert words in result.stderr
+    assert message in result.stderr
     assert len(result.stderr.splitlines()) == 1  # no plan before what is refused
     assert not any(folder.rglob("*.part"))
 

@@ -34,8 +34,8 @@ def test_a_percentage_names_its_ordering() -> None:
 
 
 def test_json_holds_the_whole_range() -> None:
-    found = json.loads(runout("AKs:0.5,QhQd", "--json").stdout)
-    assert found == {
+    payload = json.loads(runout("AKs:0.5,QhQd", "--json").stdout)
+    assert payload == {
         "text": str(Range.parse("AKs:0.5,QhQd")),
         "combos": 3.0,
         "combo_count": 5,
@@ -105,7 +105,7 @@ def test_standard_input_is_answered_line_by_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("AKh", "'AKh', character 3: expected s or o; for a king of hearts write AxKh"),
         ("AA:99", "99 %"),
@@ -116,12 +116,12 @@ def test_standard_input_is_answered_line_by_line() -> None:
         ("QQ+, foo", "character 6"),
     ],
 )
-def test_bad_ranges_are_one_clear_line_and_exit_code_3(text: str, words: str) -> None:
+def test_bad_ranges_are_one_clear_line_and_exit_code_3(text: str, message: str) -> None:
     result = runout(text)
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_the_empty_range_is_a_range() -> None:

@@ -22,7 +22,7 @@ TOKEN = "a-token-of-enough-characters"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (["--host", "0.0.0.0"], "'0.0.0.0' is reachable from other machines and no token is set"),
         (["--host", "::"], "no token is set"),
@@ -34,10 +34,10 @@ TOKEN = "a-token-of-enough-characters"
         (["--memory", "much"], "not an amount of memory"),
     ],
 )
-def test_what_would_not_be_safe_does_not_start(arguments: list[str], words: str) -> None:
+def test_what_would_not_be_safe_does_not_start(arguments: list[str], message: str) -> None:
     result = CliRunner(env={"RUNOUT_TOKEN": ""}).invoke(command_line, ["serve", *arguments])
     assert result.exit_code == 2
-    assert words in result.stderr
+    assert message in result.stderr
     assert TOKEN not in result.stderr
     assert result.stdout == ""
 
@@ -83,8 +83,8 @@ def test_a_port_in_use_is_named() -> None:
 
 def children(service: ServiceProcess) -> set[int]:
     """Return the workers and the process that runs jobs, once all three are there."""
-    found = {pid for pid, parent in living().items() if parent == service.pid}
-    return found if len(found) == 3 else set()
+    processes = {pid for pid, parent in living().items() if parent == service.pid}
+    return processes if len(processes) == 3 else set()
 
 
 def living() -> dict[int, int]:

@@ -99,7 +99,7 @@ def test_a_board_run_twice_and_rake_in_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("", "standard input is empty"),
         ("\n \n", "standard input is empty"),
@@ -127,11 +127,11 @@ def test_a_board_run_twice_and_rake_in_the_table() -> None:
         ("[" * 100_000, "not a JSON object"),
     ],
 )
-def test_what_is_no_hand_is_one_line_and_exit_code_3(text: str, words: str) -> None:
+def test_what_is_no_hand_is_one_line_and_exit_code_3(text: str, message: str) -> None:
     result = runout("settle", "-", text=text)
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_tables_and_json_exclude_each_other() -> None:
@@ -209,7 +209,7 @@ def test_a_claimed_tie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         (["--hands", "ann=AhAd,bo=KhQh", "--winner", "bo"], ExitCode.INVALID_POKER,
          "bo: claimed to win with pair of kings, queen, nine and five kickers; ann has pair of"),
@@ -224,12 +224,12 @@ def test_a_claimed_tie() -> None:
     ],
 )  # fmt: skip
 def test_what_a_claimed_winner_lacks_is_one_line_and_its_exit_code(
-    arguments: list[str], code: int, words: str
+    arguments: list[str], code: int, message: str
 ) -> None:
     result = runout("verify", *BOARD, *arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_a_file_may_claim_a_winner_alone() -> None:
@@ -261,7 +261,7 @@ def test_a_right_claim_is_answered_with_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "words"),
+    ("claim", "message"),
     [
         ({"payouts": [0, 250, 0]}, "pot 1, seat 0: claimed 0 from all pots, right is 150"),
         ({"payouts": [150, 100, 1]}, "the claimed payouts add up to 251, and the pots pay 250"),
@@ -275,11 +275,11 @@ def test_a_right_claim_is_answered_with_a_line() -> None:
         ({"winner": 0}, "pot 2, seat 0: claimed to win, and does not contend; right is seat 1"),
     ],
 )
-def test_a_tampered_claim_is_refused_with_its_line_pot_and_seat(claim: Any, words: str) -> None:
+def test_a_tampered_claim_is_refused_with_its_line_pot_and_seat(claim: Any, message: str) -> None:
     text = lines_of(claiming({"payouts": [150, 100, 0]}), claiming(claim))
     result = runout("verify", "-", text=text)
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout.count("\n") == 1
     assert result.stderr.count("\n") == 1
-    assert f"line 2: {words}" in result.stderr or words in result.stderr
+    assert f"line 2: {message}" in result.stderr or message in result.stderr
     assert "line 2: " in result.stderr

@@ -67,8 +67,8 @@ def test_the_first_decision_in_words() -> None:
     text = shown("whole")
     assert text.startswith("Td9d6hQc  at the start, OOP to act\npot 100, stacks OOP 300, IP 300\n")
     legend = text.splitlines()[4]
-    words = r" X  check [\d.]+ %   B  bet 50 [\d.]+ %   2  bet 100 [\d.]+ %"
-    assert re.fullmatch(words, legend)
+    pattern = r" X  check [\d.]+ %   B  bet 50 [\d.]+ %   2  bet 100 [\d.]+ %"
+    assert re.fullmatch(pattern, legend)
     assert re.search(r"^OOP +[\d.]+ +[\d.]+ % +[\d.]+ % +[\d.]+ %", text, re.MULTILINE)
     assert re.search(r"^actions +x, b50, b100$", text, re.MULTILINE)
     assert re.search(r"^next +runout show whole --line \w+$", text, re.MULTILINE)
@@ -78,15 +78,15 @@ def test_the_first_decision_in_words() -> None:
 def cells(text: str, width: int) -> dict[str, tuple[str, str]]:
     """Return what stands beside and below each class's name."""
     lines = text.splitlines()
-    found = {}
+    cells_by_class = {}
     for above, below in itertools.pairwise(lines):
         if not re.match(r"[AKQJT98765432] \s*[AKQJT98765432]{2}[so]?\b", above):
             continue
         for start in range(2, len(above), width + 1):
             cell = above[start : start + width]
             if cell.strip():
-                found[cell.split()[0]] = (cell, below[start : start + width])
-    return found
+                cells_by_class[cell.split()[0]] = (cell, below[start : start + width])
+    return cells_by_class
 
 
 def test_a_cell_has_the_class_its_main_action_and_a_bar_of_letters() -> None:
@@ -113,9 +113,9 @@ def test_a_class_that_never_gets_there_is_in_small_letters() -> None:
     assert cells(shown("whole", "--line", "b50 c", "--deal", "2s", "--ev"), 8)["55"][1][0] == "-"
 
 
-@pytest.mark.parametrize("words", ["x b50", "check, bet 50", "check bet 50"])
-def test_a_line_in_letters_or_words(words: str) -> None:
-    text = shown("whole", "--line", words)
+@pytest.mark.parametrize("line", ["x b50", "check, bet 50", "check bet 50"])
+def test_a_line_in_letters_or_words(line: str) -> None:
+    text = shown("whole", "--line", line)
     assert "after x b50, OOP to act" in text
     assert "50 to call (needs 25.0 %)" in text
     assert " F  fold" in text
@@ -253,7 +253,7 @@ def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         ([], 2, "missing argument 'SOLUTION'"),
         (["nowhere"], 1, "nowhere: there is no such file"),
@@ -269,10 +269,10 @@ def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
         (["whole", "--csv", "no/such/folder"], 1, "No such file or directory"),
     ],
 )
-def test_what_is_refused(arguments: list[str], code: int, words: str) -> None:
+def test_what_is_refused(arguments: list[str], code: int, message: str) -> None:
     result = show(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
-    assert words in result.stderr
+    assert message in result.stderr
     assert result.stderr.count("\n") == 1
 
 
@@ -289,11 +289,11 @@ def test_files_that_are_no_solution_or_damaged(tmp_path: Path) -> None:
         "header": (bytes(header), "its header fails its checksum"),
         "damaged": (bytes(damaged), "fails its checksum"),
     }
-    for name, (made, words) in files.items():
+    for name, (made, message) in files.items():
         (tmp_path / name).write_bytes(made)
         result = show(str(tmp_path / name))
         assert result.exit_code == ExitCode.FAILURE, name
-        assert words in result.stderr, name
+        assert message in result.stderr, name
         assert (result.stdout, result.stderr.count("\n")) == ("", 1)
 
 

@@ -147,7 +147,7 @@ def test_csv_and_json_have_the_numbers_of_the_file(place: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (["--deal", "2c"], "--deal: the 169-class model plays the flop only"),
         (["--runouts"], "--runouts: the 169-class model plays the flop only"),
@@ -156,10 +156,10 @@ def test_csv_and_json_have_the_numbers_of_the_file(place: str) -> None:
         (["--line", "x", "--equity"], "equities of the start only"),
     ],
 )
-def test_what_the_model_has_not_is_refused(place: str, arguments: list[str], words: str) -> None:
+def test_what_the_model_has_not_is_refused(place: str, arguments: list[str], message: str) -> None:
     result = show(place, *arguments)
     assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
-    assert words in result.stderr
+    assert message in result.stderr
     assert result.stderr.count("\n") == 1
 
 

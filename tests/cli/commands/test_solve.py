@@ -51,16 +51,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def runout(*arguments: str, given: str | None = None) -> Result:
-    return CliRunner().invoke(command_line, arguments, input=given)
+def runout(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(command_line, arguments, input=stdin)
 
 
-def solve(*arguments: str, given: str | None = None) -> Result:
-    return runout("solve", *arguments, given=given)
+def solve(*arguments: str, stdin: str | None = None) -> Result:
+    return runout("solve", *arguments, stdin=stdin)
 
 
-def payload(*arguments: str, given: str | None = None) -> dict[str, Any]:
-    result = solve(*arguments, "--json", given=given)
+def payload(*arguments: str, stdin: str | None = None) -> dict[str, Any]:
+    result = solve(*arguments, "--json", stdin=stdin)
     assert result.exit_code == 0, result.stderr
     answer: dict[str, Any] = json.loads(result.stdout)
     return answer
@@ -248,7 +248,7 @@ def test_files_of_one_spot_yaml_and_standard_input() -> None:
     Path("named.json").write_text(json.dumps({"only": spot}), encoding="utf-8")
     goal = ["--no-save", "--target", "100%", "--max-iterations", "1"]
     answers = [payload(file, *goal)["spot"] for file in ("one.json", "one.yaml", "named.json")]
-    answers.append(payload("-", *goal, given=json.dumps(spot))["spot"])
+    answers.append(payload("-", *goal, stdin=json.dumps(spot))["spot"])
     assert all(answer == answers[0] for answer in answers)
 
 
@@ -297,7 +297,7 @@ def test_bare_numbers_are_percentages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("arguments", "code", "message"),
     [
         ([], 2, "give a file with the spot, or --board, --oop, --ip, --pot, --stack"),
         (TURN[:-2], 2, "missing: --stack"),
@@ -344,16 +344,16 @@ def test_bare_numbers_are_percentages() -> None:
         ),
     ],
 )
-def test_what_is_refused(folder: Path, arguments: list[str], code: int, words: str) -> None:
+def test_what_is_refused(folder: Path, arguments: list[str], code: int, message: str) -> None:
     result = solve(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
-    assert words in result.stderr
+    assert message in result.stderr
     assert result.stderr.count("\n") == 1
     assert [each.name for each in folder.iterdir()] == ["spots.json"]
 
 
 @pytest.mark.parametrize(
-    ("content", "words"),
+    ("content", "message"),
     [
         ("[1, 2]", "expected an object with board"),
         ('{"_format": {}}', "holds no spot"),
@@ -362,16 +362,16 @@ def test_what_is_refused(folder: Path, arguments: list[str], code: int, words: s
         ('{"A": {"board": "Td9d6h"}}', "bad.json: the spot has no 'oop'"),
     ],
 )
-def test_files_that_are_refused(content: str, words: str) -> None:
+def test_files_that_are_refused(content: str, message: str) -> None:
     Path("bad.json").write_text(content, encoding="utf-8")
     result = solve("bad.json")
     assert result.exit_code == ExitCode.INVALID_POKER
-    assert words in result.stderr
+    assert message in result.stderr
 
 
 def test_standard_input_that_is_no_spot() -> None:
-    assert "-: expected an object with board" in solve("-", given="").stderr
-    assert "standard input: line 1, column" in solve("-", given="{").stderr
+    assert "-: expected an object with board" in solve("-", stdin="").stderr
+    assert "standard input: line 1, column" in solve("-", stdin="{").stderr
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, "solve", "-"],
         input=b"\xff\xfe",
@@ -540,8 +540,8 @@ def test_why_a_solve_ended_fits_the_window() -> None:
     solved = on_a_terminal("solve", *RIVER, *goal, columns=60, NO_COLOR="1")
     shown = on_a_terminal("show", "short", columns=60, NO_COLOR="1")
     for text in (solved, shown):
-        words = " ".join(ANSI.sub("", text).split())
-        assert re.search(r"reached the limit of 10 iterations at [\d.]+ %, before its", words)
+        message = " ".join(ANSI.sub("", text).split())
+        assert re.search(r"reached the limit of 10 iterations at [\d.]+ %, before its", message)
 
 
 # --- help and memory ---

@@ -207,7 +207,7 @@ def test_an_interrupted_batch_says_how_to_go_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "words"),
+    ("content", "message"),
     [
         ("postflop_model: [", "study.yaml: line 1, column 18: not YAML"),
         ("postflop: {}", "study.yaml: postflop: unknown key; did you mean postflop_model?"),
@@ -224,13 +224,13 @@ def test_an_interrupted_batch_says_how_to_go_on() -> None:
         ),
     ],
 )
-def test_bad_configs_are_refused_in_one_line(content: str, words: str) -> None:
+def test_bad_configs_are_refused_in_one_line(content: str, message: str) -> None:
     Path("study.yaml").write_text(content)
     result = solve("study.yaml")
     assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
     assert result.stderr.startswith("error: ")
     assert result.stderr.count("\n") == 1
-    assert words in result.stderr
+    assert message in result.stderr
     assert not Path("out").exists()
 
 
@@ -249,13 +249,13 @@ def test_bad_paths_are_refused(folder: Path) -> None:
     assert (missing.exit_code, missing.stdout) == (ExitCode.FAILURE, "")
     assert missing.stderr == "error: nowhere.yaml: No such file or directory; check its name\n"
     (folder / "file").write_text("")
-    for output, code, words in (
+    for output, code, message in (
         ("file", ExitCode.FAILURE, "file: is a file; a batch needs a folder"),
         ("file/out", ExitCode.FAILURE, "Not a directory"),
     ):
         result = solve(MODEL, output=output)
         assert (result.exit_code, result.stdout) == (code, "")
-        assert words in result.stderr
+        assert message in result.stderr
     tables = solve(MODEL, "--tables", "nowhere")
     assert tables.exit_code == ExitCode.FAILURE
     assert "nowhere: there is no such file" in tables.stderr

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from runout import Card
 
 
-def run(line: str, given: str = "") -> Result:
-    return CliRunner().invoke(command_line, line.split(), input=given, prog_name="runout")
+def run(line: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(command_line, line.split(), input=stdin, prog_name="runout")
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("equity AhKh QQ -b Qh Jh 3d", 'write --board QhJh3d, or quote it: --board "Qh Jh 3d"'),
         ("equity AhKh QQ --board qh 10h 3d 2c", "write --board QhTh3d2c, or quote it"),
@@ -56,10 +56,10 @@ def run(line: str, given: str = "") -> Result:
         ("precompute-equity --flops As Kh Qd", "write --flops AsKhQd"),
     ],
 )
-def test_cards_apart_are_refused_with_the_joined_spelling(line: str, words: str) -> None:
+def test_cards_apart_are_refused_with_the_joined_spelling(line: str, message: str) -> None:
     result = run(line)
     assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
-    assert words in result.stderr
+    assert message in result.stderr
     assert result.stderr.count("\n") == 1
 
 

@@ -38,12 +38,12 @@ def bets_by_tree(tree: BettingTree, line: str) -> list[tuple[str, Decimal, Decim
     while start.action and not start.new_street:
         start = tree.nodes[start.parent]
     previous = unit.amount(max(node.bets) - max(start.bets) if node is not start else 0)
-    found = []
+    bets = []
     for action in tree.actions(node.index):
         if action[0] in "bra":
             chips = Decimal(action[1:])
-            found.append((action, chips, 100 * (chips - previous) / Decimal(pot)))
-    return found
+            bets.append((action, chips, 100 * (chips - previous) / Decimal(pot)))
+    return bets
 
 
 @given(

@@ -197,7 +197,7 @@ def test_too_many_sizes_are_refused() -> None:
 
 @given(st.text("0123456789.%xcea, ;betrisdonk-é", max_size=20))
 def test_any_text_is_read_or_refused_with_its_place(text: str) -> None:
-    for read in (BetSizes.parse, BetSizes, lambda given: BetSizes("", given)):
+    for read in (BetSizes.parse, BetSizes, lambda raises: BetSizes("", raises)):
         try:
             sizes = read(text)
         except NotationError as error:

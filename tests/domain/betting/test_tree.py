@@ -490,12 +490,12 @@ def test_removed_lines_that_are_not_there_or_leave_nothing_are_refused(
 
 def test_lines_are_found_in_words() -> None:
     tree = BettingTree.grow(rules_of(SPOTS["B"]))
-    for words in (
+    for description in (
         "check, bet 120, Raise to 300, ALL-IN, call",
         "X B120 R300 A900 C",
         "x bet120 r 300 allin c",
     ):
-        assert tree.line(tree.find(words).index) == "x b120 r300 a900 c"
+        assert tree.line(tree.find(description).index) == "x b120 r300 a900 c"
     assert tree.line(tree.find("bet 900").index) == "a900"
     assert tree.line(tree.find("b120 raise").index) == "b120 r300"  # the only one
     assert tree.find("") is tree.find("  ") is tree.nodes[0]

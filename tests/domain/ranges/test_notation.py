@@ -248,8 +248,8 @@ def test_the_last_item_wins_and_the_overlap_is_reported() -> None:
     reading = read_range("ATs+, AKs:0.5,QQ,AhQh AdX:0.25")
     assert reading.weights[Combo.parse("AhKh").index] == 0.5
     assert reading.weights[Combo.parse("AdKd").index] == 0.25
-    found = [(o.item, o.column, o.length, len(o.indices)) for o in reading.overlaps]
-    assert found == [("AKs:0.5", 7, 7, 4), ("AhQh", 18, 4, 1), ("AdX:0.25", 23, 8, 4)]
+    overlaps = [(o.item, o.column, o.length, len(o.indices)) for o in reading.overlaps]
+    assert overlaps == [("AKs:0.5", 7, 7, 4), ("AhQh", 18, 4, 1), ("AdX:0.25", 23, 8, 4)]
     assert reading.overlaps[1].combos == (Combo.parse("AhQh"),)
 
 

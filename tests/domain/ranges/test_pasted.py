@@ -49,12 +49,12 @@ def best(share: float) -> set[Hand]:
     """Return the best hands by the shipped ordering, in whole classes, up to a share of all."""
     folder = Path(orderings.__file__).parent / "data"
     data = json.loads((folder / "equity-vs-3-random.json").read_text("utf-8"))
-    found: set[Hand] = set()
+    hands: set[Hand] = set()
     for row in sorted(data["classes"], key=lambda row: -row["equity"]):
-        if len(found) * 100 >= share * 1326:
+        if len(hands) * 100 >= share * 1326:
             break
-        found.update(hands_of(row["hand"]))
-    return found
+        hands.update(hands_of(row["hand"]))
+    return hands
 
 
 def meaning_of(text: str) -> dict[Hand, float]:
@@ -95,8 +95,8 @@ def test_what_is_pasted_is_read_as_it_is_meant(case: dict[str, Any]) -> None:
     assert weights_of(reading.range) == meaning_of(case["means"])
     assert bool(reading.overlaps) == case.get("overlap", False)
     assert len(reading.notices) == ("notice" in case)
-    for words in case.get("notice", []):
-        assert words in reading.notices[0].message
+    for message in case.get("notice", []):
+        assert message in reading.notices[0].message
     assert Range.parse(str(reading.range), strict=True) == reading.range
 
 

@@ -141,13 +141,17 @@ void check_outs(Choices choices) {
     const Cards hero = choices.cards(2);
     const Cards villains = choices.cards(2 * (1 + choices.below(8)));
     const Cards board = choices.cards(3 + choices.below(2));
-    const runout::KnownHands known{hero, villains, board};
+    const runout::OutsSpot known{hero, villains, board};
     const auto [standing_now, next] = runout::next_cards(known);
+    const runout::CountedOuts counted = runout::count_outs(known);
     demand(standing_now == compare(hero, villains, board).standing, "standing now");
+    demand(counted.standing_now == standing_now, "standing now, counted");
     for (const Card card : runout::kDeck) {
         const bool seen = contains(choices.gone, card);
         const runout::NextCard& here = next[static_cast<std::size_t>(card)];
         demand(seen == (here.standing == runout::Standing::seen), "cards that may come");
+        demand(counted.standings[static_cast<std::size_t>(card)] == here.standing,
+               "a card counts as what it does");
         if (seen) continue;
         const Compared after = compare(hero, villains, with(board, {card}));
         demand(here.standing == after.standing && here.winners == after.winners,

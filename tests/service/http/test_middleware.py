@@ -185,7 +185,7 @@ def test_everything_but_health_asks_for_the_token(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "status"),
+    ("authorization", "status"),
     [
         (f"Bearer {TOKEN}", 200),
         (f"bearer {TOKEN}", 200),
@@ -199,10 +199,17 @@ def test_everything_but_health_asks_for_the_token(settings: Settings) -> None:
     ],
 )
 def test_only_the_whole_token_opens(
-    echo: Callable[..., AbstractContextManager[httpx.Client]], given: str | bytes, status: int
+    echo: Callable[..., AbstractContextManager[httpx.Client]],
+    authorization: str | bytes,
+    status: int,
 ) -> None:
     with echo(token=TOKEN) as client:
-        headers = [(b"Authorization", given if isinstance(given, bytes) else given.encode())]
+        headers = [
+            (
+                b"Authorization",
+                authorization if isinstance(authorization, bytes) else authorization.encode(),
+            )
+        ]
         assert client.get("/echo", headers=headers).status_code == status
 
 

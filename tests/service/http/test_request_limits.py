@@ -21,7 +21,7 @@ def answer_to(address: str, *parts: bytes) -> bytes:
     """Return all that comes back until the service closes the connection."""
     place = urlsplit(address)
     assert place.port is not None
-    found = b""
+    answer = b""
     with (
         socket.create_connection((str(place.hostname), place.port), timeout=30) as connection,
         contextlib.suppress(ConnectionError),  # it closes on us, which is what is wanted
@@ -29,8 +29,8 @@ def answer_to(address: str, *parts: bytes) -> bytes:
         for part in parts:
             connection.sendall(part)
         while piece := connection.recv(65536):
-            found += piece
-    return found
+            answer += piece
+    return answer
 
 
 def test_a_head_without_end_is_cut_off(settings: Settings) -> None:

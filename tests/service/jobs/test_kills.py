@@ -53,12 +53,12 @@ def _restart(store: Store) -> int:
     return JobRunner(store, Settings(data=store.folder)).run_waiting()
 
 
-def _same(found: Solution, expected: Solution) -> None:
-    assert (found.iterations, found.exploitability) == (
+def _same(resumed: Solution, expected: Solution) -> None:
+    assert (resumed.iterations, resumed.exploitability) == (
         expected.iterations,
         expected.exploitability,
     )
-    for ours, theirs in zip(found.kept_numbers(), expected.kept_numbers(), strict=True):
+    for ours, theirs in zip(resumed.kept_numbers(), expected.kept_numbers(), strict=True):
         for player in (0, 1):
             np.testing.assert_array_equal(ours[player], theirs[player])
 

@@ -55,10 +55,10 @@ def _runners(store: Store) -> list[Path]:
     return list(store.runners_folder.glob("*.lock"))
 
 
-def _same(found: Solution, expected: Solution) -> None:
-    assert found.iterations == expected.iterations
-    assert found.exploitability == expected.exploitability
-    for ours, theirs in zip(found.kept_numbers(), expected.kept_numbers(), strict=True):
+def _same(resumed: Solution, expected: Solution) -> None:
+    assert resumed.iterations == expected.iterations
+    assert resumed.exploitability == expected.exploitability
+    for ours, theirs in zip(resumed.kept_numbers(), expected.kept_numbers(), strict=True):
         for player in (0, 1):
             np.testing.assert_array_equal(ours[player], theirs[player])
 
@@ -273,10 +273,10 @@ def test_job_left_behind_without_a_checkpoint_is_interrupted(
 ) -> None:
     job = _orphan(store, queue, request())
     assert JobRunner(store, settings).run_waiting() == 0
-    found = queue.get(job)
-    assert found.state == "interrupted"
-    assert found.progress.error is not None
-    assert "resume the job" in found.progress.error
+    stored = queue.get(job)
+    assert stored.state == "interrupted"
+    assert stored.progress.error is not None
+    assert "resume the job" in stored.progress.error
 
 
 def test_job_left_behind_goes_on_from_its_checkpoint(
@@ -331,10 +331,10 @@ def test_job_that_kills_its_runners_is_given_up(
         assert queue.get(job).state == "queued"
         assert store.claim_job(new_id(), 1000) is not None
     runner.recover()
-    found = queue.get(job)
-    assert found.state == "interrupted"
-    assert found.progress.error is not None
-    assert "3 times" in found.progress.error
+    stored = queue.get(job)
+    assert stored.state == "interrupted"
+    assert stored.progress.error is not None
+    assert "3 times" in stored.progress.error
 
 
 def test_a_live_runner_keeps_its_jobs(store: Store, settings: Settings, queue: JobQueue) -> None:
@@ -388,11 +388,11 @@ def test_job_that_fails_says_why_and_no_more(
     with monkeypatch.context() as patched:
         patched.setattr(Solution, "save", save)
         JobRunner(store, settings).run_waiting()
-    found = queue.get(job)
-    assert found.state == "failed"
-    assert found.progress.error is not None
-    assert reason in found.progress.error
-    assert "secret" not in found.progress.error
+    stored = queue.get(job)
+    assert stored.state == "failed"
+    assert stored.progress.error is not None
+    assert reason in stored.progress.error
+    assert "secret" not in stored.progress.error
     assert store.find_solution(job) is None
     assert _files(store) == []
 

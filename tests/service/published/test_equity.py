@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     import httpx
 
-Asked = dict[str, Any]
+JsonObject = dict[str, Any]
 QUEENS = "QQ+,AKs:0.5"
 
 
@@ -40,7 +40,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client
         yield client
 
 
-def sparse(text: str) -> Asked:
+def sparse(text: str) -> JsonObject:
     pairs = [
         [index, round(10_000 * weight)]
         for index, weight in enumerate(Range.parse(text).weights)
@@ -49,12 +49,12 @@ def sparse(text: str) -> Asked:
     return {"encoding": "sparse_bp_v1", "pairs": pairs}
 
 
-def dense(text: str) -> Asked:
+def dense(text: str) -> JsonObject:
     weights = [round(10_000 * weight) for weight in Range.parse(text).weights]
     return {"encoding": "dense_bp_v1", "weights": weights}
 
 
-def seats(*taken: tuple[str, str]) -> list[Asked]:
+def seats(*taken: tuple[str, str]) -> list[JsonObject]:
     """Return eight seats, the first of them taken by a state and a range each."""
     made = [
         {"seat_index": number, "state": state, "range": sparse(text)}
@@ -63,7 +63,7 @@ def seats(*taken: tuple[str, str]) -> list[Asked]:
     return made + [{"seat_index": number, "state": "ABSENT"} for number in range(len(made) + 1, 9)]
 
 
-def request_body(*taken: tuple[str, str], **changed: Any) -> Asked:
+def request_body(*taken: tuple[str, str], **changed: Any) -> JsonObject:
     return {
         "schema_version": "equity_request_v1",
         "request_id": "r-1",
@@ -76,7 +76,7 @@ def request_body(*taken: tuple[str, str], **changed: Any) -> Asked:
     }
 
 
-def ask(client: httpx.Client, request: Asked) -> Asked:
+def ask(client: httpx.Client, request: JsonObject) -> JsonObject:
     """Return the result of a request that is answered; it fits its schema and its own laws."""
     PublishedEquityRequest.model_validate(request)
     response = client.post("/equity", json=request)
@@ -86,7 +86,7 @@ def ask(client: httpx.Client, request: Asked) -> Asked:
     payload = response.json()
     assert payload["schema_version"] == "equity_response_v2"
     assert (payload["request_id"], payload["status"]) == (request["request_id"], "ok")
-    result: Asked = payload["result"]
+    result: JsonObject = payload["result"]
     hero, diagnostics = result["hero"], result["diagnostics"]
     accepted = diagnostics["accepted_trials"]
     assert hero["win_count"] + hero["tie_count"] + hero["loss_count"] == accepted
@@ -116,7 +116,7 @@ def refused(response: httpx.Response, code: str, request_id: str | None = "r-1")
     return message
 
 
-def without_time(result: Asked) -> Asked:
+def without_time(result: JsonObject) -> JsonObject:
     del result["diagnostics"]["compute_ms"]
     return result
 
@@ -361,32 +361,32 @@ def test_the_time_limit_is_stated(published: httpx.Client, monkeypatch: pytest.M
 # --- refusals, code by code ---
 
 
-def changed(**members: Any) -> Callable[[Asked], None]:
+def changed(**members: Any) -> Callable[[JsonObject], None]:
     return lambda request: request.update(members)
 
 
-def removed(key: str) -> Callable[[Asked], None]:
+def removed(key: str) -> Callable[[JsonObject], None]:
     return lambda request: request.pop(key)
 
 
-def seat(number: int, **members: Any) -> Callable[[Asked], None]:
+def seat(number: int, **members: Any) -> Callable[[JsonObject], None]:
     return lambda request: request["seats"][number - 1].update(members)
 
 
-def range_(**members: Any) -> Callable[[Asked], None]:
+def range_(**members: Any) -> Callable[[JsonObject], None]:
     return seat(1, range=members)
 
 
-def pairs(*given: Any) -> Callable[[Asked], None]:
-    return range_(encoding="sparse_bp_v1", pairs=list(given))
+def pairs(*entries: Any) -> Callable[[JsonObject], None]:
+    return range_(encoding="sparse_bp_v1", pairs=list(entries))
 
 
-def weights(*given: Any, count: int = 1326) -> Callable[[Asked], None]:
-    filled = [*given, *[5] * (count - len(given))]
+def weights(*first: Any, count: int = 1326) -> Callable[[JsonObject], None]:
+    filled = [*first, *[5] * (count - len(first))]
     return range_(encoding="dense_bp_v1", weights=filled)
 
 
-FAULTS: list[tuple[str, Callable[[Asked], Any], str]] = [
+FAULTS: list[tuple[str, Callable[[JsonObject], Any], str]] = [
     # keys and types
     ("INVALID_SCHEMA", removed("schema_version"), 'the body: "schema_version" is missing'),
     ("INVALID_SCHEMA", removed("hero_cards"), 'the body: "hero_cards" is missing'),
@@ -504,14 +504,14 @@ FAULTS: list[tuple[str, Callable[[Asked], Any], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("code", "spoil", "words"), FAULTS, ids=[f"{code}-{words}" for code, _, words in FAULTS]
+    ("code", "spoil", "message"), FAULTS, ids=[f"{code}-{message}" for code, _, message in FAULTS]
 )
 def test_every_fault_has_its_code_and_quotes_the_input(
-    published: httpx.Client, code: str, spoil: Callable[[Asked], Any], words: str
+    published: httpx.Client, code: str, spoil: Callable[[JsonObject], Any], message: str
 ) -> None:
     request = request_body()
     spoil(request)
-    assert words in refused(published.post("/equity", json=request), code)
+    assert message in refused(published.post("/equity", json=request), code)
 
 
 def test_every_code_is_met() -> None:
@@ -535,7 +535,7 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
+    ("body", "message"),
     [
         (b"", "the body is not JSON: line 1, column 1"),
         (json.dumps(request_body()).encode()[:-1], "the body is not JSON"),
@@ -558,11 +558,11 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
     ],
 )
 def test_malformed_json_is_a_fault_of_the_schema(
-    published: httpx.Client, body: bytes, words: str
+    published: httpx.Client, body: bytes, message: str
 ) -> None:
     headers = {"content-type": "application/json"}
     response = published.post("/equity", content=body, headers=headers)
-    assert refused(response, "INVALID_SCHEMA", None).startswith(words)
+    assert refused(response, "INVALID_SCHEMA", None).startswith(message)
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "multipart/form-data", ""])

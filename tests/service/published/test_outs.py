@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import httpx
 
 ADDRESS = "/api/outs/calculate"
-ASKED = {"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"}
+REQUEST = {"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"}
 DATA = Path(__file__).parents[2] / "data"
 CASES = [
     case
@@ -36,7 +36,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client
 
 
 def ask(client: httpx.Client, **changed: Any) -> dict[str, Any]:
-    response = client.post(ADDRESS, json={**ASKED, **changed})
+    response = client.post(ADDRESS, json={**REQUEST, **changed})
     assert response.status_code == 200, response.text
     assert response.headers["content-type"] == "application/json"
     PublishedOutsResponse.model_validate_json(response.content, strict=True)
@@ -123,7 +123,7 @@ def test_cards_may_be_spelled_as_everywhere(published: httpx.Client, hero: str) 
 
 def test_the_whole_application_answers_too(client: httpx.Client) -> None:
     assert ask(client)["total_river_cards"] == 44
-    assert refused(client.post(ADDRESS, json={**ASKED, "hero": "Ah"})) == HERO_COUNT
+    assert refused(client.post(ADDRESS, json={**REQUEST, "hero": "Ah"})) == HERO_COUNT
 
 
 # --- refusals ---
@@ -146,7 +146,7 @@ def test_the_whole_application_answers_too(client: httpx.Client) -> None:
 def test_the_documented_messages(
     published: httpx.Client, changed: dict[str, str], message: str
 ) -> None:
-    assert refused(published.post(ADDRESS, json={**ASKED, **changed})) == message
+    assert refused(published.post(ADDRESS, json={**REQUEST, **changed})) == message
 
 
 @pytest.mark.parametrize(
@@ -156,12 +156,12 @@ def test_the_documented_messages(
 def test_nothing_given_is_no_cards_given(
     published: httpx.Client, missing: str, message: str
 ) -> None:
-    given = {key: text for key, text in ASKED.items() if key != missing}
-    assert refused(published.post(ADDRESS, json=given)) == message
+    request = {key: text for key, text in REQUEST.items() if key != missing}
+    assert refused(published.post(ADDRESS, json=request)) == message
 
 
 @pytest.mark.parametrize(
-    ("changed", "words"),
+    ("changed", "message"),
     [
         ({"hero": "Ah Kx"}, "hero: 'Ah Kx', character 5: 'x' is not a suit"),
         ({"villain": "QQ+"}, "villain: 'QQ+', character 2: 'Q' is not a suit"),
@@ -180,13 +180,13 @@ def test_nothing_given_is_no_cards_given(
     ],
 )
 def test_other_faults_quote_the_input_and_the_remedy(
-    published: httpx.Client, changed: dict[str, Any], words: str
+    published: httpx.Client, changed: dict[str, Any], message: str
 ) -> None:
-    assert refused(published.post(ADDRESS, json={**ASKED, **changed})).startswith(words)
+    assert refused(published.post(ADDRESS, json={**REQUEST, **changed})).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
+    ("body", "message"),
     [
         (b"", "the body is not JSON: line 1, column 1"),
         (b'{"hero": "Ah Kh",}', "the body is not JSON: line 1, column 1"),
@@ -207,23 +207,23 @@ def test_other_faults_quote_the_input_and_the_remedy(
     ],
 )
 def test_bodies_that_are_not_the_json_they_should_be(
-    published: httpx.Client, body: bytes, words: str
+    published: httpx.Client, body: bytes, message: str
 ) -> None:
     response = published.post(ADDRESS, content=body, headers={"content-type": "application/json"})
-    assert refused(response).startswith(words)
+    assert refused(response).startswith(message)
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_the_content_type_must_be_json(published: httpx.Client, content_type: str) -> None:
     headers = {"content-type": content_type} if content_type else {}
-    response = published.post(ADDRESS, content=json.dumps(ASKED).encode(), headers=headers)
+    response = published.post(ADDRESS, content=json.dumps(REQUEST).encode(), headers=headers)
     assert refused(response).endswith("send JSON as Content-Type: application/json")
 
 
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "Application/JSON"])
 def test_the_content_type_may_have_parameters(published: httpx.Client, content_type: str) -> None:
     headers = {"content-type": content_type}
-    response = published.post(ADDRESS, content=json.dumps(ASKED).encode(), headers=headers)
+    response = published.post(ADDRESS, content=json.dumps(REQUEST).encode(), headers=headers)
     assert response.status_code == 200
 
 
@@ -238,18 +238,20 @@ def test_thousands_of_malformed_bodies_are_all_refused(tmp_path: Path) -> None:
 
 def _malformed(source: random.Random) -> bytes:
     """Return a body with one fault that nothing can make good."""
-    request_body: dict[str, Any] = dict(ASKED)
+    request_body: dict[str, Any] = dict(REQUEST)
     key = source.choice([*request_body])
     match source.randrange(7):
         case 0:
             request_body[key] = source.choice([None, True, 5, 0.5, [], {}, ["Ah", "Kh"], -1e300])
             request_body["request"] = source.random()
         case 1:
-            at = source.randrange(len(ASKED[key]) + 1)
+            at = source.randrange(len(REQUEST[key]) + 1)
             wrong = chr(source.choice([0, 34, 63, 0xD800, 0x2664 + 8, 0x1F0A1]))
-            request_body[key] = f"{ASKED[key][:at]}{wrong}{ASKED[key][at:]}"
+            request_body[key] = f"{REQUEST[key][:at]}{wrong}{REQUEST[key][at:]}"
         case 2:
-            request_body[key] = " ".join(source.choices(ASKED[key].split(), k=source.randrange(8)))
+            request_body[key] = " ".join(
+                source.choices(REQUEST[key].split(), k=source.randrange(8))
+            )
             request_body["board"] = request_body["board"] + " " + request_body["hero"]
         case 3:
             request_body["".join(source.choices("abcdef", k=8))] = source.random()

@@ -95,7 +95,7 @@ def test_what_does_not_follow_is_an_answer_with_the_reason(client: httpx.Client)
     assert ask(client, "verify", **pair)["agrees"] is True
     first, second = pair["signatures"]
     changed = {**pair["next"], "balances": [551, 249]}
-    for change, kind, words in (
+    for change, kind, message in (
         ({"signatures": [first, None]}, "WrongSignature", "seat 1 has not signed the state"),
         ({"signatures": [first, None], "names": ["ann", "bo"]}, "WrongSignature", "bo has not"),
         ({"signatures": [second, first]}, "WrongSignature", "seat 0 has not signed this state"),
@@ -109,7 +109,7 @@ def test_what_does_not_follow_is_an_answer_with_the_reason(client: httpx.Client)
         verdict = ask(client, "verify", **{**pair, **change})
         assert verdict["agrees"] is False
         assert verdict["difference"]["kind"] == kind
-        assert words in verdict["difference"]["detail"]
+        assert message in verdict["difference"]["detail"]
 
 
 def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> None:
@@ -126,7 +126,7 @@ def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> No
 
 
 @pytest.mark.parametrize(
-    ("what", "change", "pointer", "words"),
+    ("what", "change", "pointer", "message"),
     [
         ("next", {"hand": {**NEXT["hand"], "board": "Ks9d"}}, "/hand/board", "3, 4 or 5 cards"),
         ("next", {"hand": {**NEXT["hand"], "button": 7}}, "/hand/button", "no seat 7"),
@@ -153,7 +153,7 @@ def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> No
     ],
 )  # fmt: skip
 def test_what_is_refused_has_its_place_and_reason(
-    client: httpx.Client, what: str, change: dict[str, Any], pointer: str, words: str
+    client: httpx.Client, what: str, change: dict[str, Any], pointer: str, message: str
 ) -> None:
     base: dict[str, Any] = {"next": NEXT, "open": {}, "verify": {}}[what]
     if what == "verify":
@@ -162,4 +162,4 @@ def test_what_is_refused_has_its_place_and_reason(
     assert answer.status_code == 422, answer.text
     problem = answer.json()
     assert problem["pointer"] == pointer
-    assert words in problem["detail"]
+    assert message in problem["detail"]

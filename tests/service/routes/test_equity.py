@@ -115,7 +115,7 @@ def test_weights_of_many_decimals_are_rounded_and_have_no_fraction(client: httpx
 
 
 @pytest.mark.parametrize(
-    ("spot", "pointer", "words"),
+    ("spot", "pointer", "message"),
     [
         ({"players": ["AhKh", "AKh"]}, "/players/1", "for a king of hearts write AxKh"),
         ({"players": ["AhKh", "AhAh"]}, "/players/1", "Ah is there twice"),
@@ -139,13 +139,13 @@ def test_weights_of_many_decimals_are_rounded_and_have_no_fraction(client: httpx
     ],
 )
 def test_what_is_refused_has_its_place_and_reason(
-    client: httpx.Client, spot: dict[str, Any], pointer: str | None, words: str
+    client: httpx.Client, spot: dict[str, Any], pointer: str | None, message: str
 ) -> None:
     answer = client.post(ADDRESS, json=spot)
     assert answer.status_code == 422
     problem = answer.json()
     assert problem.get("pointer") == pointer
-    assert words in problem["detail"]
+    assert message in problem["detail"]
 
 
 def test_a_card_in_two_places_names_both(client: httpx.Client) -> None:

@@ -135,8 +135,8 @@ def test_a_survey_from_tables(client: httpx.Client, tmp_path: Path) -> None:
     assert [flop["computed"] for flop in after["flops"]] == [False, False, True, True]
     assert after["tables"].startswith("2 of 4 flops computed by the service, the file lacks them")
     assert after["fraction"] == before["fraction"]
-    found = survey(client, ranges=["QQ+", "JTs"], only={**FEW, "high": ["A", "K"]})
-    assert (found["computed"], found["tables"]) == (0, "all 2 flops from the file of tables")
+    payload = survey(client, ranges=["QQ+", "JTs"], only={**FEW, "high": ["A", "K"]})
+    assert (payload["computed"], payload["tables"]) == (0, "all 2 flops from the file of tables")
 
 
 @pytest.mark.parametrize("example", SurveyRequest.model_json_schema()["examples"])
@@ -165,7 +165,7 @@ def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "pointer", "words"),
+    ("body", "pointer", "message"),
     [
         ({"ranges": ["AKh", "KK"]}, "/ranges/0", "AxKh"),
         ({"ranges": ["AA", "AhKh,QQ"]}, "/ranges/1", "know no suits"),
@@ -179,12 +179,12 @@ def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
     ],
 )
 def test_what_is_refused_has_its_place_and_reason(
-    client: httpx.Client, body: dict[str, Any], pointer: str, words: str
+    client: httpx.Client, body: dict[str, Any], pointer: str, message: str
 ) -> None:
     answer = client.post(f"{ADDRESS}/survey", json=body)
     assert answer.status_code == 422
     assert answer.json()["pointer"] == pointer
-    assert words in answer.json()["detail"]
+    assert message in answer.json()["detail"]
 
 
 def test_a_survey_that_takes_too_long_is_cut_with_the_limit_stated(settings: Settings) -> None:

@@ -250,9 +250,9 @@ def test_service_that_ends_ends_its_streams_and_goes_on_later(settings: Settings
         events = list(_events(iter(client.get(f"{JOBS}/{job}/events").text.splitlines())))
         assert events == []
     with Store(settings.data) as store:
-        found = store.find_job(job)
-        assert found is not None
-        assert found.state == "queued"
+        stored = store.find_job(job)
+        assert stored is not None
+        assert stored.state == "queued"
         assert store.checkpoint_file(job).exists()
         store.move_job(job, "queued", states=("queued",), order="stop")
         assert JobRunner(store, settings).run_waiting() == 1

@@ -34,8 +34,8 @@ def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("example", OutsRequest.model_json_schema()["examples"])
 def test_examples_are_answered_as_in_python(client: httpx.Client, example: dict[str, Any]) -> None:
     payload = ask(client, **example)
-    given = dict(example)
-    right = outs(given.pop("hero"), given.pop("villains"), given.pop("board"), **given)
+    request = dict(example)
+    right = outs(request.pop("hero"), request.pop("villains"), request.pop("board"), **request)
     assert [out["card"] for out in payload["win_outs"]] == [str(out.card) for out in right.win_outs]
     assert [out["name"] for out in payload["win_outs"]] == [out.name for out in right.win_outs]
     assert [out["card"] for out in payload["tie_outs"]] == [str(out.card) for out in right.tie_outs]
@@ -161,7 +161,7 @@ def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "pointer", "words"),
+    ("change", "pointer", "message"),
     [
         ({"hero": "Ah"}, "/hero", "Hero must have exactly 2 cards"),
         ({"hero": "AhKx"}, "/hero", "character 4"),
@@ -181,14 +181,14 @@ def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
     ],
 )
 def test_what_is_refused_has_its_place_and_reason(
-    client: httpx.Client, change: dict[str, Any], pointer: str | None, words: str
+    client: httpx.Client, change: dict[str, Any], pointer: str | None, message: str
 ) -> None:
     spot = {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c", **change}
     answer = client.post(ADDRESS, json=spot)
     assert answer.status_code == 422
     problem = answer.json()
     assert problem.get("pointer") == pointer
-    assert words in problem["detail"]
+    assert message in problem["detail"]
 
 
 def test_pot_odds_example(client: httpx.Client) -> None:

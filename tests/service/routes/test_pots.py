@@ -213,7 +213,7 @@ def test_what_is_refused_is_quoted_once(
 
 
 @pytest.mark.parametrize(
-    ("what", "body", "pointer", "words"),
+    ("what", "body", "pointer", "message"),
     [
         ("pots", {"contributions": [5]}, "/contributions", ""),
         ("pots", {"contributions": [5, True]}, "/contributions/1", ""),
@@ -269,13 +269,13 @@ def test_what_is_refused_is_quoted_once(
     ],
 )  # fmt: skip
 def test_what_is_refused_has_its_place_and_reason(
-    client: httpx.Client, what: str, body: dict[str, Any], pointer: str | None, words: str
+    client: httpx.Client, what: str, body: dict[str, Any], pointer: str | None, message: str
 ) -> None:
     answer = client.post(f"/api/v1/{what}", json=body)
     assert answer.status_code == 422
     problem = answer.json()
     assert problem.get("pointer") == pointer
-    assert words in problem["detail"]
+    assert message in problem["detail"]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.analysis.solver.spot.spot import Spot
 from runout.service.app import create_app
-from runout.service.routes.schemas.solves import SpotFields
+from runout.service.routes.schemas.spots import SpotFields
 from runout.service.settings import Settings
 from runout.service.store.records import new_id
 from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
@@ -46,7 +46,7 @@ def _start(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
 def _solve(client: httpx.Client, spot: dict[str, Any], **goal: Any) -> str:
     job = _start(client, spot, **goal)
     payload = until(
-        lambda: (found := client.get(f"/api/v1/jobs/{job}").json())["progress"] == 1 and found
+        lambda: (state := client.get(f"/api/v1/jobs/{job}").json())["progress"] == 1 and state
     )
     assert payload["state"] == "done"
     assert payload["links"]["result"] == f"{SOLVES}/{job}"
@@ -87,7 +87,7 @@ def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> Non
 
 
 @pytest.mark.parametrize(
-    ("change", "pointer", "words"),
+    ("change", "pointer", "message"),
     [
         ({"oop": "AKh"}, "/spot/oop", "AxKh"),
         ({"board": "Td9d"}, "/spot/board", "Td9d"),
@@ -106,13 +106,13 @@ def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> Non
 )
 @pytest.mark.parametrize("where", ["", "/estimate"])
 def test_wrong_spot_is_refused_with_the_place(
-    client: httpx.Client, where: str, change: dict[str, Any], pointer: str, words: str
+    client: httpx.Client, where: str, change: dict[str, Any], pointer: str, message: str
 ) -> None:
     answer = client.post(SOLVES + where, json={"spot": {**TURN, **change}})
     assert answer.status_code == 422
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["pointer"] == pointer
-    assert words in answer.json()["detail"]
+    assert message in answer.json()["detail"]
     assert client.get("/api/v1/jobs").json()["total"] == 0
 
 
@@ -238,8 +238,8 @@ def test_list_is_filtered(
     solved: tuple[httpx.Client, str], filter_: dict[str, Any], is_listed: bool
 ) -> None:
     client, solution = solved
-    found = client.get(SOLVES, params=filter_).json()["solves"]
-    assert (solution in [row["id"] for row in found]) is is_listed
+    rows = client.get(SOLVES, params=filter_).json()["solves"]
+    assert (solution in [row["id"] for row in rows]) is is_listed
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_node_is_that_of_python(
 
 
 @pytest.mark.parametrize(
-    ("line", "cards", "words"),
+    ("line", "cards", "message"),
     [
         ("b77", "", "b77"),
         ("x x x", "", "a card comes first"),
@@ -285,13 +285,13 @@ def test_node_is_that_of_python(
     ],
 )
 def test_wrong_place_is_refused(
-    solved: tuple[httpx.Client, str], line: str, cards: str, words: str
+    solved: tuple[httpx.Client, str], line: str, cards: str, message: str
 ) -> None:
     client, solution = solved
     for what in ("node", "runouts", "export"):
         answer = client.get(f"{SOLVES}/{solution}/{what}", params={"line": line, "cards": cards})
         assert answer.status_code == 422
-        assert words in answer.json()["detail"]
+        assert message in answer.json()["detail"]
 
 
 def test_runouts_are_those_of_python(solved: tuple[httpx.Client, str], expected: Solution) -> None:
@@ -615,7 +615,7 @@ def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client,
 
 
 @pytest.mark.parametrize(
-    ("changes", "pointer", "words"),
+    ("changes", "pointer", "message"),
     [
         ({"pot": 0}, "/spot/pot", "greater than 0"),
         ({"pot": -5.5}, "/spot/pot", "greater than 0"),
@@ -632,11 +632,11 @@ def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client,
     ],
 )
 def test_amounts_that_cannot_be_are_refused(
-    client: httpx.Client, changes: dict[str, Any], pointer: str, words: str
+    client: httpx.Client, changes: dict[str, Any], pointer: str, message: str
 ) -> None:
     answer = client.post(f"{SOLVES}/estimate", json={"spot": {**SMALL, **changes}})
     assert answer.status_code in (400, 422)
-    assert (answer.json()["pointer"], words in answer.json()["detail"]) == (pointer, True), (
+    assert (answer.json()["pointer"], message in answer.json()["detail"]) == (pointer, True), (
         answer.json()
     )
 

@@ -289,9 +289,9 @@ def test_job_and_solution_are_finished_together_or_not_at_all(store: Store) -> N
     with pytest.raises(sqlite3.IntegrityError, match="disk full"):
         _finish(store, _solution(other))
     assert store.find_solution(other) is None
-    found = store.find_job(other)
-    assert found is not None
-    assert found.state == "running"
+    stored = store.find_job(other)
+    assert stored is not None
+    assert stored.state == "running"
 
 
 def test_jobs_of_long_ago_are_forgotten_but_not_solutions(
@@ -337,9 +337,9 @@ def test_solutions_are_found_by_what_they_are(store: Store) -> None:
     locked = _solved(store, "3", board="AsKsQs", street="flop", resolved_from=turn)
 
     def listed(**only: object) -> list[str]:
-        found, total = store.solutions(SolutionFilter(**only))  # type: ignore[arg-type]
-        assert total == len(found)
-        return [stored.id for stored in found]
+        stored_solutions, total = store.solutions(SolutionFilter(**only))  # type: ignore[arg-type]
+        assert total == len(stored_solutions)
+        return [stored.id for stored in stored_solutions]
 
     assert listed() == [locked, turn, river]
     assert listed(cards=("Qc", "Td")) == [turn, river]

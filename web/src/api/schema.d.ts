@@ -110,6 +110,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/equity/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute the equities of many questions
+         * @description Compute the exact equities of up to 1000 questions.
+         *
+         *     Before the flop every deal can be counted for two players, or for known hands; a question that
+         *     would take seconds is refused.
+         */
+        post: operations["compute_many_equities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/evaluate": {
         parameters: {
             query?: never;
@@ -382,6 +405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/outs/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the outs of many hands
+         * @description Count the outs of up to 1000 hands, each against known hands or one range.
+         */
+        post: operations["count_many_outs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pot-odds": {
         parameters: {
             query?: never;
@@ -536,6 +579,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settle/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle many showdowns
+         * @description Settle up to 1000 showdowns in whole chips, all with the same rake.
+         */
+        post: operations["settle_many_showdowns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves": {
         parameters: {
             query?: never;
@@ -576,7 +639,7 @@ export interface paths {
          * Estimate a solve
          * @description Return what solving a spot takes: nodes, memory, time, and how to need less.
          *
-         *     Nothing is solved, and no limit is held against the spot.
+         *     Nothing is solved, and the memory limit is not applied.
          */
         post: operations["estimate_solve"];
         delete?: never;
@@ -1162,7 +1225,7 @@ export interface components {
             hand: string;
             /**
              * Locked
-             * @description Whether a lock says what some of its combos do here.
+             * @description Whether a lock fixes the strategy of some of its combos here.
              */
             locked: boolean;
             /**
@@ -1204,7 +1267,7 @@ export interface components {
              * @description The id of the first.
              */
             first: string;
-            /** @description The place asked for; null if none was. */
+            /** @description The requested node; null if none was requested. */
             node: components["schemas"]["NodeComparison"] | null;
             /**
              * Nodes
@@ -1213,7 +1276,7 @@ export interface components {
             nodes: components["schemas"]["NodeDifference"][];
             /**
              * Notes
-             * @description What else differs, in words: pot, stack, rake, ranges, betting trees.
+             * @description What else differs, as text: pot, stack, rake, ranges, betting trees.
              */
             notes: string[];
             /**
@@ -1407,6 +1470,89 @@ export interface components {
             warnings: components["schemas"]["RangeWarning"][];
         };
         /**
+         * EquityManyAnswer
+         * @description An answer for each question, in their order.
+         */
+        EquityManyAnswer: {
+            /** Answers */
+            answers: components["schemas"]["EquityOfQuestion"][];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * EquityManyRequest
+         * @description Questions about equity; every deal of each is counted.
+         * @example {
+         *       "questions": [
+         *         {
+         *           "board": "7h5h2c",
+         *           "players": [
+         *             "AhKh",
+         *             "QsQd"
+         *           ]
+         *         },
+         *         {
+         *           "board": "7h5h2c9d",
+         *           "players": [
+         *             "AhKh",
+         *             "QQ+",
+         *             "JTs"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        EquityManyRequest: {
+            /** Questions */
+            questions: components["schemas"]["EquityQuestion"][];
+        };
+        /**
+         * EquityOfQuestion
+         * @description The equity of each player of a question.
+         */
+        EquityOfQuestion: {
+            /**
+             * Deals
+             * @description Number of deals counted, boards included.
+             */
+            deals: number;
+            /** Equity */
+            equity: number[];
+            /**
+             * Tie
+             * @description Probability of sharing the pot.
+             */
+            tie: number[];
+            /**
+             * Win
+             * @description Probability of winning the whole pot.
+             */
+            win: number[];
+        };
+        /**
+         * EquityQuestion
+         * @description Players on a board.
+         */
+        EquityQuestion: {
+            /**
+             * Board
+             * @description None, or three to five cards.
+             * @default
+             */
+            board?: string;
+            /**
+             * Dead
+             * @description Cards out of play.
+             * @default
+             */
+            dead?: string;
+            /** Players */
+            players: string[];
+        };
+        /**
          * EquityRequest
          * @description A spot, and how to compute its equities.
          * @example {
@@ -1468,7 +1614,7 @@ export interface components {
             hands?: boolean;
             /**
              * Method
-             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` insist.
+             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` force one of them.
              * @default auto
              * @enum {string}
              */
@@ -1601,7 +1747,7 @@ export interface components {
         };
         /**
          * EstimateRequest
-         * @description A spot whose solve is to be estimated, and when it would be solved well enough.
+         * @description A spot whose solve is to be estimated, and when the solve would end.
          * @example {
          *       "spot": {
          *         "board": "Td9d6hQc2s",
@@ -1619,7 +1765,7 @@ export interface components {
         EstimateRequest: {
             /**
              * Max Iterations
-             * @description Ends then in any case.
+             * @description The limit of iterations.
              * @default 1000
              */
             max_iterations?: number;
@@ -1633,7 +1779,7 @@ export interface components {
             spot: components["schemas"]["SpotFields"];
             /**
              * Target
-             * @description Ends when neither could gain more by deviating: a share of the pot.
+             * @description The exploitability at which the solve ends, as a share of the pot.
              * @default 0.005
              */
             target?: number;
@@ -1863,8 +2009,8 @@ export interface components {
          * FlopFacets
          * @description How many flops have each value of a trait, and all other requested traits.
          *
-         *     What was asked for of the trait itself does not count here, so that one sees what each further
-         *     value would bring; the values that were asked for sum to the list's own numbers.
+         *     The filter on the trait itself is ignored here, so that the counts show what each further
+         *     value would add; the requested values sum to the list's own numbers.
          */
         FlopFacets: {
             /** Connectedness */
@@ -2202,7 +2348,7 @@ export interface components {
             hand: string;
             /**
              * Locked
-             * @description Whether a lock says what it does here.
+             * @description Whether a lock fixes its strategy here.
              */
             locked: boolean;
             /**
@@ -2339,7 +2485,7 @@ export interface components {
         JobFigure: {
             /**
              * Label
-             * @description The label that people read.
+             * @description The label to display.
              */
             label: string;
             /**
@@ -2349,7 +2495,7 @@ export interface components {
             maximum: number | null;
             /**
              * Name
-             * @description The name that programs read it by.
+             * @description Its name in the API.
              */
             name: string;
             /**
@@ -3007,6 +3153,110 @@ export interface components {
             win_outs: components["schemas"]["OutCard"][];
         };
         /**
+         * OutsManyAnswer
+         * @description An answer for each question, in their order.
+         */
+        OutsManyAnswer: {
+            /** Answers */
+            answers: components["schemas"]["OutsOfQuestion"][];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * OutsManyRequest
+         * @description Questions about outs.
+         * @example {
+         *       "questions": [
+         *         {
+         *           "board": "QhJh3d2c",
+         *           "hero": "AhKh",
+         *           "villains": [
+         *             "9d9c"
+         *           ]
+         *         },
+         *         {
+         *           "board": "7h5h2c",
+         *           "hero": "AhKh",
+         *           "villains": [
+         *             "QQ+"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        OutsManyRequest: {
+            /** Questions */
+            questions: components["schemas"]["OutsQuestion"][];
+        };
+        /**
+         * OutsOfQuestion
+         * @description The outs of a question, shown whether or not a single answer would suppress them.
+         */
+        OutsOfQuestion: {
+            /**
+             * Equity
+             * @description The hero's share of the pot by showdown.
+             */
+            equity: number;
+            /** Hero Ahead Now */
+            hero_ahead_now: boolean;
+            /**
+             * Suppressed
+             * @description The rule by which a single answer would suppress the outs.
+             */
+            suppressed: ("tie" | "win") | null;
+            /**
+             * Tie At Showdown
+             * @description The chance to share the pot.
+             */
+            tie_at_showdown: number;
+            /**
+             * Tie Outs
+             * @description Cards that leave the hero level.
+             */
+            tie_outs: string[];
+            /**
+             * Total Cards
+             * @description Number of cards that may come next.
+             */
+            total_cards: number;
+            /**
+             * Win Outs
+             * @description Cards that are outs.
+             */
+            win_outs: string[];
+        };
+        /**
+         * OutsQuestion
+         * @description A hand, its opponents, and the flop or turn.
+         */
+        OutsQuestion: {
+            /**
+             * Board
+             * @description Three cards (flop) or four (turn).
+             */
+            board: string;
+            /**
+             * Dead
+             * @description Cards out of play.
+             * @default
+             */
+            dead?: string;
+            /**
+             * Hero
+             * @description The hero's two cards.
+             */
+            hero: string;
+            /**
+             * Villains
+             * @description Known hands; one villain alone may be a range, unknown or half-known.
+             */
+            villains: string[];
+        };
+        /**
          * OutsRequest
          * @description A hand, its opponents, and the flop or turn.
          * @example {
@@ -3088,7 +3338,7 @@ export interface components {
             pot?: number | string | null;
             /**
              * Suppress
-             * @description Hide outs that say little: where at least half of the next cards leave the hero level, half of the deals tie at showdown, at least 45 % of the cards are outs, or the hero is ahead now.
+             * @description Suppress outs where at least half of the next cards leave the hero level, half of the deals tie at showdown, at least 45 % of the cards are outs, or the hero is ahead now.
              * @default true
              */
             suppress?: boolean;
@@ -4429,7 +4679,7 @@ export interface components {
         };
         /**
          * RunoutRow
-         * @description What a card brings; a card that no deal leaves has probability 0 and null for the rest.
+         * @description The result after a card; one that no deal leaves has probability 0, the rest is null.
          */
         RunoutRow: {
             /** Card */
@@ -4615,6 +4865,60 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * SettleManyAnswer
+         * @description A settlement for each showdown, in their order.
+         */
+        SettleManyAnswer: {
+            /** Settlements */
+            settlements: components["schemas"]["SettlementOfShowdown"][];
+        };
+        /**
+         * SettleManyRequest
+         * @description Showdowns to settle, with the same rake.
+         * @example {
+         *       "rake": {
+         *         "cap": 3,
+         *         "rate": 0.05
+         *       },
+         *       "showdowns": [
+         *         {
+         *           "board": "Ks9d5h3c2s",
+         *           "button": 0,
+         *           "contributions": [
+         *             50,
+         *             100,
+         *             100
+         *           ],
+         *           "hands": [
+         *             "AhAd",
+         *             "KhQh",
+         *             null
+         *           ]
+         *         },
+         *         {
+         *           "button": 1,
+         *           "contributions": [
+         *             20,
+         *             50
+         *           ],
+         *           "folded": [
+         *             0
+         *           ],
+         *           "hands": [
+         *             null,
+         *             null
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        SettleManyRequest: {
+            /** @description Null for no rake. */
+            rake?: components["schemas"]["RakeRule"] | null;
+            /** Showdowns */
+            showdowns: components["schemas"]["ShowdownQuestion"][];
+        };
+        /**
          * SettleRequest
          * @description A finished hand: contributions, folds, cards.
          * @example {
@@ -4706,6 +5010,29 @@ export interface components {
             winners: number[];
         };
         /**
+         * SettlementOfShowdown
+         * @description Where the chips of a showdown went.
+         */
+        SettlementOfShowdown: {
+            /**
+             * Net
+             * @description By seat, what was won or lost.
+             */
+            net: number[];
+            /**
+             * Payouts
+             * @description By seat, without returned bets.
+             */
+            payouts: number[];
+            /** Rake */
+            rake: number;
+            /**
+             * Returned
+             * @description By seat, bets that nobody called.
+             */
+            returned: number[];
+        };
+        /**
          * ShowdownAnswer
          * @description The winners by the cards alone.
          */
@@ -4722,6 +5049,50 @@ export interface components {
              * @description The players' names, if sent.
              */
             names?: string[] | null;
+        };
+        /**
+         * ShowdownQuestion
+         * @description A showdown in whole chips.
+         */
+        ShowdownQuestion: {
+            /**
+             * Board
+             * @description Cards as text: `AhKh`, `7h 5h 2c`, `10d`; empty for none.
+             * @default
+             */
+            board?: string;
+            /**
+             * Button
+             * @description A seat number from 0.
+             */
+            button: number;
+            /**
+             * Contributions
+             * @description Whole chips of each seat.
+             */
+            contributions: number[];
+            /**
+             * Folded
+             * @description Seat numbers from 0.
+             * @default []
+             */
+            folded?: number[];
+            /**
+             * Hands
+             * @description Two cards or null for each seat.
+             */
+            hands: (string | null)[];
+            /**
+             * Mucked
+             * @description Seat numbers from 0.
+             * @default []
+             */
+            mucked?: number[];
+            /**
+             * Second Board
+             * @description The other board of a hand run twice, all five cards.
+             */
+            second_board?: string | null;
         };
         /**
          * ShownHand
@@ -4857,7 +5228,7 @@ export interface components {
         };
         /**
          * SolveLinks
-         * @description Where to ask further.
+         * @description URLs of related resources.
          */
         SolveLinks: {
             /** Compare */
@@ -4893,7 +5264,7 @@ export interface components {
         };
         /**
          * SolveRequest
-         * @description A spot to solve, and when it is solved well enough.
+         * @description A spot to solve, and when to end the solve.
          * @example {
          *       "spot": {
          *         "board": "Td9d6hQc2s",
@@ -4912,7 +5283,7 @@ export interface components {
         SolveRequest: {
             /**
              * Max Iterations
-             * @description Ends then in any case.
+             * @description The limit of iterations.
              * @default 1000
              */
             max_iterations?: number;
@@ -4926,7 +5297,7 @@ export interface components {
             spot: components["schemas"]["SpotFields"];
             /**
              * Target
-             * @description Ends when neither could gain more by deviating: a share of the pot.
+             * @description The exploitability at which the solve ends, as a share of the pot.
              * @default 0.005
              */
             target?: number;
@@ -5470,7 +5841,7 @@ export interface components {
         };
         /**
          * TreeBetRow
-         * @description A bet or raise as it really is, after rounding, merging and the least that is allowed.
+         * @description A bet or raise after rounding, merging and the minimum raise.
          */
         TreeBetRow: {
             /**
@@ -5963,6 +6334,48 @@ export interface operations {
             };
         };
     };
+    compute_many_equities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EquityManyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EquityManyAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     evaluate_hands: {
         parameters: {
             query?: never;
@@ -6232,9 +6645,9 @@ export interface operations {
                 state?: ("queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted")[] | null;
                 /** @description Only jobs of this kind. */
                 kind?: ("solve" | "flop_tables") | null;
-                /** @description At most as many. */
+                /** @description The maximum number to return. */
                 limit?: number;
-                /** @description Without the newest ones. */
+                /** @description The number of newest ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -6548,6 +6961,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OutsAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    count_many_outs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutsManyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutsManyAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -6988,6 +7443,48 @@ export interface operations {
             };
         };
     };
+    settle_many_showdowns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleManyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettleManyAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_solves: {
         parameters: {
             query?: {
@@ -6995,15 +7492,15 @@ export interface operations {
                 board?: string;
                 /** @description Only spots of this street. */
                 street?: ("flop" | "turn" | "river") | null;
-                /** @description Only solves in it. */
+                /** @description Only solutions in this precision. */
                 precision?: ("f32" | "f16") | null;
-                /** @description Only those that are at most as exploitable. */
+                /** @description Only solutions of at most this exploitability. */
                 max_exploitability_percent?: number | null;
-                /** @description Only those of that solution's spot with locks. */
+                /** @description Only re-solves with locks of this solution. */
                 resolved_from?: string | null;
-                /** @description At most as many. */
+                /** @description The maximum number to return. */
                 limit?: number;
-                /** @description Without the newest ones. */
+                /** @description The number of newest ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -7057,7 +7554,7 @@ export interface operations {
             /** @description The job that solves it, which equal requests share. */
             202: {
                 headers: {
-                    /** @description Where the job is. */
+                    /** @description The job's URL. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7370,7 +7867,7 @@ export interface operations {
             /** @description The job that solves it, which equal requests share. */
             202: {
                 headers: {
-                    /** @description Where the job is. */
+                    /** @description The job's URL. */
                     Location?: string;
                     [name: string]: unknown;
                 };

@@ -4,7 +4,7 @@ import { useClipboard, useWindowEvent } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
 import { ShareIcon } from "./icons";
 
-/** The service rejects request heads above 64 kB; leaves room for the host and the headers. */
+/** The service rejects request headers above 64 kB; leaves room for the host and other headers. */
 const MAX_LINK_LENGTH = 48_000;
 
 export function Share() {

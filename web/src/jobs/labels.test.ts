@@ -21,7 +21,7 @@ test("a stopped job shows how far it got", () => {
   expect(progressText(JOB)).toBe("100 %");
 });
 
-test("the state is told with the main figure", () => {
+test("the label has the state and the main figure", () => {
   expect(stateText({ ...JOB, state: "running", outcome: null })).toBe("running, flops 12 of 20");
   expect(stateText({ ...JOB, figures: [] })).toBe("done");
 });

@@ -2,7 +2,7 @@
 
 ::
 
-    batch.json          which config this is, for whoever goes on with it
+    batch.json          the config, for a resumed batch
     as-written.yaml     the config file as it was given (or as-written.json)
     understood.json     the config as it was read, every default filled in
     results.jsonl       a line for each flop and stack-to-pot ratio done: a CRC-32 and the figures
@@ -196,7 +196,7 @@ def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
 
 
 def _difference(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
-    """Say in what two batches differ."""
+    """Describe how two batches differ."""
     there, here = dict(theirs["settings"]), dict(ours["settings"])
     there["keep_rivers"], here["keep_rivers"] = theirs["rivers"], ours["rivers"]
     keys = [key for key in {**here, **there} if there.get(key) != here.get(key)]

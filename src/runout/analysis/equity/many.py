@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.equity.question_arrays import UNKNOWN, QuestionArrays, read_questions
-from runout.analysis.rows import Rows, import_pyarrow
+from runout.analysis.rows import Columns
 from runout.domain.cards import DECK
 from runout.domain.counts import counted
 from runout.errors import DuplicateCard, LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
@@ -27,7 +27,7 @@ _QUESTIONS_FOR_THREADS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ManyEquities(Rows):
+class ManyEquities(Columns):
     """The equities of many questions: arrays of (questions, players), and deals by question.
 
     ``win`` is the probability of winning the whole pot, ``tie`` that of sharing it.
@@ -51,16 +51,6 @@ class ManyEquities(Rows):
             for name, figure in figures
         }
         return {**columns, "deals": self.deals}
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each question."""
-        columns = self.columns()
-        values = zip(*(column.tolist() for column in columns.values()), strict=True)
-        return [dict(zip(columns, row, strict=True)) for row in values]
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        columns = {name: np.ascontiguousarray(column) for name, column in self.columns().items()}
-        return import_pyarrow("an Arrow stream").table(columns).__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
         means = ", ".join(

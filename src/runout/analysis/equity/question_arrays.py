@@ -13,10 +13,10 @@ import numpy as np
 
 from runout.analysis.equity.spots import read_board, read_dead, read_seat
 from runout.domain.boards import Board
-from runout.domain.cards import RANK_LETTERS, SUIT_LETTERS, CardSet
+from runout.domain.cards import DECK, RANK_LETTERS, SUIT_LETTERS, CardSet
 from runout.domain.counts import counted
 from runout.domain.ranges.range import Range
-from runout.errors import PokerError, RunoutError
+from runout.errors import NotationError, PokerError, RunoutError, WrongAmount, pointer_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -50,35 +50,59 @@ def read_questions(
 ) -> QuestionArrays:
     """Read the questions of :func:`~runout.analysis.equity.many.equity_many`."""
     reader = _Hands(ranges)
-    columns = _columns_of(hands)
+    columns = columns_of(hands)
     if columns is not None:
         boards = columns.pop("board", boards) if boards is None else boards
         dead = columns.pop("dead", dead) if dead is None else dead
-        cards, ids = reader.read_columns(columns)
+        cards, ids = reader.read_columns(_listed(columns))
         names = tuple(columns)
     else:
         cards, ids = reader.read(hands, range_ids)
         names = tuple(f"player {number}" for number in range(1, cards.shape[1] + 1))
     count = len(cards)
+    if not count:
+        raise PokerError("there are no questions; give a row of hands for each")
     return QuestionArrays(
         cards,
         ids,
         reader.weights(),
-        _read_cards(boards, count, "boards", _BOARD_CARDS, read_board),
-        _read_cards(dead, count, "dead", 0, read_dead),
+        read_card_rows(boards, count, "boards", _BOARD_CARDS, read_board),
+        read_card_rows(dead, count, "dead", 0, read_dead),
         names,
     )
 
 
-def _columns_of(table: Any) -> dict[str, Sequence[Any]] | None:
-    """Return the columns of an Arrow table, a data frame or a mapping; None for anything else."""
+def columns_of(table: Any) -> dict[str, Any] | None:
+    """Return the columns of an Arrow table, a data frame or a mapping; None for anything else.
+
+    The values of a mapping are as they were given; what a table lacks is None.
+    """
     if isinstance(table, Mapping):
-        return {str(name): list(column) for name, column in table.items()}
+        return {str(name): column for name, column in table.items()}
     if hasattr(table, "column_names"):  # pyarrow
         return {name: table.column(name).to_pylist() for name in table.column_names}
     if hasattr(table, "columns") and hasattr(table, "__getitem__"):  # pandas, polars
-        return {str(name): list(table[name]) for name in table.columns}
+        return {str(name): [_or_none(value) for value in table[name]] for name in table.columns}
     return None
+
+
+def _or_none(value: Any) -> Any:
+    """Return None for NaN, which stands for a missing value in a data frame."""
+    return None if isinstance(value, float) and value != value else value  # noqa: PLR0124
+
+
+def _listed(columns: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the columns of players as lists of the same length."""
+    listed: dict[str, list[Any]] = {}
+    for name, column in columns.items():
+        if isinstance(column, str) or not isinstance(column, Iterable):
+            raise PokerError(f"column {name!r}: {column!r} is not a list, a hand for each row")
+        listed[name] = list(column)
+    lengths = {name: len(column) for name, column in listed.items()}
+    if len(set(lengths.values())) > 1:
+        rows = ", ".join(f"{name!r} {length}" for name, length in lengths.items())
+        raise PokerError(f"columns differ in their number of rows: {rows}")
+    return listed
 
 
 class _Hands:
@@ -130,7 +154,7 @@ class _Hands:
             if raw_ids.dtype.kind not in "iu" or raw_ids.shape != shape:
                 raise PokerError(f"range_ids have the shape {raw_ids.shape}; {shape} is needed")
             ids = raw_ids.astype(np.int32)
-        return _to_ids(hands), ids
+        return to_ids(hands), ids
 
     def read_columns(
         self, columns: Mapping[str, Sequence[Any]]
@@ -144,7 +168,7 @@ class _Hands:
         hands = np.full((count, len(columns), 2), UNKNOWN, np.uint8)
         ids = np.full((count, len(columns)), NO_RANGE, np.int32)
         for player, (name, column) in enumerate(columns.items()):
-            simple, cards = _simple_cards(column, 2)
+            simple, cards = simple_cards(column, 2)
             hands[simple, player] = cards[simple]
             for row in np.flatnonzero(~simple).tolist():
                 known, number = self._read_hand(column[row], row, name)
@@ -156,7 +180,7 @@ class _Hands:
         key = value if isinstance(value, str) else id(value) if isinstance(value, Range) else None
         if key is not None and key in self._numbers:
             return (), self._numbers[key]
-        with _at(row, player):
+        with in_cell(row, player):
             seat = read_seat("" if value is None else value, f"row {row}, {player}")
         if seat.range is None:
             return seat.known, NO_RANGE
@@ -168,7 +192,7 @@ class _Hands:
 
 
 @contextmanager
-def _at(row: int, column: str) -> Iterator[None]:
+def in_cell(row: int, column: str) -> Iterator[None]:
     """Name the row and the column of an error."""
     try:
         yield
@@ -176,7 +200,43 @@ def _at(row: int, column: str) -> Iterator[None]:
         raise error.at(f"/{row}/{column}") from None
 
 
-def _read_cards(
+def in_row(error: PokerError, row: int, columns: Mapping[str, str] | None = None) -> PokerError:
+    """Say in an error about one question which row the question is.
+
+    ``columns`` are the names of the columns that the places of the error are in, by JSON pointer.
+    """
+    if isinstance(error, WrongAmount):
+        error.name = f"row {row}, {error.name}" if error.name else f"row {row}"
+    elif isinstance(error, NotationError):
+        error.add_note(f"row {row}")
+    else:
+        error.args = (f"row {row}: {error}",)
+
+    def pointer_of(pointer: str | None) -> str:
+        column = (columns or {}).get(pointer or "")
+        return f"/{row}{pointer or ''}" if column is None else f"/{row}/{pointer_step(column)}"
+
+    error.related = tuple(
+        [place._replace(pointer=pointer_of(place.pointer)) for place in error.related]
+    )
+    error.pointer = pointer_of(error.pointer)
+    return error
+
+
+def wrong_card(ids: NDArray[np.uint8], row: int) -> PokerError | None:
+    """Return the error for the first id of a row that is no card, if there is one."""
+    wrong = ids[(ids >= len(DECK)) & (ids != UNKNOWN)].tolist()
+    if not wrong:
+        return None
+    return PokerError(f"row {row}: there is no card {wrong[0]}; ids are 0 to 51").at(f"/{row}")
+
+
+def text_of(ids: NDArray[np.uint8]) -> str:
+    """Return cards as text, a question mark for an unknown card."""
+    return "".join("?" if card == UNKNOWN else str(DECK[card]) for card in ids.tolist())
+
+
+def read_card_rows(
     cards: object, count: int, name: str, width: int, read: Callable[[Any], Iterable[Card]]
 ) -> NDArray[np.uint8]:
     """Read boards or dead cards: none, the same for all questions, or a row for each."""
@@ -187,7 +247,7 @@ def _read_cards(
     if not isinstance(cards, Iterable):
         raise PokerError(f"{cards!r}: give {name} as text, or a row of cards for each question")
     if isinstance(cards, np.ndarray) and cards.dtype.kind in "iu":
-        rows = _padded(_to_ids(cards), width) if cards.ndim == 2 else None
+        rows = _padded(to_ids(cards), width) if cards.ndim == 2 else None
         if rows is None or (width and rows.shape[1] > width):
             raise PokerError(f"{name} have the shape {cards.shape}; a row of card ids is needed")
     else:
@@ -202,10 +262,10 @@ def _card_rows(
 ) -> NDArray[np.uint8]:
     """Read texts and other forms of cards, a row of ids for each."""
     texts = [len(value) // 2 for value in values if isinstance(value, str)]
-    simple, ids = _simple_cards(values, width or max(texts, default=0) or 1)
+    simple, ids = simple_cards(values, width or max(texts, default=0) or 1)
     others: dict[int, list[int]] = {}
     for row in np.flatnonzero(~simple).tolist():
-        with _at(row, name):
+        with in_cell(row, name):
             others[row] = [card.id for card in read("" if values[row] is None else values[row])]
     widest = max([ids.shape[1], *map(len, others.values())])
     rows = _padded(np.where(simple[:, None], ids, np.uint8(UNKNOWN)), widest)
@@ -219,7 +279,7 @@ def _padded(ids: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(np.pad(ids, ((0, 0), (0, missing)), constant_values=UNKNOWN))
 
 
-def _to_ids(numbers: NDArray[Any]) -> NDArray[np.uint8]:
+def to_ids(numbers: NDArray[Any]) -> NDArray[np.uint8]:
     """Return card ids as bytes: negative numbers are unknown, numbers above 254 refused later."""
     ids = np.where(numbers < 0, UNKNOWN, np.minimum(numbers, _NOT_A_LETTER + (numbers == UNKNOWN)))
     return np.ascontiguousarray(ids.astype(np.uint8))
@@ -237,7 +297,7 @@ _RANKS: Final = _letters(RANK_LETTERS)
 _SUITS: Final = _letters(SUIT_LETTERS)
 
 
-def _simple_cards(values: Sequence[Any], width: int) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
+def simple_cards(values: Sequence[Any], width: int) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
     """Read texts such as ``AhKh`` all at once; return which could be read so, and the ids."""
     texts = [
         value if isinstance(value, str) and value.isascii() and len(value) <= 2 * width else "?"

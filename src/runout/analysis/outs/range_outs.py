@@ -17,15 +17,9 @@ from runout.analysis.outs.results import Outlook
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
-from runout.kernels.equity import card_totals, combo_cards, to_arrays, totals_without_card
-from runout.kernels.outs import (
-    AHEAD,
-    BEHIND,
-    LEVEL,
-    REASONS,
-    OutReason,
-    face_by_next_card,
-)
+from runout.kernels.equity import COMBO_COUNT, card_totals, combo_cards, to_arrays
+from runout.kernels.many_outs import NO_RANGE, UNKNOWN, OutsArrays, weigh_ranges
+from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,6 +28,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.equity.progress import Progress
     from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
+    from runout.kernels.many_outs import RangeWeights
 
 # Fixed, so that sampled answers are reproducible.
 _SEED = 0
@@ -78,28 +73,22 @@ def outlooks_of(
 
 def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     hero, (villain,), board, dead, _ = spot
-    seats = [(tuple(hero), None), (villain.known, villain.range)]
-    arrays = to_arrays(seats, 2, board, dead)
-    weights = arrays.weights[1]
-    if not weights.any():
+    weights = weigh_ranges(_arrays_of(spot), 1)
+    if isinstance(weights, int):
         raise NoPossibleDeal(
             f"no possible deal: nothing is left of {villain.input!r}"
         ).at("/villains/0")  # fmt: skip
-    wins, ties = face_by_next_card(arrays)
-    # The number of river cards after both hands and the turn.
-    boards_after = 44 - dead.bit_count() if len(board) == 3 else 1
-    totals = totals_without_card(weights) * boards_after
-    facing = _Facing(hero, board, weights)
-    seen = dead | sum(1 << card for card in (*hero, *board))
-    cards = [card for card in range(52) if not seen >> card & 1 and totals[card] > 0]
+    wins, ties, totals = weights.wins[0], weights.ties[0], weights.totals[0]
+    standings = standings_after(weights)[0]
+    seats = [(tuple(hero), None), (villain.known, villain.range)]
+    facing = _Facing(hero, board, to_arrays(seats, 2, board, dead).weights[1])
+    cards = np.flatnonzero(standings).tolist()
     outlooks = []
     units = [Fraction()] * len(REASONS)
-    slack = 0 if arrays.whole else _ROUNDING
     for card, after in zip(cards, facing.after(cards), strict=True):
         total = float(totals[card])
         double = 2 * wins[card] + ties[card]
-        is_level = bool(abs(double - total) <= slack * total)
-        is_out = bool(double > total) and not is_level
+        is_out, is_level = bool(standings[card] == AHEAD), bool(standings[card] == LEVEL)
         reason = _reason(made[card], [facing], [after], is_out, is_level)
         units[reason.code] += Fraction(double)
         outlooks.append(
@@ -119,6 +108,47 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     shares = tuple(share / (2 * whole) for share in units)
     tie = sum((Fraction(ties[card]) for card in cards), Fraction()) / whole
     return RangeOutlooks(tuple(outlooks), facing.standing_now, shares, tie)
+
+
+def _arrays_of(spot: RangeSpot) -> OutsArrays:
+    """Return the one question of a spot with one villain."""
+    (villain,) = spot.villains
+    range_ = villain.range
+    dead = [card for card in range(len(DECK)) if spot.dead >> card & 1]
+    known = [*villain.known, UNKNOWN, UNKNOWN][:2]
+    return OutsArrays(
+        np.array([[*spot.hero]], np.uint8),
+        np.array([[known]], np.uint8),
+        np.array([[*spot.board, UNKNOWN][:4]], np.uint8),
+        np.array([dead], np.uint8),
+        np.array([[NO_RANGE if range_ is None else 0]], np.int32),
+        np.frombuffer(b"" if range_ is None else range_.packed).reshape(-1, COMBO_COUNT),
+    )
+
+
+def standings_after(weights: RangeWeights) -> NDArray[np.uint8]:
+    """Return the hero's standing after each next card (questions, 52); 0 where none can come.
+
+    A card is an out when the hero's equity after it exceeds the villain's.
+    """
+    totals = weights.totals
+    double = 2 * weights.wins + weights.ties
+    slack = np.where(weights.whole, 0.0, _ROUNDING)[:, None]
+    is_level = abs(double - totals) <= slack * totals
+    standings = np.where(is_level, LEVEL, np.where(double > totals, AHEAD, BEHIND))
+    return np.where(totals > 0, standings, 0).astype(np.uint8)
+
+
+def standings_of(
+    beaten: NDArray[np.float64], behind: NDArray[np.float64], held: NDArray[np.float64]
+) -> NDArray[np.uint8]:
+    """Return the standings against ranges, by the weights beaten, ahead of the hero, and in all.
+
+    Ahead or behind means more than half of the weight, beyond rounding.
+    """
+    half = (0.5 + _ROUNDING) * held
+    standings = np.where(beaten > half, AHEAD, np.where(behind > half, BEHIND, LEVEL))
+    return standings.astype(np.uint8)
 
 
 def _reason(
@@ -177,15 +207,12 @@ class _Facing:
     ) -> tuple[list[int], list[int]]:
         """Return the sign of the weight beaten less the weight ahead, and the standing, by row.
 
-        Over the combos that are ``left``. Ahead or behind means more than half of them, beyond
-        rounding.
+        Over the combos that are ``left``.
         """
         beaten, behind = ((signs < 0) & left) @ self._weights, ((signs > 0) & left) @ self._weights
         total = left @ self._weights
         leads = np.where(abs(beaten - behind) > _ROUNDING * total, np.sign(beaten - behind), 0)
-        half = (0.5 + _ROUNDING) * total
-        standings = np.where(beaten > half, AHEAD, np.where(behind > half, BEHIND, LEVEL))
-        return leads.astype(int).tolist(), standings.tolist()
+        return leads.astype(int).tolist(), standings_of(beaten, behind, total).tolist()
 
     def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
         """Return the scores (next cards, combos); 0 where they share a card."""

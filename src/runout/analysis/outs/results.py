@@ -93,7 +93,7 @@ class Suppression(NamedTuple):
             why = "showing outs would be misleading in symmetric situations"
             if self.prospect is None:
                 return f"High tie probability ({self._percent(self.tie)}%): {why}"
-            if 2 * self.tie < self.total:
+            if not ties_too_often(self.tie, self.total):
                 return f"High tie probability ({percent(self.prospect.tie)}%): {why}"
             return f"Level {self._after(self.tie, self.prospect)}: {why}"
         why = "outs are less meaningful"
@@ -136,13 +136,23 @@ class Suppression(NamedTuple):
         }
 
 
+def ties_too_often(tie: Any, total: Any) -> Any:
+    """Return whether ties suppress outs; numbers, or arrays of them."""
+    return 2 * tie >= total
+
+
+def wins_too_often(win: Any, total: Any) -> Any:
+    """Return whether wins suppress outs; numbers, or arrays of them."""
+    return 100 * win >= 45 * total
+
+
 def suppression_by_shares(standings: bytes) -> Suppression | None:
     """Return the rule that suppresses outs by the shares of the next cards, ties first."""
     win, tie = standings.count(AHEAD), standings.count(LEVEL)
     total = win + tie + standings.count(BEHIND)
-    if 2 * tie >= total:
+    if ties_too_often(tie, total):
         return Suppression("tie", win, tie, total)
-    if 100 * win >= 45 * total:
+    if wins_too_often(win, total):
         return Suppression("win", win, tie, total)
     return None
 
@@ -157,7 +167,7 @@ def suppression_of(answer: Outs) -> Suppression | None:
         rule = Suppression("win", answer.win, answer.tie, answer.total)
     if answer.tie_at_showdown is None:
         return rule
-    if 2 * answer.tie_at_showdown >= 1:
+    if ties_too_often(answer.tie_at_showdown, 1):
         rule = Suppression("tie", answer.win, answer.tie, answer.total)
     next_card: Final = "river" if len(answer.board_ids) == 4 else "turn"
     prospect = Prospect(

@@ -39,7 +39,7 @@ class Run(Generic[ChipsT_co]):
     hand: str | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the run as values that JSON knows."""
+        """Return the run as JSON values."""
         return {
             "amount": json_number(self.amount),
             "winners": list(self.winners),
@@ -85,7 +85,7 @@ class SettledPot(Generic[ChipsT_co]):
         return self.runs[0].hand if len(self.runs) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the pot as values that JSON knows."""
+        """Return the pot as JSON values."""
         return {
             "amount": json_number(self.amount),
             "contenders": list(self.contenders),
@@ -150,7 +150,7 @@ class Settlement(Generic[ChipsT_co]):
         return tuple([total_of(()) for _ in self.contributions])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the settlement as values that JSON knows; `verify` takes it as a claim."""
+        """Return the settlement as JSON values; `verify` takes it as a claim."""
         return {
             "contributions": json_numbers(self.contributions),
             "returned": json_numbers(self.returned),

@@ -91,27 +91,27 @@ def settle(
      ((1,), 'pair of kings, queen, nine and five kickers')]
     """
     bets, players = read_bets(contributions, names)
-    house = Rake.read(rake)
-    smallest = read_unit(unit, bets if house.cap is None else [*bets, house.cap])
+    house_rake = Rake.read(rake)
+    smallest = read_unit(unit, bets if house_rake.cap is None else [*bets, house_rake.cap])
     chips = count_all(bets, smallest, CONTRIBUTIONS, players)
     out = players.some(folded, FOLDED)
     pots = cut_layers(chips, out)
     first_left = (players.seat(button, BUTTON) + 1) % players.seats
     cards = read_cards(board, second_board, hands, players)
-    shut = out | players.some(mucked, MUCKED)
+    not_shown = out | players.some(mucked, MUCKED)
     _refuse_short_board(pots.pots, cards.boards[0], players)
-    shown = show_down(cards, shut)
-    dues = spread_rake(house, pots.pots, smallest, flop=len(cards.boards[0]) > 0)
+    shown = show_down(cards, not_shown)
+    rake_units = spread_rake(house_rake, pots.pots, smallest, flop=len(cards.boards[0]) > 0)
     table = _Table(players, smallest, first_left, shown, len(cards.boards))
     amounts = to_amounts([pot.amount for pot in pots.pots], smallest)
-    rakes = to_amounts(dues, smallest)
+    rakes = to_amounts(rake_units, smallest)
     settled = tuple(
         [
             SettledPot(
                 amounts[number],
                 pot.contenders,
                 rakes[number],
-                table.runs(number + 1, pot, pot.amount - dues[number]),
+                table.runs(number + 1, pot, pot.amount - rake_units[number]),
             )
             for number, pot in enumerate(pots.pots)
         ]

@@ -37,7 +37,7 @@ class Showdown:
         return Players(len(self.hands), self.names)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the showdown as values that JSON knows; ``boards`` has an object for each."""
+        """Return the showdown as JSON values; ``boards`` has an object for each."""
         return {
             "boards": [
                 {"winners": list(winners), "hand": hand}
@@ -75,13 +75,13 @@ def find_winners(
     if not live:
         raise WrongSeat("every seat has folded; somebody stays in to win").at(FOLDED.pointer)
     cards = read_cards(board, second_board, held, players)
-    shut = out | players.some(mucked, MUCKED)
+    not_shown = out | players.some(mucked, MUCKED)
     if len(live) > 1 and len(cards.boards[0]) < 5:
         raise WrongCardCount(
             f"the board has {counted(len(cards.boards[0]), 'card')}, and {players.list(live)} are"
             " in; a showdown needs five cards"
         ).at("/board")
-    shown = show_down(cards, shut)
+    shown = show_down(cards, not_shown)
     if len(live) == 1:
         return Showdown((live,), (None,), shown, players.names)
     revealed = [seat for seat in live if shown[seat]]
@@ -95,14 +95,14 @@ def find_winners(
     return Showdown(winners, descriptions, shown, players.names)
 
 
-def show_down(cards: Cards, shut: frozenset[int]) -> tuple[tuple[Strength, ...], ...]:
+def show_down(cards: Cards, not_shown: frozenset[int]) -> tuple[tuple[Strength, ...], ...]:
     """Return each seat's strength on each board; nothing for folded, mucked and unknown hands."""
     if len(cards.boards[0]) < 5:
         return ((),) * len(cards.hands)
     return tuple(
         [
             tuple([evaluate((*hand, *board)) for board in cards.boards])
-            if hand and seat not in shut
+            if hand and seat not in not_shown
             else ()
             for seat, hand in enumerate(cards.hands)
         ]
@@ -126,7 +126,7 @@ def _hand_description(score: int) -> str:
 
 
 def describe_hand(hand: Strength) -> dict[str, Any]:
-    """Return a shown hand as values that JSON knows."""
+    """Return a shown hand as JSON values."""
     return {
         "category": hand.category.title,
         "description": hand.description,

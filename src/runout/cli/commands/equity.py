@@ -59,7 +59,7 @@ class _SpotText:
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three, four or five cards.")
 @click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
 @click.option("--folded", multiple=True, metavar="RANGE",
-              help="Hand or range of a player who folded; repeatable.")  # fmt: skip
+              help="Hand or range of a player who folded; may be repeated.")  # fmt: skip
 @click.option("--exact", is_flag=True, help="Count every deal, even if it takes minutes.")
 @click.option("--samples", type=click.IntRange(min=1), metavar="N", help="Draw N deals.")
 @click.option("--error", type=float, metavar="PP",
@@ -69,7 +69,7 @@ class _SpotText:
 @click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N",
               help="Seed of the deals; the same seed draws the same.")  # fmt: skip
 @click.option("--threads", type=click.IntRange(min=0), metavar="N",
-              help="At most N threads; 0: one a processor.")  # fmt: skip
+              help="At most N threads; 0: one per processor.")  # fmt: skip
 @click.option("--hands", is_flag=True, help="Add the equity of each hand of a range.")
 @click.option("--next", "next_card", is_flag=True, help="Add the equities after each next card.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -56,6 +56,6 @@ def command(
         answer = {"spot": spot.to_dict(), **estimate.to_dict(), **take_warnings()}
         click.echo(json.dumps(answer, allow_nan=False))
         return
-    from runout.cli.render.solver import show_estimate  # noqa: PLC0415 - JSON needs no rich
+    from runout.cli.render.estimate import show_estimate  # noqa: PLC0415 - JSON needs no rich
 
     show_estimate(estimate, limit=memory or most_of_the_memory())

@@ -103,7 +103,7 @@ def _spell(trait: str, value: str) -> str:
 )
 @click.option("--equity", "ranges", nargs=2, metavar="RANGE RANGE",
               help="Add the first range's equity against the second.")  # fmt: skip
-@click.option("--tables", "path", metavar="FILE", help="Equity tables to use; default: see below.")
+@click.option("--tables", "path", metavar="FILE", help="Equity tables to use; default: see above.")
 @click.option("--sort", type=click.Choice(["flop", "weight", "equity"]), default="flop",
               metavar="KEY", help="Sort by flop (the default), weight or equity, high to low.",
               )  # fmt: skip
@@ -142,7 +142,7 @@ def command(
     must all hold.
 
     With --equity two ranges, which may have weights but must treat all suits
-    alike, meet on every flop. The equities are exact. They come from the
+    alike, are compared on every flop. The equities are exact. They come from the
     tables that runout precompute-equity makes: the file given, else
     equity_tables.safetensors or .bin in ./cache or the user's cache folder,
     a complete one first. Flops that are in no file are computed, and a warning says so.

@@ -72,7 +72,7 @@ def command(
     again by the rules of no-limit hold'em. A hand that cannot be read
     or breaks the rules is reported on standard error as file:line: reason,
     and the others are read all the same; the exit code is then 3. A hand
-    whose record leaves open who won what has no net: it is reported too,
+    whose record does not determine who won what has no net: it is reported too,
     and left out of the totals. With - hands are read from standard input.
 
     \b
@@ -90,8 +90,8 @@ def command(
     with ProgressBar("hands") as bar:
         for hand in _reports(reading.items(), options, jobs or os.cpu_count() or 1):
             summary.add(hand)
-            if hand.complaint:
-                click.echo(hand.complaint, err=True)
+            if hand.problem:
+                click.echo(hand.problem, err=True)
             if hand.text:
                 sys.stdout.write(hand.text)
             if summary.hands % _BATCH == 0:

@@ -68,9 +68,9 @@ class _Settings:
 @click.command("outs", cls=CardCommand)
 @click.argument("players", metavar="HERO VILLAIN...", nargs=-1)
 @click.option("-b", "--board", default="", metavar="CARDS", help="Three or four cards.")
-@click.option("-d", "--dead", default="", metavar="CARDS", help="Dead cards.")
+@click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
 @click.option("--folded", multiple=True, metavar="RANGE",
-              help="The hand or range of a player who folded; may be repeated.")  # fmt: skip
+              help="Hand or range of a player who folded; may be repeated.")  # fmt: skip
 @click.option("--no-suppress", is_flag=True, help="Show outs even where they are suppressed.")
 @click.option("--pot", type=Chips(), metavar="P",
               help="The pot in chips, including the bet to call.")  # fmt: skip
@@ -104,9 +104,9 @@ def command(
 
     With - spots are read from standard input, one a line, and answered one
     line each. A line is written as here: players, -b, -d, --folded; or it is
-    a JSON object with hero, villain (or villains, a list), board and, as
-    needed, dead and folded. What a line does not say is taken from the
-    options.
+    a JSON object with hero, villain (or villains, a list), board and
+    optionally dead and folded. Fields that a line does not have are taken
+    from the options.
 
     Nothing is recorded without --record; the journal is one file in the
     user's data folder.

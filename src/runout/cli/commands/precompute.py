@@ -22,7 +22,7 @@ _ALL: Final = 1755
 
 
 @click.command("precompute-equity", cls=CardCommand)
-@click.option("-o", "--output", metavar="FILE", help="The file to build; default: see below.")
+@click.option("-o", "--output", metavar="FILE", help="The file to build; default: see above.")
 @click.option("--threads", type=int, default=0, metavar="N",
               help="At most N threads; default 0, one per processor.")  # fmt: skip
 @click.option("--flops", "listed", metavar="LIST",
@@ -33,15 +33,15 @@ _ALL: Final = 1755
 def command(output: str | None, threads: int, listed: str | None, cluster: str | None) -> None:
     """Build the equity tables of all flops.
 
-    A table says what each of the 169 hand classes wins against each other on
+    A table holds what each of the 169 hand classes wins against each other on
     a flop, in exact integers. With the tables of all 1755 flops there is an
     exact answer for two ranges on every flop at once: runout flops --equity.
 
     Without -o the file is ./cache/equity_tables.safetensors if there is a
     folder ./cache, else the same in the user's cache folder.
 
-    What is done is kept, whenever the command is interrupted: the same
-    command goes on from there. Flops that the file holds already stay in it.
+    Finished flops are kept when the command is interrupted, and the same
+    command continues from there. Flops that the file holds already stay in it.
 
     \b
     Examples:

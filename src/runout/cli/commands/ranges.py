@@ -42,7 +42,7 @@ from runout.domain.ranges.range import (
 @click.option(
     "--order",
     type=click.Choice(ORDERS),
-    metavar="WHOSE",
+    metavar="NAME",
     help=f"TEXT is 1326 numbers in the order of {', '.join(ORDERS[:-1])} or {ORDERS[-1]}.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -57,7 +57,7 @@ def command(
 ) -> None:
     """Parse a range: its grid, its size, its text.
 
-    TEXT is what people paste from other programs, JSON and columns included.
+    TEXT is a range in any common notation, JSON and columns included.
     If items repeat a combo the last one counts, and a warning says so.
     With - ranges are read from standard input, one a line, and answered one
     line each.

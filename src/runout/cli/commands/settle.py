@@ -27,7 +27,7 @@ def command(file: str, as_table: bool, as_json: bool, unit: int | Decimal | None
 
     FILE, or standard input with -, holds a JSON object, or one a line:
     button, contributions (chips per seat), folded (booleans per seat, or
-    seat numbers), hands (two cards or null per seat) and board; as needed
+    seat numbers), hands (two cards or null per seat) and board; optionally
     mucked (like folded), second_board (run twice), rake (rate, cap,
     no_flop_no_drop), names (of the players, which then stand for their
     seats) and unit (the smallest amount that is paid, such as 0.01; --unit

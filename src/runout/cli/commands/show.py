@@ -87,7 +87,7 @@ def command(
     if as_json:
         click.echo(json.dumps(_answer(file, solution, node, rows), allow_nan=False))
     elif csv_file != stdin.STDIN:
-        from runout.cli.render.solver import NodeOptions, show_node  # noqa: PLC0415 - loads rich
+        from runout.cli.render.node import NodeOptions, show_node  # noqa: PLC0415 - loads rich
 
         show_node(file, solution, node, NodeOptions(shown or "strategy", hands, rows))
 

@@ -177,7 +177,7 @@ def _started(
         _warn_of_low_disk_space(saving.output or Path("any"), estimate)
     solver = Solver(spot, precision=estimate.precision, threads=threads)
     if not quiet:
-        from runout.cli.render.solver import show_start  # noqa: PLC0415 - JSON needs no rich
+        from runout.cli.render.solve import show_start  # noqa: PLC0415 - JSON needs no rich
 
         show_start(estimate)
     return solver
@@ -233,7 +233,7 @@ def _run(solver: Solver, goal: SolveGoal) -> bool:
 
 def _progress_text(step: SolveStep) -> str:
     """Return how far a solve is, short enough to stand beside the bar."""
-    from runout.cli.render.solver import time_text  # noqa: PLC0415 - loads rich
+    from runout.cli.render.figures import time_text  # noqa: PLC0415 - loads rich
 
     text = f"iteration {step.iteration}"
     if not math.isnan(step.exploitability):
@@ -310,7 +310,8 @@ def _confirm_retry(error: OSError) -> bool:
 
 def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
     from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
-    from runout.cli.render.solver import show_command, show_solved  # noqa: PLC0415
+    from runout.cli.render.node import show_command  # noqa: PLC0415
+    from runout.cli.render.solve import show_solved  # noqa: PLC0415
 
     if place is None:
         show_solved(solution, saved="no", introduced=introduced)

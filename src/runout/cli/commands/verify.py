@@ -48,8 +48,8 @@ def command(file: str | None, as_json: bool, unit: int | Decimal | None, **optio
 
     FILE, or standard input with -, holds a JSON object, or one a line, as
     runout settle reads it, and with it a claim: payouts (per seat, without
-    returned bets) and as wanted pots (amount, contenders, winners,
-    payouts), returned and hands (in words, per seat). A claimed winner
+    returned bets) and optionally pots (amount, contenders, winners,
+    payouts), returned and hands (described, per seat). A claimed winner
     alone needs board, hands and winner (or winners), and no chips; it can
     also be given by options.
 

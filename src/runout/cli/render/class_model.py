@@ -17,8 +17,10 @@ from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.nodes.player_view import ClassRow
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.input import stdin
+from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.export import write_csv
-from runout.cli.render.solver import Shown, chips, class_grid, percent, played, show_command
+from runout.cli.render.figures import chips, percent, played
+from runout.cli.render.node import show_command
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.combos import HandClass
 from runout.domain.counts import counted

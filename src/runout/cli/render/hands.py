@@ -54,7 +54,7 @@ class Winnings(NamedTuple):
 class HandReport:
     """One hand's share of the output.
 
-    ``complaint`` is a line for stderr, or nothing; ``text`` what JSON or CSV print. ``gap`` is why
+    ``problem`` is a line for stderr, or nothing; ``text`` what JSON or CSV print. ``gap`` is why
     the hand has no nets and is left out of the totals; ``by_rules``: nets are what the rules give;
     ``has_rake``: the rake is recorded.
     """
@@ -65,7 +65,7 @@ class HandReport:
     by_rules: bool = False
     has_rake: bool = False
     was_all_in: bool = False
-    complaint: str = ""
+    problem: str = ""
     text: str = ""
     winnings: tuple[Winnings, ...] = ()
 
@@ -82,11 +82,11 @@ def report(item: Item, options: ReportOptions) -> HandReport:
             raise item.raw
         played = replay(item.raw.read())
     except HandError as error:
-        return HandReport(False, complaint=f"{item.file}:{error.line or 1}: {error.reason}")
+        return HandReport(False, problem=f"{item.file}:{error.line or 1}: {error.reason}")
     checked = check(played)
-    lottery = all_in(played) if options.luck else None
-    report = _Report(played, checked, lottery)
-    complaint = _complaint(report, options)
+    luck = all_in(played) if options.luck else None
+    report = _Report(played, checked, luck)
+    problem = _problem(report, options)
     text = ""
     if options.form == "json":
         text = json.dumps(_as_dict(item.file, report, options), ensure_ascii=False) + "\n"
@@ -98,8 +98,8 @@ def report(item: Item, options: ReportOptions) -> HandReport:
         checked.account.gap,
         checked.account.source is Source.RULES,
         played.hand.rake is not None,
-        lottery is not None,
-        f"{item.file}:{played.hand.line}: {complaint}" if complaint else "",
+        luck is not None,
+        f"{item.file}:{played.hand.line}: {problem}" if problem else "",
         text,
         _winnings(report) if not options.form else (),
     )
@@ -110,10 +110,10 @@ class _Report(NamedTuple):
 
     played: Replay
     checked: Check
-    lottery: AllIn | None
+    luck: AllIn | None
 
 
-def _complaint(report: _Report, options: ReportOptions) -> str:
+def _problem(report: _Report, options: ReportOptions) -> str:
     """Return what differs, and why there are no nets if the form has no field for it."""
     account = report.checked.account
     differs = report.checked.reason if options.check and not report.checked.agrees else ""
@@ -133,7 +133,7 @@ def _winnings(report: _Report) -> tuple[Winnings, ...]:
     if net is None:
         return ()
     unit = 10**hand.decimals
-    adjusted = report.lottery.net if report.lottery is not None else map(Fraction, net)
+    adjusted = report.luck.net if report.luck is not None else map(Fraction, net)
     return tuple(
         [
             Winnings(hand.name(seat), hand.currency, Fraction(won, unit), fair / unit)
@@ -176,7 +176,7 @@ def _as_dict(file: str, report: _Report, options: ReportOptions) -> dict[str, An
             "reason": report.checked.reason or None,
         }
     if options.luck:
-        fields["all_in"] = report.lottery.to_dict() if report.lottery is not None else None
+        fields["all_in"] = report.luck.to_dict() if report.luck is not None else None
     return fields
 
 
@@ -199,7 +199,7 @@ def _pots(rules: Result | None) -> list[dict[str, Any]] | None:
 
 def _as_csv(file: str, report: _Report, options: ReportOptions) -> str:
     """Return a line for each seat, amounts with the decimals of the record."""
-    played, account, lottery = report.played, report.checked.account, report.lottery
+    played, account, luck = report.played, report.checked.account, report.luck
     hand, net = played.hand, account.net
     verdict = report.checked.verdict.value if options.check else ""
     source = account.source.value if account.source else ""
@@ -212,7 +212,7 @@ def _as_csv(file: str, report: _Report, options: ReportOptions) -> str:
     for seat in range(len(hand.stacks)):
         fair = ""
         if options.luck:
-            fair = chips(net, seat) if lottery is None else f"{_fair(lottery, seat, hand.decimals)}"
+            fair = chips(net, seat) if luck is None else f"{_fair(luck, seat, hand.decimals)}"
         writer.writerow(
             [
                 file, hand.line, hand.title, seat, hand.name(seat), write_cards(played.hole[seat]),
@@ -223,6 +223,6 @@ def _as_csv(file: str, report: _Report, options: ReportOptions) -> str:
     return lines.getvalue()
 
 
-def _fair(lottery: AllIn, seat: int, decimals: int) -> str:
+def _fair(luck: AllIn, seat: int, decimals: int) -> str:
     """Return an expected amount with two decimals more than the record has."""
-    return money(round(lottery.net[seat] * 100), decimals + 2)
+    return money(round(luck.net[seat] * 100), decimals + 2)

@@ -108,11 +108,13 @@ class TreeBets:
         entry: tuple[str, Decision] | None = ("", growth.root)
         donk_bets: list[TreeBet] = []
         while entry is not None:
-            walk = _StreetWalk(growth, *entry)
-            bets += [*walk.bets, *donk_bets]
-            donk_bets = [bet for bet in walk.donk_bets if bet.line != _line(walk.next_street)]
-            complete = complete and walk.complete
-            entry = walk.next_street
+            street_bets = _StreetBets(growth, *entry)
+            bets += [*street_bets.bets, *donk_bets]
+            donk_bets = [
+                bet for bet in street_bets.donk_bets if bet.line != _line(street_bets.next_street)
+            ]
+            complete = complete and street_bets.complete
+            entry = street_bets.next_street
         return cls(tuple(bets), complete)
 
 
@@ -120,7 +122,7 @@ def _line(entry: tuple[str, Decision] | None) -> str | None:
     return None if entry is None else entry[0]
 
 
-class _StreetWalk:
+class _StreetBets:
     """The decisions of one street from its first on, the shortest lines first."""
 
     def __init__(self, growth: Growth, line: str, first: Decision) -> None:

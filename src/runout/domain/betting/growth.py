@@ -313,7 +313,7 @@ class Growth:
     # Added and removed lines
 
     def _add_line(self, line: str) -> None:
-        decision, step = self._walk(line)
+        decision, step = self._follow(line)
         bounds = self.bounds(decision)
         there = [choice.action for choice in self.choices(decision)]
         expected = "r" if decision.oop != decision.ip else "b"
@@ -343,7 +343,7 @@ class Growth:
             raise refused(line, step, "is not allowed", hint) from None
 
     def _remove_line(self, line: str) -> None:
-        decision, step = self._walk(line)
+        decision, step = self._follow(line)
         there = [choice.action for choice in self.choices(decision)]
         action = match_step(step, there, line)
         if len(there) == 1:
@@ -353,7 +353,7 @@ class Growth:
         if decision.edits is not None:
             decision.edits.removed.add(action)
 
-    def _walk(self, line: str) -> tuple[Decision, LineAction]:
+    def _follow(self, line: str) -> tuple[Decision, LineAction]:
         """Follow a line to its last decision, and mark the decisions on it as edited."""
         steps = read_line(line)
         if not steps:

@@ -61,7 +61,7 @@ class FlopTablesKind(JobKind):
         return _BuildWork(job)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
-        """Say whether there is an unfinished file."""
+        """Return whether there is an unfinished file."""
         return part_path(Path(job.request["file"])).exists()
 
     def discard(self, job: Job, store: Store) -> None:

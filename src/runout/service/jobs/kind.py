@@ -141,7 +141,7 @@ class JobKind(ABC):
 
     @abstractmethod
     def has_checkpoint(self, job: Job, store: Store) -> bool:
-        """Say whether the next runner of a job would find work done."""
+        """Return whether a checkpoint of the job exists."""
 
     @abstractmethod
     def discard(self, job: Job, store: Store) -> None:

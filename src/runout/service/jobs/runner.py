@@ -1,6 +1,6 @@
 """The runner of jobs: claims them, runs them step by step, and records their progress and end.
 
-A runner holds a lock on a file of its own while it lives, and the lock ends with its process. A job
+A runner holds a lock on its own file; the operating system releases it when the process ends. A job
 whose runner holds no lock any more has lost it: the next runner goes on from the checkpoint, or
 marks the job interrupted if there is none. What the steps of a job are is up to its kind.
 """
@@ -197,7 +197,7 @@ def _lock_file(store: Store, owner: str) -> Path:
 
 
 def _is_alive(path: Path) -> bool:
-    """Say whether a runner holds its lock; remove the file of one that does not."""
+    """Return whether a runner holds its lock; remove the file of one that does not."""
     try:
         descriptor = open_locked(path)
     except BlockingIOError:

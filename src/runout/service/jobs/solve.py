@@ -81,7 +81,7 @@ class SolveKind(JobKind):
         return _SolveWork(job, store)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
-        """Say whether a checkpoint, or a solution that is not listed yet, was saved."""
+        """Return whether a checkpoint, or a solution that is not listed yet, was saved."""
         return store.checkpoint_file(job.id).exists() or store.solution_file(job.id).exists()
 
     def discard(self, job: Job, store: Store) -> None:

@@ -291,8 +291,8 @@ def _report(
             raise raw
         played = replay(raw.read())
         checked = check(played)
-        lottery = all_in(played) if options.all_in else None
-        return CheckedHand.of(played, checked, lottery), checked
+        luck = all_in(played) if options.all_in else None
+        return CheckedHand.of(played, checked, luck), checked
     except HandError as error:
         return UnreadHand.of(error), None
 

@@ -54,8 +54,10 @@ def list_jobs(
         list[JobState] | None, Query(description="Only jobs in one of these states.", max_length=7)
     ] = None,
     kind: Annotated[KindName | None, Query(description="Only jobs of this kind.")] = None,
-    limit: Annotated[int, Query(ge=1, le=100, description="At most as many.")] = 50,
-    offset: Annotated[int, Query(ge=0, le=10**9, description="Without the newest ones.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")] = 50,
+    offset: Annotated[
+        int, Query(ge=0, le=10**9, description="The number of newest ones to skip.")
+    ] = 0,
 ) -> JobList:
     """Return jobs, the newest first."""
     jobs, total = queue.list(state or (), kind=kind, limit=limit, offset=offset)
@@ -155,7 +157,7 @@ async def _stream(
 
 
 def _is_over(queue: JobQueue, job: str, after: int) -> bool:
-    """Say whether there is no event to come; ``after`` may be beyond the last one."""
+    """Return whether no event is to come; ``after`` may be beyond the last one."""
     try:
         is_final = queue.get(job).is_final
     except Problem:  # the job was removed

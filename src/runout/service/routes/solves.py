@@ -20,6 +20,8 @@ from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.solve import SolveKind
 from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
 from runout.service.routes.schemas.cards import CardsText
+from runout.service.routes.schemas.estimates import EstimateAnswer, EstimateRequest
+from runout.service.routes.schemas.goals import Precision
 from runout.service.routes.schemas.jobs import JOBS, JobProgress
 from runout.service.routes.schemas.nodes import (
     ComparisonAnswer,
@@ -28,19 +30,14 @@ from runout.service.routes.schemas.nodes import (
     RunoutAnswer,
 )
 from runout.service.routes.schemas.solves import (
-    EstimateAnswer,
-    EstimateRequest,
-    LineText,
-    Precision,
     ResolveRequest,
     SolveAnswer,
     SolveId,
     SolveList,
     SolveRequest,
     SolveSummary,
-    Street,
-    read_locks,
 )
+from runout.service.routes.schemas.spots import LineText, Street, read_locks
 from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_chunks
 from runout.service.settings import Settings
 from runout.service.store.records import ID_PATTERN, Job, SolutionFilter
@@ -53,7 +50,7 @@ _AGAIN: Final = "try again: what is open by then is not opened twice"
 _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
     202: {
         "description": "The job that solves it, which equal requests share.",
-        "headers": {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}},
+        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
     }
 }
 
@@ -87,7 +84,7 @@ async def estimate_solve(
 ) -> EstimateAnswer:
     """Return what solving a spot takes: nodes, memory, time, and how to need less.
 
-    Nothing is solved, and no limit is held against the spot.
+    Nothing is solved, and the memory limit is not applied.
     """
 
     def estimate() -> EstimateAnswer:
@@ -189,16 +186,21 @@ def list_solves(
     store: StoreDependency,
     board: Annotated[CardsText, Query(description="Only boards with all of these cards.")] = "",
     street: Annotated[Street | None, Query(description="Only spots of this street.")] = None,
-    precision: Annotated[Precision | None, Query(description="Only solves in it.")] = None,
+    precision: Annotated[
+        Precision | None, Query(description="Only solutions in this precision.")
+    ] = None,
     max_exploitability_percent: Annotated[
-        float | None, Query(ge=0, le=1e9, description="Only those that are at most as exploitable.")
+        float | None,
+        Query(ge=0, le=1e9, description="Only solutions of at most this exploitability."),
     ] = None,
     resolved_from: Annotated[
         str | None,
-        Query(pattern=ID_PATTERN, description="Only those of that solution's spot with locks."),
+        Query(pattern=ID_PATTERN, description="Only re-solves with locks of this solution."),
     ] = None,
-    limit: Annotated[int, Query(ge=1, le=100, description="At most as many.")] = 50,
-    offset: Annotated[int, Query(ge=0, le=10**9, description="Without the newest ones.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")] = 50,
+    offset: Annotated[
+        int, Query(ge=0, le=10**9, description="The number of newest ones to skip.")
+    ] = 0,
 ) -> SolveList:
     """Return solutions, the newest first; those that are still being solved are jobs."""
     only = SolutionFilter(

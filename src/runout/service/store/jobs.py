@@ -64,8 +64,8 @@ class StoredJobs(StoreFolder):
             )
             write_crc(connection, "jobs", job)
             _add_event(connection, job, "queued", progress, now)
-            for forgotten in _forget_old_jobs(connection):
-                self.checkpoint_file(forgotten).unlink(missing_ok=True)
+            for deleted in _delete_old_jobs(connection):
+                self.checkpoint_file(deleted).unlink(missing_ok=True)
             return read_job(connection, job), True
 
     def find_job(self, job: str) -> Job | None:
@@ -329,15 +329,15 @@ def _thin_reports(connection: sqlite3.Connection, job: str) -> None:
     )
 
 
-def _forget_old_jobs(connection: sqlite3.Connection) -> list[str]:
+def _delete_old_jobs(connection: sqlite3.Connection) -> list[str]:
     """Delete the jobs that ended longest ago, and return their ids."""
     old = (
         f"state IN ({marks(FINAL_STATES)}) AND number <= (SELECT max(number) FROM jobs) - ?",
         (*FINAL_STATES, KEPT_JOBS),
     )
-    forgotten = [
+    deleted = [
         row["id"] for row in connection.execute(f"SELECT id FROM jobs WHERE {old[0]}", old[1])
     ]
-    if forgotten:
+    if deleted:
         connection.execute(f"DELETE FROM jobs WHERE {old[0]}", old[1])
-    return forgotten
+    return deleted

@@ -27,10 +27,10 @@ FULL = {"solve_type": "full", "oop": "QQ+,AKs:0.5", "ip": "22+"}
 
 
 def config(**settings: Any) -> PostflopConfig:
-    given = {"postflop_spr": 3, **settings}
+    model_settings = {"postflop_spr": 3, **settings}
     if "postflop_sprs" in settings:
-        del given["postflop_spr"]
-    return PostflopConfig.from_dict({"postflop_model": given})
+        del model_settings["postflop_spr"]
+    return PostflopConfig.from_dict({"postflop_model": model_settings})
 
 
 def refusal(**settings: Any) -> str:
@@ -194,7 +194,7 @@ def test_players_and_streets_nest_either_way() -> None:
 
 def test_donk_bets_are_made_out_of_position_after_the_flop() -> None:
     sizes = config(**FULL, bet_sizes={"bet": 0.5, "raise": "3x", "donk": [0.3]}).sizes
-    donking = [place for place, found in sizes.items() if found.donks]
+    donking = [place for place, sizes_there in sizes.items() if sizes_there.donks]
     assert donking == ["turn_oop", "river_oop"]
     barred = config(**FULL, bet_sizes={"bet": 0.5, "raise": "3x", "donk": []})
     assert barred.sizes["turn_oop"].donks == ()
@@ -573,10 +573,10 @@ def test_the_fingerprint_is_of_what_answers_depend_on() -> None:
 def test_stacks_are_multiples_of_the_unit_of_the_config(
     settings: dict[str, Any], unit: float, stacks: list[float]
 ) -> None:
-    found = config(postflop_sprs=[1, 4.5], **settings)
-    assert found.unit.number(1) == unit
-    assert [found.stack(spr) for spr in (1, 4.5)] == stacks
-    assert PostflopConfig.from_dict(found.to_dict()) == found
+    result = config(postflop_sprs=[1, 4.5], **settings)
+    assert result.unit.number(1) == unit
+    assert [result.stack(spr) for spr in (1, 4.5)] == stacks
+    assert PostflopConfig.from_dict(result.to_dict()) == result
 
 
 # Of the default pot, by runout as it was when all bets were whole chips.

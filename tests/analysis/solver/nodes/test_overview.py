@@ -251,12 +251,12 @@ def test_trees_and_ranges_that_differ_are_not_passed_over(turn: Solution) -> Non
         TURN.with_(sizes=BetSizes("50%, 100%", "3x"), oop="QQ+,T9s", pot=120, stack=300),
         target=0.05, threads=1,
     )  # fmt: skip
-    found = turn.compare(other)
-    counts = found.decisions
+    comparison = turn.compare(other)
+    counts = comparison.decisions
     assert counts.other_actions > 0
     assert counts.only_in_second > 0
     assert counts.shared + counts.other_actions + counts.only_in_first == len(TURN.tree.lines())
-    notes = " | ".join(found.notes)
+    notes = " | ".join(comparison.notes)
     assert "the pot differs: 100 in the first, 120 in the second" in notes
     assert "the range of OOP differs: 20 combos in the first, 18 in the second" in notes
     assert "the betting trees differ: " in notes

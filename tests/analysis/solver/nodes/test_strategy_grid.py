@@ -33,7 +33,7 @@ class Page(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
+        self.texts: list[str] = []
         self._open: list[str] = []
         self.feed(text)
         assert not self._open
@@ -47,29 +47,29 @@ class Page(HTMLParser):
         assert self._open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        self.words.append(data)
+        self.texts.append(data)
 
 
 def test_the_grid_has_a_cell_for_each_class_and_no_script(solution: Solution) -> None:
     text = draw_node(solution.root)
     page = Page(text)
-    assert sum(tag == "td" and "title" in given for tag, given in page.tags) == len(
+    assert sum(tag == "td" and "title" in attributes for tag, attributes in page.tags) == len(
         solution.root.classes()
     )
     grid = re.search(r'<table aria-label="strategy".*?</table>', text)
     assert grid
     assert grid[0].count("<td") == 169
     assert not {"script", "style", "link", "img"} & {tag for tag, _ in page.tags}
-    assert not any(name.startswith("on") for _, given in page.tags for name in given)
+    assert not any(name.startswith("on") for _, attributes in page.tags for name in attributes)
 
 
 def test_a_cell_says_what_its_class_does(solution: Solution) -> None:
     page = Page(draw_node(solution.root))
     row = next(row for row in solution.root.classes() if str(row.hand_class) == "QQ")
     title = next(
-        given["title"] or ""
-        for _, given in page.tags
-        if (given.get("title") or "").startswith("QQ:")
+        attributes["title"] or ""
+        for _, attributes in page.tags
+        if (attributes.get("title") or "").startswith("QQ:")
     )
     assert f"check {100 * row.frequencies['x']:.1f} %" in title
     assert f"EV {row.ev:.3f}, equity {100 * row.equity:.1f} %" in title
@@ -78,8 +78,8 @@ def test_a_cell_says_what_its_class_does(solution: Solution) -> None:
 def test_the_legend_has_letters_beside_colours(solution: Solution) -> None:
     page = Page(draw_node(solution.root))
     for letter in "XB2":
-        assert letter in page.words
-    assert any("bet 100" in words for words in page.words)
+        assert letter in page.texts
+    assert any("bet 100" in text for text in page.texts)
 
 
 def test_classes_that_never_get_there_are_grey(solution: Solution) -> None:

@@ -160,7 +160,7 @@ def test_a_lock_reads_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "reason"),
+    ("raw", "reason"),
     [
         ([], "is not a lock"),
         ({"line": "", "strategy": {"*": CHECK}, "board": ""}, "'board' is not part of a lock"),
@@ -168,6 +168,6 @@ def test_a_lock_reads_back() -> None:
         ({"strategy": {"*": CHECK}}, "has no line"),
     ],
 )
-def test_locks_in_a_file_are_checked(given: Any, reason: str) -> None:
+def test_locks_in_a_file_are_checked(raw: Any, reason: str) -> None:
     with pytest.raises(PokerError, match=reason):
-        Lock.from_dict(given)
+        Lock.from_dict(raw)

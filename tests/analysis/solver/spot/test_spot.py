@@ -279,10 +279,10 @@ def test_whole_numbers_of_numpy_are_taken() -> None:
 
 
 @pytest.mark.parametrize("key", ["locks", "added_lines", "removed_lines"])
-@pytest.mark.parametrize("given", [None, 5, "x"])
-def test_lists_are_lists(key: str, given: object) -> None:
+@pytest.mark.parametrize("value", [None, 5, "x"])
+def test_lists_are_lists(key: str, value: object) -> None:
     with pytest.raises(PokerError, match="give a list"):
-        Spot.from_dict({**small().to_dict(), key: given})
+        Spot.from_dict({**small().to_dict(), key: value})
 
 
 @pytest.mark.parametrize("cards", [None, 5])

@@ -15,7 +15,7 @@ interface DialectInfo {
   hasWeights: boolean;
 }
 
-// A record, so that the compiler asks for every dialect.
+// A record, so that the compiler requires every dialect.
 const OTHERS: Record<Dialect, DialectInfo> = {
   pio: { name: "PioSOLVER", description: "each hand, with :weight", hasWeights: true },
   gtoplus: { name: "GTO+", description: "runs, grouped by weight", hasWeights: true },

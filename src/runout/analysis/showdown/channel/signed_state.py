@@ -176,7 +176,7 @@ class SignedState:
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document as values that JSON knows; bytes are hexadecimal digits."""
+        """Return the document as JSON values; bytes are hexadecimal digits."""
         names = {"names": list(self.names)} if self.names else {}
         return {
             "state": self.state.to_dict(),

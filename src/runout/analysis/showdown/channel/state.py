@@ -128,7 +128,7 @@ class ChannelState:
         return cls(channel, version, [unit.amount(count) for count in units], settlement_hash, unit)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the state as values that JSON knows; the unit where it is not 1."""
+        """Return the state as JSON values; the unit where it is not 1."""
         unit = {"unit": json_number(self.unit.amount(1))} if self.unit.decimals else {}
         return {
             "channel": write_channel_id(self.channel),

@@ -61,7 +61,7 @@ class EquityRequest(Message):
         default="auto",
         description=(
             "`auto` counts every deal where that takes about a second of one core, else samples;"
-            " `exact` and `sampled` insist."
+            " `exact` and `sampled` force one of them."
         ),
     )
     samples: StrictInt | None = Field(

@@ -110,8 +110,8 @@ class FlopCount(Message):
 class FlopFacets(Message):
     """How many flops have each value of a trait, and all other requested traits.
 
-    What was asked for of the trait itself does not count here, so that one sees what each further
-    value would bring; the values that were asked for sum to the list's own numbers.
+    The filter on the trait itself is ignored here, so that the counts show what each further
+    value would add; the requested values sum to the list's own numbers.
     """
 
     high: dict[RankLetter, FlopCount]

@@ -75,7 +75,7 @@ class CheckedHand(Message):
     all_in: Lottery | None = Field(description="The all-in, if requested and there was one.")
 
     @classmethod
-    def of(cls, played: Replay, checked: Check, lottery: AllIn | None) -> "CheckedHand":
+    def of(cls, played: Replay, checked: Check, luck: AllIn | None) -> "CheckedHand":
         """Return a hand and its verdict."""
         hand, rules, account = played.hand, checked.result, checked.account
         net = account.net
@@ -107,23 +107,23 @@ class CheckedHand(Message):
             source=account.source,
             gap=account.gap,
             no_net=account.reason or None,
-            all_in=None if lottery is None else _lottery(lottery),
+            all_in=None if luck is None else _all_in_fields(luck),
         )  # fmt: skip
 
 
-def _lottery(lottery: AllIn) -> Lottery:
+def _all_in_fields(luck: AllIn) -> Lottery:
     return Lottery(
-        street=str(lottery.street),
-        board=write_cards(lottery.board),
+        street=str(luck.street),
+        board=write_cards(luck.board),
         pots=[
             LotteryPot(
                 amount=pot.amount,
                 equities={str(seat): str(share) for seat, share in pot.equities.items()},
             )
-            for pot in lottery.pots
+            for pot in luck.pots
         ],
-        expected=[str(chips) for chips in lottery.expected],
-        net=[str(chips) for chips in lottery.net],
+        expected=[str(chips) for chips in luck.expected],
+        net=[str(chips) for chips in luck.net],
     )
 
 

@@ -78,8 +78,8 @@ _EXAMPLE: Final[JsonDict] = {
 class JobFigure(Message):
     """A figure of a job, with its label and unit."""
 
-    name: str = Field(description="The name that programs read it by.")
-    label: str = Field(description="The label that people read.")
+    name: str = Field(description="Its name in the API.")
+    label: str = Field(description="The label to display.")
     value: int | float | str | None = Field(description="Null if it is not known yet.")
     unit: str | None = Field(description="`bytes`, `% of the pot`; null for a count or a text.")
     maximum: int | float | None = Field(description="The largest value, such as a total.")

@@ -5,13 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.solves import (
-    Chips,
-    LockFields,
-    Player,
-    PlayerNumbers,
-    SolveAnswer,
-)
+from runout.service.routes.schemas.solves import PlayerNumbers, SolveAnswer
+from runout.service.routes.schemas.spots import Chips, LockFields, Player
 from runout.service.store.records import ID_PATTERN
 
 NodeKind = Literal["decision", "chance", "end"]
@@ -29,7 +24,7 @@ class HandRow(Message):
     hand: str
     reach: float = Field(description="How often it gets here, times its weight.")
     reached: bool = Field(description=_WHAT_REACHED_SAYS)
-    locked: bool = Field(description="Whether a lock says what it does here.")
+    locked: bool = Field(description="Whether a lock fixes its strategy here.")
     ev: float | None = Field(
         description="Chips it wins of the pot as it stands here; null where it meets no hand."
     )
@@ -46,7 +41,9 @@ class ClassRow(Message):
     reach: float = Field(description="How many of them get here: the sum of their reach.")
     share: float = Field(ge=0, description="The mean of their reach: `reach` / `combos`.")
     reached: bool = Field(description=_WHAT_REACHED_SAYS)
-    locked: bool = Field(description="Whether a lock says what some of its combos do here.")
+    locked: bool = Field(
+        description="Whether a lock fixes the strategy of some of its combos here."
+    )
     ev: float | None = Field(description="Over combos that meet a hand; null where none does.")
     equity: float | None
     strategy: list[float] | None = None
@@ -149,7 +146,7 @@ class NodeAnswer(ExportedNode):
 
 
 class RunoutRow(Message):
-    """What a card brings; a card that no deal leaves has probability 0 and null for the rest."""
+    """The result after a card; one that no deal leaves has probability 0, the rest is null."""
 
     card: str
     probability: float
@@ -256,9 +253,11 @@ class ComparisonAnswer(Message):
     )
     decisions: DecisionCounts
     notes: list[str] = Field(
-        description="What else differs, in words: pot, stack, rake, ranges, betting trees."
+        description="What else differs, as text: pot, stack, rake, ranges, betting trees."
     )
-    node: NodeComparison | None = Field(description="The place asked for; null if none was.")
+    node: NodeComparison | None = Field(
+        description="The requested node; null if none was requested."
+    )
 
 
 class ExportAnswer(Message):

@@ -75,9 +75,9 @@ class OutsRequest(Message):
     suppress: StrictBool = Field(
         default=True,
         description=(
-            "Hide outs that say little: where at least half of the next cards leave the hero"
-            " level, half of the deals tie at showdown, at least 45 % of the cards are outs, or"
-            " the hero is ahead now."
+            "Suppress outs where at least half of the next cards leave the hero level, half of the"
+            " deals tie at showdown, at least 45 % of the cards are outs, or the hero is ahead"
+            " now."
         ),
     )
     pot: Amount | None = Field(

@@ -1,0 +1,54 @@
+// Many showdowns settled at once: pots, winners and payouts in whole chips.
+//
+// The rules are those of docs/showdown.md; tests hold every row against `settle` in Python, which
+// also takes decimals and amounts of any size.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "core/cards.hpp"
+
+namespace runout {
+
+inline constexpr std::size_t kMinTableSeats = 2;
+inline constexpr std::size_t kMaxTableSeats = 10;
+inline constexpr std::int64_t kMaxChips = 999'999'999'999'999;  // of a seat: 15 digits
+inline constexpr std::int64_t kNoCap = std::numeric_limits<std::int64_t>::max();
+
+// Arrays are in C order, the showdown first.
+struct Showdowns {
+    std::size_t count;
+    std::size_t seats;
+    const Card* hands;                  // [seat][2], kNoCard twice where no hand is known
+    const Card* boards;                 // [5], unknown cards last
+    const Card* second_boards;          // [5], all kNoCard unless the board was run twice
+    const std::int64_t* contributions;  // [seat]
+    const std::uint8_t* folded;         // [seat]
+    const std::uint8_t* mucked;         // [seat]
+    const std::int32_t* buttons;
+};
+
+// The house takes numerator / denominator of the pots, rounded down, and at most `cap`.
+struct RakeRule {
+    std::uint64_t numerator;  // up to the denominator
+    std::uint64_t denominator;
+    std::int64_t cap;
+    bool no_flop_no_drop;
+};
+
+struct Payments {
+    std::int64_t* payouts;   // [showdown][seat], without returned bets
+    std::int64_t* returned;  // [showdown][seat]
+    std::int64_t* rake;      // [showdown]
+};
+
+// Return the first showdown that cannot be settled, after which payments are invalid: a card that
+// is none or in two places, one card of a hand, an amount below 0 or above kMaxChips, a button that
+// is no seat, boards that do not go together, every seat folded, a contested pot without a full
+// board or without a hand that was shown.
+std::optional<std::size_t> settle_showdowns(const Showdowns& showdowns, const RakeRule& rake,
+                                            int threads, const Payments& payments);
+
+}  // namespace runout

@@ -1,0 +1,153 @@
+"""Tables of answers: CSV, JSON lines or Parquet, written in parts and put in place at the end."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import click
+
+from runout.analysis.files.replacement import Replacement
+from runout.cli.input import stdin
+from runout.cli.input.question_tables import is_json_lines, is_parquet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Columns = dict[str, list[Any]]
+
+
+class AnswerTable(Protocol):
+    """A table that grows by parts, all with the same columns."""
+
+    def append(self, columns: Columns) -> None:
+        """Write some rows."""
+        ...
+
+    def finish(self) -> None:
+        """Put the file in place; without this call there is none."""
+        ...
+
+
+@contextmanager
+def open_answers(file: str) -> Iterator[AnswerTable]:
+    """Open a table whose format follows from the file's name; ``-`` prints CSV."""
+    if file == stdin.STDIN:
+        yield _Rows(_csv_lines(), sys.stdout.write, lambda: None)
+        return
+    with Replacement(Path(file)) as replacement:
+        if is_parquet(file):
+            yield _Parquet(replacement)
+            return
+        lines = _json_lines if is_json_lines(file) else _csv_lines()
+        yield _Rows(lines, lambda text: replacement.append(text.encode()), replacement.finish)
+
+
+class _Rows:
+    """Rows of text."""
+
+    def __init__(
+        self,
+        text_of: Callable[[Columns], str],
+        write: Callable[[str], object],
+        finish: Callable[[], None],
+    ) -> None:
+        self._text_of = text_of
+        self._write = write
+        self.finish = finish
+
+    def append(self, columns: Columns) -> None:
+        """See :class:`AnswerTable`."""
+        self._write(self._text_of(columns))
+
+
+def _csv_lines() -> Callable[[Columns], str]:
+    """Return a function that writes the heading before the first rows."""
+    is_begun = False
+
+    def text_of(columns: Columns) -> str:
+        nonlocal is_begun
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        if not is_begun:
+            writer.writerow(columns)
+        is_begun = True
+        rows = zip(*columns.values(), strict=True)
+        writer.writerows([list(map(_cell, row)) for row in rows])
+        return text.getvalue()
+
+    return text_of
+
+
+def _cell(value: Any) -> Any:
+    """Return a list as text; the command reads such a cell as a list again."""
+    if isinstance(value, list):
+        return " ".join("?" if each is None else str(each) for each in value)
+    return value
+
+
+def _json_lines(columns: Columns) -> str:
+    rows = zip(*columns.values(), strict=True)
+    return "".join(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows)
+
+
+class _Parquet:
+    """A Parquet file; the first part decides the types of the columns."""
+
+    def __init__(self, replacement: Replacement) -> None:
+        self._replacement = replacement
+        self._writer: Any = None
+
+    def append(self, columns: Columns) -> None:
+        """See :class:`AnswerTable`."""
+        from runout.analysis.rows import import_pyarrow  # noqa: PLC0415 - slow, an extra
+
+        pyarrow = import_pyarrow("a Parquet file")
+        from pyarrow import parquet  # noqa: PLC0415
+
+        table = pyarrow.table(columns)
+        if self._writer is None:
+            fields = [
+                field.with_type(pyarrow.string()) if pyarrow.types.is_null(field.type) else field
+                for field in table.schema
+            ]
+            self._writer = parquet.ParquetWriter(_Sink(self._replacement), pyarrow.schema(fields))
+        self._writer.write_table(table.cast(self._writer.schema))
+
+    def finish(self) -> None:
+        """See :class:`AnswerTable`."""
+        if self._writer is not None:
+            self._writer.close()
+        self._replacement.finish()
+
+
+class _Sink(io.RawIOBase):
+    """A file that appends to a replacement."""
+
+    def __init__(self, replacement: Replacement) -> None:
+        super().__init__()
+        self._replacement = replacement
+
+    def writable(self) -> bool:
+        """Return True: that is what it is for."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Append bytes."""
+        self._replacement.append(data)
+        return len(data)
+
+    def tell(self) -> int:
+        """Return how many bytes were written."""
+        return self._replacement.size
+
+
+def say_written(file: str, rows: int) -> None:
+    """Print where the answers are, unless they were printed."""
+    if file != stdin.STDIN:
+        click.echo(f"{rows:,} rows: {file}", err=True)

@@ -1,0 +1,186 @@
+"""Many questions in one request: equities, outs and settlements, an answer for each."""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import ConfigDict, Field, StrictInt
+
+from runout.analysis.equity.spots import MAX_PLAYERS
+from runout.analysis.outs.calculation import MAX_VILLAINS
+from runout.analysis.showdown.inputs.players import MAX_SEATS, MIN_SEATS
+from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.cards import CardsText, HoldingText, RangeWarnings, Share
+from runout.service.routes.schemas.pots import RakeRule
+
+MAX_QUESTIONS: Final = 1000
+_MAX_CHIPS: Final = 10**15 - 1
+_HandText = Annotated[CardsText | None, Field(description="Two cards; null if not known.")]
+_SeatNumbers = Annotated[
+    list[Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS)]],
+    Field(max_length=MAX_SEATS, description="Seat numbers from 0."),
+]
+_ChipsPerSeat = Annotated[
+    list[Annotated[StrictInt, Field(ge=0, le=_MAX_CHIPS)]],
+    Field(min_length=MIN_SEATS, max_length=MAX_SEATS, description="Whole chips of each seat."),
+]
+
+
+class EquityQuestion(Message):
+    """Players on a board."""
+
+    players: list[HoldingText] = Field(min_length=2, max_length=MAX_PLAYERS)
+    board: CardsText = Field(default="", description="None, or three to five cards.")
+    dead: CardsText = Field(default="", description="Cards out of play.")
+
+
+class EquityManyRequest(Message):
+    """Questions about equity; every deal of each is counted."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "questions": [
+                        {"players": ["AhKh", "QsQd"], "board": "7h5h2c"},
+                        {"players": ["AhKh", "QQ+", "JTs"], "board": "7h5h2c9d"},
+                    ]
+                }
+            ]
+        }
+    )
+
+    questions: list[EquityQuestion] = Field(min_length=1, max_length=MAX_QUESTIONS)
+
+
+class EquityOfQuestion(Message):
+    """The equity of each player of a question."""
+
+    equity: list[Share]
+    win: list[Share] = Field(description="Probability of winning the whole pot.")
+    tie: list[Share] = Field(description="Probability of sharing the pot.")
+    deals: int = Field(description="Number of deals counted, boards included.")
+
+
+class EquityManyAnswer(Message):
+    """An answer for each question, in their order."""
+
+    answers: list[EquityOfQuestion]
+    warnings: RangeWarnings
+
+
+class OutsQuestion(Message):
+    """A hand, its opponents, and the flop or turn."""
+
+    hero: CardsText = Field(description="The hero's two cards.")
+    villains: list[HoldingText] = Field(
+        min_length=1,
+        max_length=MAX_VILLAINS,
+        description="Known hands; one villain alone may be a range, unknown or half-known.",
+    )
+    board: CardsText = Field(description="Three cards (flop) or four (turn).")
+    dead: CardsText = Field(default="", description="Cards out of play.")
+
+
+class OutsManyRequest(Message):
+    """Questions about outs."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "questions": [
+                        {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"},
+                        {"hero": "AhKh", "villains": ["QQ+"], "board": "7h5h2c"},
+                    ]
+                }
+            ]
+        }
+    )
+
+    questions: list[OutsQuestion] = Field(min_length=1, max_length=MAX_QUESTIONS)
+
+
+class OutsOfQuestion(Message):
+    """The outs of a question, shown whether or not a single answer would suppress them."""
+
+    win_outs: list[str] = Field(description="Cards that are outs.")
+    tie_outs: list[str] = Field(description="Cards that leave the hero level.")
+    total_cards: int = Field(description="Number of cards that may come next.")
+    hero_ahead_now: bool
+    suppressed: Literal["tie", "win"] | None = Field(
+        description="The rule by which a single answer would suppress the outs."
+    )
+    equity: Share = Field(description="The hero's share of the pot by showdown.")
+    tie_at_showdown: Share = Field(description="The chance to share the pot.")
+
+
+class OutsManyAnswer(Message):
+    """An answer for each question, in their order."""
+
+    answers: list[OutsOfQuestion]
+    warnings: RangeWarnings
+
+
+class ShowdownQuestion(Message):
+    """A showdown in whole chips."""
+
+    contributions: _ChipsPerSeat
+    hands: list[_HandText] = Field(
+        min_length=MIN_SEATS, max_length=MAX_SEATS, description="Two cards or null for each seat."
+    )
+    button: Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS, description="A seat number from 0.")]
+    board: CardsText = ""
+    second_board: CardsText | None = Field(
+        default=None, description="The other board of a hand run twice, all five cards."
+    )
+    folded: _SeatNumbers = Field(default=[])
+    mucked: _SeatNumbers = Field(default=[])
+
+
+class SettleManyRequest(Message):
+    """Showdowns to settle, with the same rake."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "showdowns": [
+                        {
+                            "contributions": [50, 100, 100],
+                            "hands": ["AhAd", "KhQh", None],
+                            "button": 0,
+                            "board": "Ks9d5h3c2s",
+                        },
+                        {
+                            "contributions": [20, 50],
+                            "hands": [None, None],
+                            "button": 1,
+                            "folded": [0],
+                        },
+                    ],
+                    "rake": {"rate": 0.05, "cap": 3},
+                }
+            ]
+        }
+    )
+
+    showdowns: list[ShowdownQuestion] = Field(min_length=1, max_length=MAX_QUESTIONS)
+    rake: RakeRule | None = Field(default=None, description="Null for no rake.")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the showdowns as analysis takes them."""
+        return [showdown.model_dump() for showdown in self.showdowns]
+
+
+class SettlementOfShowdown(Message):
+    """Where the chips of a showdown went."""
+
+    payouts: list[int] = Field(description="By seat, without returned bets.")
+    returned: list[int] = Field(description="By seat, bets that nobody called.")
+    net: list[int] = Field(description="By seat, what was won or lost.")
+    rake: int
+
+
+class SettleManyAnswer(Message):
+    """A settlement for each showdown, in their order."""
+
+    settlements: list[SettlementOfShowdown]

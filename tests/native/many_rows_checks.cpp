@@ -1,0 +1,156 @@
+// Kernels of many rows: settlements conserve chips or are refused, whatever the bytes of a row;
+// outs of well-formed questions count every card, and malformed ones are found.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "checks.hpp"
+#include "equity/many_outs.hpp"
+#include "showdown/settlement.hpp"
+
+namespace checks {
+
+namespace {
+
+using runout::Card;
+
+// A row of arrays of their exact size.
+struct Row {
+    explicit Row(std::size_t seats)
+        : hands(2 * seats, runout::kNoCard),
+          board(runout::kBoardCards, runout::kNoCard),
+          second(runout::kBoardCards, runout::kNoCard),
+          chips(seats),
+          folded(seats),
+          mucked(seats),
+          payouts(seats),
+          returned(seats) {}
+
+    bool settle(const runout::RakeRule& rule) {
+        const runout::Showdowns rows = {1,
+                                        chips.size(),
+                                        hands.data(),
+                                        board.data(),
+                                        second.data(),
+                                        chips.data(),
+                                        folded.data(),
+                                        mucked.data(),
+                                        &button};
+        return !runout::settle_showdowns(rows, rule, 1, {payouts.data(), returned.data(), &rake});
+    }
+
+    bool conserves_chips() const {
+        const auto sum = [](const std::vector<std::int64_t>& amounts) {
+            return std::accumulate(amounts.begin(), amounts.end(), std::int64_t{0});
+        };
+        return sum(payouts) + sum(returned) + rake == sum(chips);
+    }
+
+    std::vector<Card> hands;
+    std::vector<Card> board;
+    std::vector<Card> second;
+    std::vector<std::int64_t> chips;
+    std::vector<std::uint8_t> folded;
+    std::vector<std::uint8_t> mucked;
+    std::vector<std::int64_t> payouts;
+    std::vector<std::int64_t> returned;
+    std::int64_t rake = 0;
+    std::int32_t button = 0;
+};
+
+Row dealt_row(std::mt19937& random) {
+    const auto below = [&random](unsigned count) { return random() % count; };
+    Row row(2 + below(9));
+    std::array<Card, runout::kDeckSize> deck = runout::kDeck;
+    std::shuffle(deck.begin(), deck.end(), random);
+    std::size_t next = 0;
+    for (Card& card : row.hands) card = deck[next++];
+    for (Card& card : row.board) card = deck[next++];
+    for (std::size_t seat = 0; seat < row.chips.size(); ++seat) {
+        row.chips[seat] = static_cast<std::int64_t>(below(2) ? below(5) : below(1'000'000));
+        row.folded[seat] = below(3) == 0;
+        row.mucked[seat] = below(8) == 0;
+    }
+    row.button = static_cast<std::int32_t>(below(static_cast<unsigned>(row.chips.size())));
+    return row;
+}
+
+void check_settlements() {
+    std::mt19937 random(1);
+    constexpr runout::RakeRule rules[] = {
+        {0, 1, runout::kNoCap, false}, {1, 20, 30, false}, {1, 1, runout::kNoCap, true}};
+    int settled = 0;
+    bool conserved = true;
+    for (int time = 0; time < 20'000; ++time) {
+        Row row = dealt_row(random);
+        const bool is_spoilt = time % 4 == 0;
+        if (is_spoilt) {  // any byte may be anything
+            row.hands[random() % row.hands.size()] = Card(random() % 256);
+            row.board[random() % row.board.size()] = Card(random() % 256);
+            for (Card& card : row.second) card = Card(random() % 256);
+            row.button = static_cast<std::int32_t>(random());
+            row.chips[0] = static_cast<std::int64_t>(random()) - (std::int64_t{1} << 31);
+        }
+        if (!row.settle(rules[time % 3])) continue;
+        ++settled;
+        conserved = conserved && row.conserves_chips();
+    }
+    expect(settled > 5'000, "most showdowns are settled");
+    expect(conserved, "settlements conserve chips");
+}
+
+void check_outs_of_rows() {
+    std::mt19937 random(2);
+    const std::vector<double> ranges(runout::kCombos, 0.25);
+    bool agree = true;
+    bool found = true;
+    for (int time = 0; time < 300; ++time) {
+        std::array<Card, runout::kDeckSize> deck = runout::kDeck;
+        std::shuffle(deck.begin(), deck.end(), random);
+        const std::vector<Card> hero(deck.begin(), deck.begin() + 2);
+        std::vector<Card> hand(deck.begin() + 2, deck.begin() + 4);
+        std::vector<Card> board(deck.begin() + 4, deck.begin() + 8);
+        if (time % 2 != 0) board[3] = runout::kNoCard;
+        const std::vector<Card> dead(deck.begin() + 8, deck.begin() + 9);
+        const std::int32_t range = time % 3 == 0 ? 0 : -1;
+        if (range == 0) hand.assign(2, runout::kNoCard);
+        const runout::OutsQuestions questions = {
+            1, 1, hero.data(), hand.data(), board.data(), dead.data(), 1, &range, ranges.data(), 1};
+        found = found && !runout::find_malformed(questions);
+        std::uint8_t code = 0;
+        std::vector<std::uint8_t> standings(runout::kDeckSize);
+        std::uint64_t counts[3] = {};
+        if (range < 0) {
+            runout::count_many_outs(questions, 1,
+                                    {&code, standings.data(), counts, counts + 1, counts + 2});
+            agree = agree && counts[2] == (time % 2 != 0 ? 44 * 43 / 2 : 43);
+        } else {
+            std::vector<double> now(3);
+            std::vector<double> cells(3 * runout::kDeckSize);
+            double* const to = cells.data();
+            agree = agree && !runout::weigh_ranges(questions, 1,
+                                                   {now.data(), to, to + runout::kDeckSize,
+                                                    to + 2 * runout::kDeckSize, &code});
+            agree = agree && code == 1 && now[0] + now[1] <= now[2];
+        }
+        std::vector<Card> twice = board;
+        twice[1] = hero[0];
+        runout::OutsQuestions malformed = questions;
+        malformed.boards = twice.data();
+        found = found && runout::find_malformed(malformed) == 0;
+    }
+    expect(agree, "outs of rows count every board");
+    expect(found, "malformed questions about outs are found");
+}
+
+}  // namespace
+
+void check_many_rows() {
+    check_settlements();
+    check_outs_of_rows();
+}
+
+}  // namespace checks

@@ -1,0 +1,139 @@
+"""Many questions over HTTP: the answers of Python, and errors with their place in the request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import equity, outs, settle
+from runout.service.routes.schemas.many import (
+    MAX_QUESTIONS,
+    EquityManyRequest,
+    OutsManyRequest,
+    SettleManyRequest,
+)
+
+if TYPE_CHECKING:
+    import httpx
+
+
+def ask(client: httpx.Client, what: str, body: dict[str, Any]) -> dict[str, Any]:
+    answer = client.post(f"/api/v1/{what}/many", json=body)
+    assert answer.status_code == 200, answer.text
+    payload: dict[str, Any] = answer.json()
+    return payload
+
+
+def example(request: Any) -> dict[str, Any]:
+    body: dict[str, Any] = request.model_json_schema()["examples"][0]
+    return body
+
+
+def test_equities_are_those_of_single_questions(client: httpx.Client) -> None:
+    body = example(EquityManyRequest)
+    answers = ask(client, "equity", body)["answers"]
+    for question, answer in zip(body["questions"], answers, strict=True):
+        one = equity(question["players"], board=question["board"], method="exact")
+        assert answer["deals"] == one.deals
+        assert answer["equity"] == pytest.approx([player.equity for player in one.players])
+        assert answer["win"] == pytest.approx([player.win for player in one.players])
+
+
+def test_outs_are_those_of_single_questions(client: httpx.Client) -> None:
+    body = example(OutsManyRequest)
+    body["questions"].append({"hero": "9h8h", "villains": ["AcAd", "KcKd"], "board": "7h6hKs2c"})
+    answers = ask(client, "outs", body)["answers"]
+    for question, answer in zip(body["questions"], answers, strict=True):
+        one = outs(question["hero"], question["villains"], question["board"], suppress=False)
+        assert answer["win_outs"] == [str(out.card) for out in one.win_outs]
+        assert answer["tie_outs"] == [str(out.card) for out in one.tie_outs]
+        assert (answer["total_cards"], answer["hero_ahead_now"]) == (one.total, one.hero_ahead_now)
+        assert answer["equity"] == float(one.equity)
+    assert answers[0]["suppressed"] is None
+
+
+def test_settlements_are_those_of_single_showdowns(client: httpx.Client) -> None:
+    body = example(SettleManyRequest)
+    settlements = ask(client, "settle", body)["settlements"]
+    for showdown, answer in zip(body["showdowns"], settlements, strict=True):
+        one = settle(**showdown, rake=body["rake"])
+        assert (answer["payouts"], answer["returned"]) == ([*one.payouts], [*one.returned])
+        assert (answer["net"], answer["rake"]) == ([*one.net], one.rake)
+
+
+def test_overlapping_ranges_are_warned_of(client: httpx.Client) -> None:
+    body = {"questions": [{"players": ["AhKh", "QQ+,QQ:0.5"], "board": "7h5h2c"}]}
+    (warning,) = ask(client, "equity", body)["warnings"]
+    assert (warning["kind"], warning["pointer"]) == ("overlap", "/questions/0/players/1")
+
+
+GOOD = {"players": ["AhKh", "QsQd"], "board": "7h5h2c"}
+HAND = {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"}
+SHOWDOWN = {
+    "contributions": [50, 50],
+    "hands": ["AhAd", "KhQh"],
+    "button": 0,
+    "board": "Ks9d5h3c2s",
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "rows", "pointer", "detail"),
+    [
+        (
+            "equity",
+            [GOOD] * 5 + [GOOD | {"board": "7h5hAh"}],
+            "/questions/5",
+            "Ah is in two places",
+        ),
+        ("equity", [GOOD, GOOD | {"board": "7h5x"}], "/questions/1/board", "'7h5x'"),
+        ("equity", [GOOD, GOOD | {"dead": "Zz"}], "/questions/1/dead", "'Z'"),
+        ("equity", [GOOD, GOOD | {"players": ["AhKh", "Zz"]}], "/questions/1/players/1", "'Zz'"),
+        (
+            "equity",
+            [GOOD | {"players": ["AA", "KK", "QQ"], "board": ""}],
+            "/questions/0",
+            "too many",
+        ),
+        (
+            "outs",
+            [HAND, HAND | {"villains": ["Ah9c"]}],
+            "/questions/1/villains/0",
+            "Ah is in the hero",
+        ),
+        ("outs", [HAND | {"hero": "QQ+"}], "/questions/0/hero", "the hero has"),
+        ("outs", [HAND | {"board": "QhJh"}], "/questions/0/board", "'QhJh'"),
+        ("outs", [HAND | {"villains": ["QQ", "KK"]}], "/questions/0", "several villains"),
+        ("settle", [SHOWDOWN, SHOWDOWN | {"folded": [0, 1]}], "/showdowns/1/folded", "every seat"),
+        (
+            "settle",
+            [SHOWDOWN | {"hands": ["AhAd", "AhQh"]}],
+            "/showdowns/0/hands/1",
+            "Ah is in the hand",
+        ),
+        ("settle", [SHOWDOWN | {"board": "Ks9d5h"}], "/showdowns/0/board", "the board has 3 cards"),
+        ("settle", [SHOWDOWN | {"contributions": [1.5, 2]}], "/showdowns/0/contributions/0", ""),
+    ],
+)
+def test_a_refused_question_is_named_by_its_place(
+    client: httpx.Client, what: str, rows: list[dict[str, Any]], pointer: str, detail: str
+) -> None:
+    name = "showdowns" if what == "settle" else "questions"
+    answer = client.post(f"/api/v1/{what}/many", json={name: rows})
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert problem["pointer"] == pointer
+    assert detail in problem["detail"]
+
+
+@pytest.mark.parametrize(("what", "name", "row"), [
+    ("equity", "questions", GOOD), ("outs", "questions", HAND), ("settle", "showdowns", SHOWDOWN),
+])  # fmt: skip
+def test_the_number_of_questions_is_limited(
+    client: httpx.Client, what: str, name: str, row: dict[str, Any]
+) -> None:
+    full = ask(client, what, {name: [row] * MAX_QUESTIONS})
+    assert len(full["settlements" if what == "settle" else "answers"]) == MAX_QUESTIONS
+    for rows in ([], [row] * (MAX_QUESTIONS + 1)):
+        assert client.post(f"/api/v1/{what}/many", json={name: rows}).status_code == 422
