@@ -293,7 +293,7 @@ def test_a_spot_that_does_not_fit_says_what_to_leave_out(
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     page.goto(own.address + FLOP_SPOT)
     status = page.get_by_test_id("result-status")
-    expect(status).to_contain_text("It does not fit in f32: the limit is 12 MB")
+    expect(status).to_contain_text("It does not fit in f16: the limit is 12 MB")
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
     apply = page.get_by_test_id("apply-saving").first
     expect(apply).to_be_visible()
