@@ -46,8 +46,9 @@ def compiler() -> Compiler | None:
         return Compiler("gcc", _GCC)
     if importlib.util.find_spec("ziglang") is not None:
         zig = f"{sys.executable} -m ziglang"
-        # This machine's archiver does not list the symbols of another architecture's objects.
-        return Compiler("zig", f"{zig} c++ -target aarch64-linux-musl", (
+        # Warnings are kept clear of with g++, and clang has others. This machine's archiver does
+        # not list the symbols of another architecture's objects.
+        return Compiler("zig", f"{zig} c++ -target aarch64-linux-musl -w", (
             f"-DCMAKE_CXX_ARCHIVE_CREATE={zig} ar qc <TARGET> <LINK_FLAGS> <OBJECTS>",
             f"-DCMAKE_CXX_ARCHIVE_FINISH={zig} ranlib <TARGET>",
         ))  # fmt: skip

@@ -219,8 +219,12 @@ RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
 
 // Whole numbers from 0 to 65535.
 RUNOUT_INLINE Floats load_shorts(const std::uint16_t* from) {
+#if defined(RUNOUT_COMPILE_NEON)
+    return vcvtq_f32_u32(vmovl_u16(vld1_u16(from)));
+#else
     const Ints whole = __builtin_convertvector(*reinterpret_cast<const Shorts*>(from), Ints);
     return __builtin_convertvector(whole, Floats);
+#endif
 }
 // Round to the nearest.
 RUNOUT_INLINE void store_shorts(std::uint16_t* to, Floats a) {
