@@ -4,7 +4,7 @@
 
 #include "core/simd.hpp"
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !RUNOUT_VECTORS
 #include <emmintrin.h>
 #endif
 

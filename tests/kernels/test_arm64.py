@@ -33,7 +33,7 @@ def test_every_native_check_holds_on_arm64() -> None:
         for name, count in (line.split(": ") for line in lines if line.endswith(" passed"))
     }
     assert {*passed} == {"baseline", "neon"}
-    assert passed["neon"] == passed["baseline"] > 0
+    assert passed["neon"] >= passed["baseline"] > 0
     assert lines[-1].endswith(" 0 failed")
 
 
