@@ -12,7 +12,7 @@ NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: run test check bench web docs release faults fuzz peers sanitize test-native test-page format stub clean
+.PHONY: run test check bench web docs release faults fuzz peers sanitize test-native test-arm64 test-page format stub clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
@@ -63,6 +63,10 @@ test-native: .venv/tools
 	    -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=ON > /dev/null
 	$(BIN)/cmake --build build/native-checks
 	build/native-checks/runout_native_checks
+
+# The native checks for arm64, with and without NEON, compiled across and emulated.
+test-arm64: .venv/tools
+	$(BIN)/python -m tools.check_arm64
 
 # Kills everything at moments of chance, some minutes long.
 faults: .venv/tools .venv/built .venv/page

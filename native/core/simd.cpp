@@ -41,6 +41,8 @@ std::vector<InstructionSet> available_instruction_sets() {
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512vbmi"))
         sets.push_back(InstructionSet::avx512);
+#elif defined(__aarch64__)
+    sets.push_back(InstructionSet::neon);  // part of the architecture
 #endif
     return sets;
 }
@@ -59,6 +61,8 @@ std::string name_of(InstructionSet set) {
             return "avx2";
         case InstructionSet::avx512:
             return "avx512";
+        case InstructionSet::neon:
+            return "neon";
         default:
             return "baseline";
     }

@@ -20,18 +20,23 @@
 #elif defined(RUNOUT_COMPILE_AVX2)
 #define RUNOUT_ISA avx2
 #define RUNOUT_VECTORS 1
+#elif defined(RUNOUT_COMPILE_NEON)
+#define RUNOUT_ISA neon
+#define RUNOUT_VECTORS 1
 #else
 #define RUNOUT_ISA baseline
 #define RUNOUT_VECTORS 0
 #endif
 
-#if RUNOUT_VECTORS
+#if defined(RUNOUT_COMPILE_NEON)
+#include <arm_neon.h>
+#elif RUNOUT_VECTORS
 #include <immintrin.h>
 #endif
 
 namespace runout {
 
-enum class InstructionSet : std::uint8_t { baseline, avx2, avx512 };
+enum class InstructionSet : std::uint8_t { baseline, avx2, avx512, neon };
 
 // Return the instruction sets of this processor, baseline first.
 std::vector<InstructionSet> available_instruction_sets();
@@ -51,6 +56,9 @@ std::string name_of(InstructionSet set);
     (instruction_set() == InstructionSet::avx512 ? avx512::kernel \
      : instruction_set() == InstructionSet::avx2 ? avx2::kernel   \
                                                  : baseline::kernel)
+#elif defined(__aarch64__)
+#define RUNOUT_CHOOSE(kernel) \
+    (instruction_set() == InstructionSet::neon ? neon::kernel : baseline::kernel)
 #else
 #define RUNOUT_CHOOSE(kernel) baseline::kernel
 #endif
@@ -60,9 +68,15 @@ namespace RUNOUT_ISA {
 // Four doubles; the compiler splits them where registers are narrower.
 using Four = double __attribute__((vector_size(32), may_alias));
 
-// Sixteen numbers of 16 bits; comparing two gives all ones where it holds.
-using Sixteen = std::uint16_t __attribute__((vector_size(32), may_alias));
-using SixteenAnswers = std::int16_t __attribute__((vector_size(32), may_alias));
+// Numbers of 16 bits, at most sixteen, and no more than a register holds: the compiler compares
+// wider vectors number by number. Comparing two gives all ones where it holds.
+#if defined(RUNOUT_COMPILE_AVX512) || defined(RUNOUT_COMPILE_AVX2)
+inline constexpr int kNumbers = 16;
+#else
+inline constexpr int kNumbers = 8;
+#endif
+using Numbers = std::uint16_t __attribute__((vector_size(2 * kNumbers), may_alias));
+using NumberAnswers = std::int16_t __attribute__((vector_size(2 * kNumbers), may_alias));
 
 RUNOUT_INLINE double sum_of(const Four& four) {
     return (four[0] + four[1]) + (four[2] + four[3]);
@@ -145,6 +159,30 @@ RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
                     _mm256_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
 }
 
+#elif defined(RUNOUT_COMPILE_NEON)
+
+RUNOUT_INLINE Floats larger(Floats a, Floats b) {
+    return vmaxq_f32(a, b);
+}
+RUNOUT_INLINE Floats smaller(Floats a, Floats b) {
+    return vminq_f32(a, b);
+}
+RUNOUT_INLINE Floats multiply_add(Floats a, Floats b, Floats c) {
+    return vfmaq_f32(c, a, b);
+}
+// The architecture defines the estimate, of eight bits, exactly; each step doubles its bits.
+RUNOUT_INLINE Floats reciprocal(Floats a) {
+    Floats guess = vrecpeq_f32(a);
+    guess = guess * vrecpsq_f32(a, guess);
+    return guess * vrecpsq_f32(a, guess);
+}
+RUNOUT_INLINE Floats load_halves(const std::uint16_t* from) {
+    return vcvt_f32_f16(vreinterpret_f16_u16(vld1_u16(from)));
+}
+RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
+    vst1_u16(to, vreinterpret_u16_f16(vcvt_f16_f32(a)));
+}
+
 #else
 
 RUNOUT_INLINE Floats larger(Floats a, Floats b) {
@@ -181,8 +219,12 @@ RUNOUT_INLINE void store_halves(std::uint16_t* to, Floats a) {
 
 // Whole numbers from 0 to 65535.
 RUNOUT_INLINE Floats load_shorts(const std::uint16_t* from) {
+#if defined(RUNOUT_COMPILE_NEON)
+    return vcvtq_f32_u32(vmovl_u16(vld1_u16(from)));
+#else
     const Ints whole = __builtin_convertvector(*reinterpret_cast<const Shorts*>(from), Ints);
     return __builtin_convertvector(whole, Floats);
+#endif
 }
 // Round to the nearest.
 RUNOUT_INLINE void store_shorts(std::uint16_t* to, Floats a) {
@@ -191,6 +233,8 @@ RUNOUT_INLINE void store_shorts(std::uint16_t* to, Floats a) {
     _mm_store_si128(
         reinterpret_cast<__m128i*>(to),
         _mm_packus_epi32(_mm256_castsi256_si128(whole), _mm256_extracti128_si256(whole, 1)));
+#elif defined(RUNOUT_COMPILE_NEON)
+    vst1_u16(to, vqmovn_u32(vcvtnq_u32_f32(a)));
 #else
     const Ints whole = __builtin_convertvector(a + 0.5f, Ints);
     *reinterpret_cast<Shorts*>(to) = __builtin_convertvector(whole, Shorts);
@@ -388,6 +432,76 @@ RUNOUT_INLINE Lanes equal_bytes(Lanes a, Lanes b) {
 RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
     const __m256i zero = _mm256_cmpeq_epi64(a.bits, _mm256_setzero_si256());
     return ~static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(zero))) & 0xf;
+}
+
+#elif defined(RUNOUT_COMPILE_NEON)
+
+// Two lanes of eight bytes.
+struct Lanes {
+    static constexpr int kCount = 2;
+    uint64x2_t bits;
+};
+
+RUNOUT_INLINE Lanes of_bytes(uint8x16_t bytes) {
+    return {vreinterpretq_u64_u8(bytes)};
+}
+RUNOUT_INLINE uint8x16_t bytes_of(Lanes a) {
+    return vreinterpretq_u8_u64(a.bits);
+}
+RUNOUT_INLINE Lanes all_lanes(std::uint64_t lane) {
+    return {vdupq_n_u64(lane)};
+}
+// For look_up.
+RUNOUT_INLINE Lanes table16(const std::uint8_t* entries) {
+    return of_bytes(vld1q_u8(entries));
+}
+// One lane per row of `width` bytes; the bytes of a lane beyond its row are zero.
+template <int width>
+RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
+    std::uint8_t from[16];
+    for (int byte = 0; byte < 16; ++byte)
+        from[byte] =
+            static_cast<std::uint8_t>(byte % 8 < width ? byte / 8 * width + byte % 8 : 0xff);
+    return of_bytes(vqtbl1q_u8(vld1q_u8(rows), vld1q_u8(from)));
+}
+inline constexpr int kBytesRead = 16;  // what load_rows touches from `rows` on
+
+RUNOUT_INLINE void store(std::uint64_t* to, Lanes a) {
+    vst1q_u64(to, a.bits);
+}
+RUNOUT_INLINE Lanes operator+(Lanes a, Lanes b) {
+    return {vaddq_u64(a.bits, b.bits)};
+}
+RUNOUT_INLINE Lanes operator|(Lanes a, Lanes b) {
+    return {vorrq_u64(a.bits, b.bits)};
+}
+RUNOUT_INLINE Lanes operator&(Lanes a, Lanes b) {
+    return {vandq_u64(a.bits, b.bits)};
+}
+template <int bits>
+RUNOUT_INLINE Lanes shift_left(Lanes a) {
+    return {vshlq_n_u64(a.bits, bits)};
+}
+template <int bits>
+RUNOUT_INLINE Lanes shift_right(Lanes a) {
+    return {vshrq_n_u64(a.bits, bits)};
+}
+// Each byte of `at` replaced by the table entry of its low four bits.
+RUNOUT_INLINE Lanes look_up(Lanes table, Lanes at) {
+    return of_bytes(vqtbl1q_u8(bytes_of(table), vandq_u8(bytes_of(at), vdupq_n_u8(15))));
+}
+RUNOUT_INLINE Lanes sum_bytes(Lanes a) {
+    return {vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes_of(a))))};
+}
+RUNOUT_INLINE Lanes bytes_above(Lanes a, Lanes limit) {
+    return of_bytes(vqsubq_u8(bytes_of(a), bytes_of(limit)));
+}
+RUNOUT_INLINE Lanes equal_bytes(Lanes a, Lanes b) {
+    return of_bytes(vceqq_u8(bytes_of(a), bytes_of(b)));
+}
+// One bit per lane that is not zero.
+RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
+    return (a.bits[0] != 0 ? 1u : 0u) | (a.bits[1] != 0 ? 2u : 0u);
 }
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "core/simd.hpp"
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !RUNOUT_VECTORS
 #include <emmintrin.h>
 #endif
 
@@ -125,6 +125,20 @@ RUNOUT_INLINE UnsignedWords multiply_high(UnsignedWords a, UnsignedWords b) {
         _mm256_mulhi_epu16(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b)));
 }
 
+#elif defined(RUNOUT_COMPILE_NEON)
+
+RUNOUT_INLINE bool any(WordMask a) {
+    return vmaxvq_u32(reinterpret_cast<uint32x4_t>(a.bits)) != 0;
+}
+RUNOUT_INLINE Words select(WordMask mask, Words yes, Words no) {
+    return vbslq_s16(reinterpret_cast<uint16x8_t>(mask.bits), yes, no);
+}
+RUNOUT_INLINE UnsignedWords multiply_high(UnsignedWords a, UnsignedWords b) {
+    const uint32x4_t low = vmull_u16(vget_low_u16(a), vget_low_u16(b));
+    const uint32x4_t high = vmull_high_u16(a, b);
+    return vuzp2q_u16(vreinterpretq_u16_u32(low), vreinterpretq_u16_u32(high));
+}
+
 #else
 
 RUNOUT_INLINE bool any(WordMask a) {
@@ -155,6 +169,12 @@ RUNOUT_INLINE std::uint64_t interleave(WordMask even, WordMask odd) {
     return static_cast<std::uint32_t>(_mm256_movemask_epi8(reinterpret_cast<__m256i>(bytes)));
 #elif defined(__SSE2__)
     return static_cast<std::uint32_t>(_mm_movemask_epi8(reinterpret_cast<__m128i>(bytes)));
+#elif defined(RUNOUT_COMPILE_NEON)
+    // Each byte keeps the bit of its place among eight; adding neighbours three times joins them.
+    const Bytes places = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t sums = reinterpret_cast<Bytes>(bytes) & places;
+    for (int times = 0; times < 3; ++times) sums = vpaddq_u8(sums, sums);
+    return vgetq_lane_u16(vreinterpretq_u16_u8(sums), 0);
 #else
     std::uint64_t bits = 0;
     const Bytes lanes = reinterpret_cast<Bytes>(bytes);

@@ -46,7 +46,10 @@ class Facing {
         card_ties_[id_of(card)] += tie;
     }
 
-    using FourScores = std::int64_t __attribute__((vector_size(32), may_alias));
+    // No wider than a register, since the compiler compares wider vectors number by number.
+    static constexpr int kWidth = kFloats >= 8 ? 4 : 2;
+    using Scores = std::int64_t __attribute__((vector_size(8 * kWidth), may_alias));
+    using Weights = double __attribute__((vector_size(8 * kWidth), may_alias));
     static constexpr int kQuads = (kRankPairs + 3) / 4;
 
     void face_board(const FullBoard& board, Card river) {
@@ -59,20 +62,19 @@ class Facing {
         scores[kRankPairs] = 0;
         const std::int64_t hero = board.score(low_, high_, input_.evaluator);
         if (board.flush_suit >= 0) split_flushes(board, river, hero, totals);
-        Four won{};
-        Four tied{};
-        const FourScores mine = {hero, hero, hero, hero};
-        for (int quad = 0; quad < kQuads; ++quad) {
-            const FourScores theirs = reinterpret_cast<const FourScores*>(scores)[quad];
-            const auto weight =
-                reinterpret_cast<FourScores>(reinterpret_cast<const Four*>(totals)[quad]);
-            const FourScores below = (theirs < mine) & weight;
-            const FourScores level = (theirs == mine) & weight;
-            won += reinterpret_cast<Four>(below);
-            tied += reinterpret_cast<Four>(level);
-        }
-        win_ += sum_of(won);
-        tie_ += sum_of(tied);
+        alignas(32) Weights won[4 / kWidth] = {};
+        alignas(32) Weights tied[4 / kWidth] = {};
+        const Scores mine = hero - Scores{};
+        for (int first = 0; first < 4 * kQuads; first += 4)
+            for (int part = 0; part < 4 / kWidth; ++part) {
+                const int at = first + part * kWidth;
+                const auto theirs = *reinterpret_cast<const Scores*>(scores + at);
+                const auto weight = *reinterpret_cast<const Scores*>(totals + at);
+                won[part] += reinterpret_cast<Weights>((theirs < mine) & weight);
+                tied[part] += reinterpret_cast<Weights>((theirs == mine) & weight);
+            }
+        win_ += sum_of(*reinterpret_cast<const Four*>(won));
+        tie_ += sum_of(*reinterpret_cast<const Four*>(tied));
     }
 
     void remove_turn() {

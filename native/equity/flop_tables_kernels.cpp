@@ -10,22 +10,21 @@ namespace runout::RUNOUT_ISA {
 
 namespace {
 
-constexpr int kLanes = 16;
-constexpr int kRowVectors = ClassTally::kRow / kLanes;
-constexpr int kSlotVectors = ClassTally::kSlots / kLanes;
+constexpr int kRowVectors = ClassTally::kRow / kNumbers;
+constexpr int kSlotVectors = ClassTally::kSlots / kNumbers;
 
 // 1 in one lane.
 struct OneHot {
-    alignas(32) std::uint16_t at[kLanes][kLanes];
+    alignas(32) std::uint16_t at[kNumbers][kNumbers];
 
     constexpr OneHot() : at() {
-        for (int lane = 0; lane < kLanes; ++lane) at[lane][lane] = 1;
+        for (int lane = 0; lane < kNumbers; ++lane) at[lane][lane] = 1;
     }
 };
 constexpr OneHot kOneHot;
 
-RUNOUT_INLINE Sixteen one_at(int place) {
-    return *reinterpret_cast<const Sixteen*>(kOneHot.at[place % kLanes]);
+RUNOUT_INLINE Numbers one_at(int place) {
+    return *reinterpret_cast<const Numbers*>(kOneHot.at[place % kNumbers]);
 }
 
 // Combos of one hand class with one strength: how many there are, and how many hold each card of
@@ -54,10 +53,10 @@ class Walk {
         }
         board.find_flush();
         list_items(board);
-        for (Sixteen& some : weaker_) some = Sixteen{};
+        for (Numbers& some : weaker_) some = Numbers{};
         for (auto& suits : weaker_with_)
             for (auto& slots : suits)
-                for (Sixteen& some : slots) some = Sixteen{};
+                for (Numbers& some : slots) some = Numbers{};
         order_.for_each_level([&](int first) {
             for (int item = first; item != order_.kNone; item = order_.next(item))
                 meet(items_[item]);
@@ -148,9 +147,9 @@ class Walk {
 
     // Count what the item's combos beat, and what of that shares a card with them.
     RUNOUT_INLINE void meet(const Item& item) {
-        auto* wins = reinterpret_cast<Sixteen*>(tally_.wins[item.hand_class]);
+        auto* wins = reinterpret_cast<Numbers*>(tally_.wins[item.hand_class]);
         for (int at = 0; at < kRowVectors; ++at) wins[at] += weaker_[at] * item.combos;
-        auto* sharing = reinterpret_cast<Sixteen*>(tally_.sharing[item.hand_class]);
+        auto* sharing = reinterpret_cast<Numbers*>(tally_.sharing[item.hand_class]);
         for (int suit = 0; suit < kSuits; ++suit) {
             for (int at = 0; at < kSlotVectors; ++at) {
                 sharing[at] += weaker_with_[item.high][suit][at] * item.with_high[suit];
@@ -161,12 +160,12 @@ class Walk {
     }
 
     RUNOUT_INLINE void join(const Item& item) {
-        weaker_[item.hand_class / kLanes] += one_at(item.hand_class) * item.combos;
+        weaker_[item.hand_class / kNumbers] += one_at(item.hand_class) * item.combos;
         const int kind = item.suited ? 0 : kRanks;
         for (int suit = 0; suit < kSuits; ++suit) {
-            weaker_with_[item.high][suit][(kind + item.low) / kLanes] +=
+            weaker_with_[item.high][suit][(kind + item.low) / kNumbers] +=
                 one_at(kind + item.low) * item.with_high[suit];
-            weaker_with_[item.low][suit][(kind + item.high) / kLanes] +=
+            weaker_with_[item.low][suit][(kind + item.high) / kNumbers] +=
                 one_at(kind + item.high) * item.with_low[suit];
         }
     }
@@ -177,8 +176,8 @@ class Walk {
     Item items_[kHandClasses + kMaxFlushCombos];
     int items_count_ = 0;
     StrengthOrder<kHandClasses + kMaxFlushCombos> order_;
-    Sixteen weaker_[kRowVectors];                        // combos so far, by class
-    Sixteen weaker_with_[kRanks][kSuits][kSlotVectors];  // those that hold a card, by slot
+    Numbers weaker_[kRowVectors];                        // combos so far, by class
+    Numbers weaker_with_[kRanks][kSuits][kSlotVectors];  // those that hold a card, by slot
 };
 
 }  // namespace

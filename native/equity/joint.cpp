@@ -1,5 +1,5 @@
 // Scores of combos on all runouts, and the winners of joint deals on them: compiled once per
-// instruction set (see simd.hpp). Boards are taken sixteen at a time.
+// instruction set (see simd.hpp). Boards are taken a vector at a time.
 #include "core/simd.hpp"
 #include "equity/runouts.hpp"
 
@@ -24,18 +24,18 @@ RUNOUT_INLINE void for_each_runout(const SweepInput& input, const Visit& visit) 
     }
 }
 
-constexpr std::size_t kBoardsAtOnce = 16;
+constexpr std::size_t kBoardsAtOnce = kNumbers;
 
-RUNOUT_INLINE Sixteen load(const std::uint16_t* from) {
-    Sixteen numbers;
+RUNOUT_INLINE Numbers load(const std::uint16_t* from) {
+    Numbers numbers;
     __builtin_memcpy(&numbers, from, sizeof numbers);
     return numbers;
 }
-RUNOUT_INLINE void store(std::uint16_t* to, Sixteen numbers) {
+RUNOUT_INLINE void store(std::uint16_t* to, Numbers numbers) {
     __builtin_memcpy(to, &numbers, sizeof numbers);
 }
-RUNOUT_INLINE Sixteen where(SixteenAnswers answers) {
-    return reinterpret_cast<Sixteen>(answers);
+RUNOUT_INLINE Numbers where(NumberAnswers answers) {
+    return reinterpret_cast<Numbers>(answers);
 }
 
 }  // namespace
@@ -64,13 +64,13 @@ void score_runouts(const SweepInput& input, const Card* cards, std::size_t count
 void join_scores(const Score* best, const std::uint16_t* winners, const Score* scores,
                  std::uint16_t bit, std::size_t boards, Score* new_best,
                  std::uint16_t* new_winners) {
-    const Sixteen me = Sixteen{} + bit;
+    const Numbers me = Numbers{} + bit;
     for (std::size_t at = 0; at < boards; at += kBoardsAtOnce) {
-        const Sixteen theirs = load(best + at);
-        const Sixteen mine = load(scores + at);
-        const Sixteen dealt = where((theirs != 0) & (mine != 0));
-        const Sixteen ahead = where(mine >= theirs);
-        const Sixteen level_or_behind = where(mine <= theirs);
+        const Numbers theirs = load(best + at);
+        const Numbers mine = load(scores + at);
+        const Numbers dealt = where((theirs != 0) & (mine != 0));
+        const Numbers ahead = where(mine >= theirs);
+        const Numbers level_or_behind = where(mine <= theirs);
         store(new_best + at, ((mine & ahead) | (theirs & ~ahead)) & dealt);
         store(new_winners + at, ((me & ahead) | (load(winners + at) & level_or_behind)) & dealt);
     }
@@ -79,7 +79,7 @@ void join_scores(const Score* best, const std::uint16_t* winners, const Score* s
 void remove_boards(const Score* best, const std::uint16_t* winners, const Score* scores,
                    std::size_t boards, Score* new_best, std::uint16_t* new_winners) {
     for (std::size_t at = 0; at < boards; at += kBoardsAtOnce) {
-        const Sixteen dealt = where(load(scores + at) != 0);
+        const Numbers dealt = where(load(scores + at) != 0);
         store(new_best + at, load(best + at) & dealt);
         store(new_winners + at, load(winners + at) & dealt);
     }
@@ -91,7 +91,7 @@ void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,
     constexpr int kFewSets = 16;
     if (sets <= kFewSets) {
         for (int set = 0; set < sets; ++set) {
-            SixteenAnswers found{};
+            NumberAnswers found{};
             for (std::size_t at = 0; at < boards; at += kBoardsAtOnce)
                 found -= load(winners + at) == static_cast<std::uint16_t>(set);
             counts[set] = 0;
@@ -112,10 +112,10 @@ void count_winners(const std::uint16_t* winners, std::size_t boards, int sets,
 }
 
 int wins_less_losses(const Score* first, const Score* second, std::size_t boards) {
-    SixteenAnswers balance{};
+    NumberAnswers balance{};
     for (std::size_t at = 0; at < boards; at += kBoardsAtOnce) {
-        const Sixteen mine = load(first + at);
-        const Sixteen theirs = load(second + at);
+        const Numbers mine = load(first + at);
+        const Numbers theirs = load(second + at);
         balance -= (mine > theirs) & (theirs != 0);
         balance += (mine < theirs) & (mine != 0);
     }

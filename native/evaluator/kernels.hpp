@@ -17,6 +17,7 @@ namespace runout {
 RUNOUT_DECLARE_KERNELS(baseline)
 RUNOUT_DECLARE_KERNELS(avx2)
 RUNOUT_DECLARE_KERNELS(avx512)
+RUNOUT_DECLARE_KERNELS(neon)
 #undef RUNOUT_DECLARE_KERNELS
 
 }  // namespace runout

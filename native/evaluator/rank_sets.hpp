@@ -60,7 +60,7 @@ RUNOUT_INLINE CardColumn column_of(Bytes cards) {
          {reinterpret_cast<Words>(entries_at(ranks, pairs >> 10)), entries_at(suits, pairs >> 8)}}};
 }
 
-#elif defined(RUNOUT_COMPILE_AVX2)
+#elif RUNOUT_VECTORS
 
 // Table entries by the bytes at even and at odd places.
 struct EntryPairs {
@@ -74,11 +74,18 @@ struct EntryPairs {
             bytes[0][entry] = static_cast<std::uint8_t>(entries[entry]);
             bytes[1][entry] = static_cast<std::uint8_t>(entries[entry] >> 8);
         }
-        const Lanes lanes{reinterpret_cast<__m256i>(at)};
-        const auto low = reinterpret_cast<UnsignedWords>(look_up(table16(bytes[0]), lanes).bits);
-        const auto high = reinterpret_cast<UnsignedWords>(look_up(table16(bytes[1]), lanes).bits);
+        const Lanes lanes{reinterpret_cast<decltype(Lanes::bits)>(at)};
+        const Lanes low_bytes = look_up(table16(bytes[0]), lanes);
+        const Lanes high_bytes = look_up(table16(bytes[1]), lanes);
+#if defined(RUNOUT_COMPILE_NEON)
+        even = vreinterpretq_u16_u8(vtrn1q_u8(bytes_of(low_bytes), bytes_of(high_bytes)));
+        odd = vreinterpretq_u16_u8(vtrn2q_u8(bytes_of(low_bytes), bytes_of(high_bytes)));
+#else
+        const auto low = reinterpret_cast<UnsignedWords>(low_bytes.bits);
+        const auto high = reinterpret_cast<UnsignedWords>(high_bytes.bits);
         even = (low & 0xff) | high << 8;
         odd = low >> 8 | (high & 0xff00);
+#endif
     }
 };
 

@@ -146,7 +146,12 @@ void run_forward(const ForwardTask& task) {
 }
 
 unsigned flush_denormals() {
-#if RUNOUT_VECTORS
+#if defined(RUNOUT_COMPILE_NEON)
+    std::uint64_t before = 0;
+    asm volatile("mrs %0, fpcr" : "=r"(before));
+    asm volatile("msr fpcr, %0" : : "r"(before | 1u << 24));  // flush to zero
+    return static_cast<unsigned>(before);
+#elif RUNOUT_VECTORS
     const unsigned before = _mm_getcsr();
     _mm_setcsr(before | 0x8040);  // flush to zero, denormals are zero
     return before;
@@ -156,7 +161,9 @@ unsigned flush_denormals() {
 }
 
 void restore_float_mode([[maybe_unused]] unsigned before) {
-#if RUNOUT_VECTORS
+#if defined(RUNOUT_COMPILE_NEON)
+    asm volatile("msr fpcr, %0" : : "r"(std::uint64_t{before}));
+#elif RUNOUT_VECTORS
     _mm_setcsr(before);
 #endif
 }

@@ -284,10 +284,10 @@ void multiply_reach(const ProductTask& task) {
 void add_signs(const std::uint16_t* own, int count, const std::uint16_t* opponent, int padded,
                std::int16_t* tally, std::ptrdiff_t step) {
     for (int at = 0; at < count; ++at) {
-        const Sixteen strength = own[at] - Sixteen{};
-        for (int other = 0; other < padded; other += 16) {
-            const auto& others = *reinterpret_cast<const Sixteen*>(opponent + other);
-            auto& sums = *reinterpret_cast<SixteenAnswers*>(tally + at * step + other);
+        const Numbers strength = own[at] - Numbers{};
+        for (int other = 0; other < padded; other += kNumbers) {
+            const auto& others = *reinterpret_cast<const Numbers*>(opponent + other);
+            auto& sums = *reinterpret_cast<NumberAnswers*>(tally + at * step + other);
             // A true comparison is -1.
             sums += (strength < others) - (strength > others);
         }

@@ -122,7 +122,7 @@ def test_the_plainest_instruction_set_is_always_there() -> None:
     assert processor.instruction_set() in processor.instruction_sets()
 
 
-UNAVAILABLE = sorted({"baseline", "avx2", "avx512"} - set(processor.instruction_sets()))
+UNAVAILABLE = sorted({"baseline", "avx2", "avx512", "neon"} - set(processor.instruction_sets()))
 
 
 @pytest.mark.parametrize("name", ["sse9", "AVX2", "baseline ", *UNAVAILABLE])
@@ -165,12 +165,14 @@ def test_no_function_of_an_instruction_set_can_replace_another() -> None:
     namespaces = set()
     for member in archive_members:
         symbols = [line.split()[:2] for line in member if " " in line]
-        for namespace in ("4avx2", "6avx512"):  # as the compiler writes them: length, then name
+        # As the compiler writes them: length, then name.
+        for namespace in ("4avx2", "6avx512", "4neon"):
             if any(name.startswith(f"_ZN6runout{namespace}") for name, _ in symbols):
                 namespaces.add(namespace)
                 weak = [name for name, kind in symbols if kind == "W" and namespace not in name]
                 assert weak == []
-    assert len(namespaces) == (2 if platform.machine() in ("x86_64", "AMD64") else 0)
+    x86, arm = ("x86_64", "AMD64"), ("aarch64", "arm64")
+    assert len(namespaces) == (2 if platform.machine() in x86 else platform.machine() in arm)
 
 
 if __name__ == "__main__":

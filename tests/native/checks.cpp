@@ -36,6 +36,8 @@ std::vector<Kernels> kernels_that_run_here() {
 #else
     if (has(runout::InstructionSet::avx512)) kernels.push_back(RUNOUT_KERNELS_OF(avx512, "avx512"));
 #endif
+#elif defined(__aarch64__)
+    kernels.push_back(RUNOUT_KERNELS_OF(neon, "neon"));
 #endif
     return kernels;
 }

@@ -132,6 +132,11 @@ def _equity() -> list[Entry]:
         assert _native.count_exactly(matchups, [packed, packed], 2, FLOP, 0, 1e3) is None
         refused(lambda: _native.count_exactly(matchups, [HERO, HERO], 2, FLOP, 0, 1e9))
 
+    def scaled() -> None:
+        rows = np.empty((2, 1326))
+        assert _native.write_weights([HERO, packed], 2, RIVER, 0, rows)
+        refused(lambda: _native.write_weights([HERO, HERO], 2, RIVER, 0, rows))
+
     hands = np.tile(np.frombuffer(HERO + VILLAIN, np.uint8).reshape(1, 2, 2), (200, 1, 1))
     boards = np.tile(np.frombuffer(FLOP + b"\xff\xff", np.uint8), (200, 1))
     numbers = np.full((200, 2), -1, np.int32)
@@ -148,6 +153,9 @@ def _equity() -> list[Entry]:
 
     return [
         Entry("HeadsUp", 2_000, heads_up),
+        Entry("write_weights", 20_000, scaled),
+        Entry("cost_of_joint_deals", 20_000, lambda: _native.cost_of_joint_deals([3, 4], 2)),
+        Entry("cost_of_sweeps", 20_000, lambda: _native.cost_of_sweeps([3, 4], 2)),
         Entry("count_exactly", 5_000, small),
         Entry("answer_questions", 300, many),
         Entry("JointDeals", 1_000, joint),

@@ -30,5 +30,8 @@ SimdProbes simd_probes();
 namespace avx512 {
 SimdProbes simd_probes();
 }
+namespace neon {
+SimdProbes simd_probes();
+}
 
 }  // namespace runout

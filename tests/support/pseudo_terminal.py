@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
-ANSI = re.compile(r"\x1b\[[0-9;]*m")
+ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 # Colour settings of whoever runs the tests must not decide what they see.
 ENVIRONMENT = {
     name: value

@@ -13,7 +13,10 @@ MAX_THREADS: Final = 256
 
 
 def instruction_sets() -> tuple[str, ...]:
-    """Return the available instruction sets, baseline first: baseline, avx2, avx512."""
+    """Return the available instruction sets, baseline first.
+
+    After it come avx2 and avx512 on x86-64, neon on arm64.
+    """
     return tuple(_native.instruction_sets())
 
 
