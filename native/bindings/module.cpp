@@ -21,9 +21,9 @@
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
 #include "equity/equity.hpp"
-#include "equity/flop_tables.hpp"
-#include "equity/outs.hpp"
 #include "evaluator/evaluator.hpp"
+#include "flop_tables/flop_tables.hpp"
+#include "outs/outs.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -10,7 +10,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/long_work.hpp"
 #include "core/parallel.hpp"
-#include "equity/many_outs.hpp"
+#include "outs/many_outs.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

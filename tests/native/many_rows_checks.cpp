@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "equity/many_outs.hpp"
+#include "outs/many_outs.hpp"
 #include "showdown/settlement.hpp"
 
 namespace checks {

@@ -8,8 +8,8 @@
 
 #include "dealing.hpp"
 #include "equity/equity.hpp"
-#include "equity/outs.hpp"
 #include "evaluator/evaluator.hpp"
+#include "outs/outs.hpp"
 
 namespace runout_fuzz {
 

@@ -1,6 +1,6 @@
 // Sweeps the strengths on one board upwards with a vector of weaker combos by class, in all and per
 // card: compiled once per instruction set (see simd.hpp).
-#include "equity/flop_tables_kernels.hpp"
+#include "flop_tables/kernels.hpp"
 
 #include "core/simd.hpp"
 #include "evaluator/full_board.hpp"

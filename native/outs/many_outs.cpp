@@ -1,4 +1,4 @@
-#include "equity/many_outs.hpp"
+#include "outs/many_outs.hpp"
 
 #include <algorithm>
 #include <atomic>

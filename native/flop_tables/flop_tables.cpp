@@ -1,5 +1,5 @@
 // Sum the class sweep over boards: all runouts of a flop, or all boards up to suits.
-#include "equity/flop_tables.hpp"
+#include "flop_tables/flop_tables.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
-#include "equity/flop_tables_kernels.hpp"
+#include "flop_tables/kernels.hpp"
 
 namespace runout {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/cards.hpp"
-#include "equity/outs.hpp"
+#include "outs/outs.hpp"
 
 namespace runout {
 

@@ -1,5 +1,5 @@
 // Scores the hero and every villain after each card that may come.
-#include "equity/outs.hpp"
+#include "outs/outs.hpp"
 
 #include <algorithm>
 #include <cassert>
