@@ -347,6 +347,15 @@ def test_touch_paints(phone: Page) -> None:
     assert not scrolls_sideways(phone)
 
 
+def test_the_page_stays_where_it_is_while_painting(phone: Page) -> None:
+    open_editor(phone)
+    phone.evaluate("() => window.scrollTo(0, 150)")
+    cell(phone, "KTs").tap()
+    phone.wait_for_url("**text=KTs**")
+    expect_range(phone, "KTs", "4.0 combos")
+    assert phone.evaluate("() => window.scrollY") > 0
+
+
 WEIGHTED: Final = "TT+,99:0.85,AQs+,AJs:0.15,A5s:0.5,A4s:0.3,KQo:0.7,55:0.5"
 
 

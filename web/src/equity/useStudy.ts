@@ -44,7 +44,11 @@ export function useStudy(): StudyState {
     // The router also passes unknown parameters on, in URL order.
     urlState: useMemo(() => JSON.stringify(readEquityUrlState({ ...search })), [search]),
     navigate: (urlState: string, mode: HistoryMode) =>
-      void navigate({ search: JSON.parse(urlState), replace: mode === "replace" }),
+      void navigate({
+        search: JSON.parse(urlState),
+        replace: mode === "replace",
+        resetScroll: false,
+      }),
     onDebounced: ({ spot }) => {
       const query = equityQuery(spot);
       // A rejected spot is cached too, so that a change of the view does not send it again.

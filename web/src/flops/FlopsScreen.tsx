@@ -42,7 +42,8 @@ export default function FlopsScreen() {
   const { draft, debounced, isPending, edit, commit } = useUrlDraft<FlopsUrlState>({
     ...CODEC,
     urlState: CODEC.write(route.useSearch()),
-    navigate: (to, mode) => void go({ search: JSON.parse(to), replace: mode === "replace" }),
+    navigate: (to, mode) =>
+      void go({ search: JSON.parse(to), replace: mode === "replace", resetScroll: false }),
   });
   const filter = filterOf(debounced);
   const list = useFlopList(filter);

@@ -64,7 +64,8 @@ export default function JobsScreen() {
 function useJobsUrlState() {
   const urlState = readJobsUrlState(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const navigateTo = (to: JobsUrlState) => void navigate({ to: "/jobs", search: to as object });
+  const navigateTo = (to: JobsUrlState) =>
+    void navigate({ to: "/jobs", search: to as object, resetScroll: false });
   return { urlState, navigateTo };
 }
 

@@ -34,7 +34,8 @@ export default function PotsScreen() {
     ...jsonCodec,
     // The router keeps the order of the URL; texts are compared in one order.
     urlState: JSON.stringify(readPotsUrlState(route.useSearch())),
-    navigate: (to, mode) => void go({ search: JSON.parse(to), replace: mode === "replace" }),
+    navigate: (to, mode) =>
+      void go({ search: JSON.parse(to), replace: mode === "replace", resetScroll: false }),
   });
   const step = (next: Table) => commit(urlStateOf(next), "push");
   const changes = useUndoHistory(

@@ -54,7 +54,7 @@ export function useEditedRange(): EditedRange {
   function go(search: RangesUrlState, replace: boolean) {
     if (visit.current === null) return; // the screen was left during the request
     const merged = urlState.find ? { ...search, find: urlState.find } : search;
-    void navigate({ search: merged, replace });
+    void navigate({ search: merged, replace, resetScroll: false });
   }
 
   return {
@@ -123,6 +123,11 @@ export function useSearchText(): [string, (text: string) => void] {
   const { find = "", ...rest } = urlState;
   return [
     find,
-    (text) => void navigate({ search: { ...rest, ...(text && { find: text }) }, replace: true }),
+    (text) =>
+      void navigate({
+        search: { ...rest, ...(text && { find: text }) },
+        replace: true,
+        resetScroll: false,
+      }),
   ];
 }

@@ -27,7 +27,8 @@ export function useSolveForm(): SolveFormState {
   const { draft, debounced, edit, commit } = useUrlDraft<SolveForm>({
     ...CODEC,
     urlState: CODEC.write(formOfUrlState(urlState)),
-    navigate: (to, mode) => void navigate({ search: JSON.parse(to), replace: mode === "replace" }),
+    navigate: (to, mode) =>
+      void navigate({ search: JSON.parse(to), replace: mode === "replace", resetScroll: false }),
   });
   const changes = useUndoHistory(
     CODEC.write(debounced),

@@ -38,7 +38,7 @@ def command(
       runout estimate -b Qs7h2d --oop 20% --ip 25% \\
         --pot 60 --stack 970 --bet "33%, 75%"
       runout estimate spots.json --name D --memory 4GB
-      runout estimate spots.json --name D --target 0.1% --threads 1
+      runout estimate spots.json --name D --target 0.1%
     """
     from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
