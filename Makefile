@@ -19,15 +19,9 @@ run: .venv/built .venv/page
 	$(BIN)/runout serve
 
 # A file's tests stay in one process, which they share a service or a browser in; the slowest files
-# come first (tests/conftest.py). The native checks and the page's own tests run beside them, with
-# what the others leave of the processors; what they print follows at the end.
-test: .venv/tools .venv/built .venv/page
-	@mkdir -p build
-	@nice make --no-print-directory test-native test-page > build/tests_beside.log 2>&1 & \
-	    beside=$$!; trap "kill $$beside" INT TERM; \
-	    $(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25; \
-	    python=$$?; wait $$beside; others=$$?; \
-	    cat build/tests_beside.log; exit $$((python | others))
+# come first (tests/conftest.py).
+test: .venv/tools .venv/built .venv/page test-native test-page
+	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25
 
 check: .venv/tools .venv/built .venv/npm
 	$(BIN)/ruff check $(PYTHON_FILES)
