@@ -2,8 +2,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf, api, type Schemas } from "../../api/client";
-import { missingIn, type SolveForm } from "../form";
-import { requestOf } from "../spot";
+import { GOAL_TEXTS, missingIn, type SolveForm } from "../form";
+import { requestOf, spotOf } from "../spot";
+import { validate } from "../validation";
 
 export type EstimateAnswer = Schemas["EstimateAnswer"];
 
@@ -12,7 +13,7 @@ const DEBOUNCE_MS = 300;
 export function useEstimate(form: SolveForm) {
   const [debounced] = useDebouncedValue(form, DEBOUNCE_MS);
   const isComplete = missingIn(debounced).length === 0;
-  const body = requestOf(debounced);
+  const body = bodyOf(debounced);
   const answer = useQuery({
     queryKey: ["estimate", JSON.stringify(body)],
     queryFn: ({ signal }) => answerOf(api.POST("/api/v1/solves/estimate", { body, signal })),
@@ -27,4 +28,10 @@ export function useEstimate(form: SolveForm) {
     isFirst: isComplete && answer.isPending,
     retry: () => void answer.refetch(),
   };
+}
+
+/** Settings that are half typed are left out: memory does not depend on them. */
+function bodyOf(form: SolveForm): Schemas["EstimateRequest"] {
+  const errors = validate(form);
+  return GOAL_TEXTS.some((name) => name in errors) ? { spot: spotOf(form) } : requestOf(form);
 }
