@@ -99,7 +99,7 @@ def test_sweeps_hold_the_largest_weights() -> None:
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_small_spots_are_the_same_by_both_roads(number: int) -> None:
+def test_small_spots_are_the_same_by_both_methods(number: int) -> None:
     source = random.Random(f"methods {number}")
     board = source.choice((3, 4, 5))
     spot = small_spot(source, board=board, players=2, combos=20, folded=0)

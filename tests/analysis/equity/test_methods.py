@@ -1,4 +1,4 @@
-"""Which road is taken, what is refused as too much work, progress, and Ctrl-C."""
+"""Which method is chosen, what is refused as too much work, progress, and Ctrl-C."""
 
 from __future__ import annotations
 

@@ -16,9 +16,8 @@ import numpy as np
 from runout.analysis.equity.deals import (
     AUTO_BUDGET,
     EXACT_LIMIT,
-    cost_of_exact,
+    ExactCosts,
     deals_up_to,
-    enumeration_is_cheaper,
     spot_arrays,
 )
 from runout.analysis.equity.hand_equities import HandEquities
@@ -219,7 +218,8 @@ class _Calculation:
         self._arrays = spot_arrays(spot)
         self._combos = self._arrays.combos
         _refuse_empty_seats(spot, self._combos)
-        self._cost = cost_of_exact(self._arrays)
+        self._costs = ExactCosts.of(self._arrays)
+        self._cost = min(self._costs)
 
     def counts_every_deal(self) -> bool:
         """Decide between the exact and the sampled method."""
@@ -274,7 +274,8 @@ class _Calculation:
         arrays = self._arrays
         if not arrays.board and len(self._combos) == 2 and not arrays.dead:
             return MatchupLookup(arrays)
-        if enumeration_is_cheaper(arrays) or not can_be_swept(arrays, hand_by_hand=self._hands):
+        enumerated = self._costs.enumeration < self._costs.two_ranges
+        if enumerated or not can_be_swept(arrays, hand_by_hand=self._hands):
             return Enumeration(arrays)
         return HeadsUpSweep(arrays)
 

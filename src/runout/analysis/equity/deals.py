@@ -7,7 +7,7 @@ method does not depend on the machine.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -40,14 +40,21 @@ def spot_arrays(spot: EquitySpot) -> SpotArrays:
     )
 
 
+class ExactCosts(NamedTuple):
+    """What the methods of counting every deal cost, in nanoseconds of one core by a fixed model."""
+
+    enumeration: float
+    two_ranges: float  # infinite unless there are two
+
+    @classmethod
+    def of(cls, arrays: SpotArrays) -> ExactCosts:
+        """Return the costs of a spot."""
+        return cls(_cost_of_enumeration(arrays), _cost_of_two_ranges(arrays))
+
+
 def cost_of_exact(arrays: SpotArrays) -> float:
-    """Return the cost of counting every deal, in nanoseconds of one core by a fixed model."""
-    return min(_cost_of_enumeration(arrays), _cost_of_two_ranges(arrays))
-
-
-def enumeration_is_cheaper(arrays: SpotArrays) -> bool:
-    """Whether every deal is enumerated for less than it costs to sweep two ranges by strength."""
-    return _cost_of_enumeration(arrays) < _cost_of_two_ranges(arrays)
+    """Return what the cheapest method costs."""
+    return min(ExactCosts.of(arrays))
 
 
 def _cost_of_two_ranges(arrays: SpotArrays) -> float:

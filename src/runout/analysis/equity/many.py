@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from runout.analysis.equity.question_arrays import UNKNOWN, QuestionArrays, read_questions
+from runout.analysis.equity.question_arrays import (
+    UNKNOWN,
+    QuestionArrays,
+    read_questions,
+    refuse_too_many_cards,
+    text_of,
+    wrong_card,
+    wrong_ranges,
+)
 from runout.analysis.rows import Columns
 from runout.domain.cards import DECK
 from runout.domain.counts import counted
@@ -116,40 +124,30 @@ def equity_many(
 
 
 def _check_counts(questions: QuestionArrays) -> None:
-    players, dead = questions.hands.shape[1], questions.dead.shape[1]
+    players = questions.hands.shape[1]
     if not 2 <= players <= MAX_PLAYERS:
         raise PokerError(f"{counted(players, 'player')}; equity is of 2 to {MAX_PLAYERS}")
-    needed = 2 * players + 5 + dead
-    if needed > len(DECK):
-        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
+    refuse_too_many_cards(questions)
 
 
 def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:
     """Return the error for a question that the kernel refuses."""
-    ids = np.concatenate(
-        [questions.boards[row], questions.dead[row], questions.hands[row].ravel()]
-    ).tolist()
-    known = [card for card in ids if card != UNKNOWN]
+    ids = np.concatenate([questions.boards[row], questions.dead[row], questions.hands[row].ravel()])
+    if (wrong := wrong_card(ids, row)) is not None:
+        return wrong
     error: PokerError
     match reason:
-        case "wrong_card":
-            wrong = next(card for card in known if card >= len(DECK))
-            error = PokerError(f"row {row}: there is no card {wrong}; ids are 0 to 51")
         case "wrong_board":
-            cards = ["?" if card == UNKNOWN else str(DECK[card]) for card in questions.boards[row]]
-            board = "".join(cards).rstrip("?")
+            board = text_of(questions.boards[row]).rstrip("?")
             error = WrongCardCount(
                 f"row {row}: {board!r}; a board has no card or three to five, unknown cards last"
             )
         case "card_twice":
+            known = ids[ids != UNKNOWN].tolist()
             twice = next(card for card in known if known.count(card) > 1)
             error = DuplicateCard(f"row {row}: {DECK[twice]} is in two places; remove one")
         case "wrong_range":
-            numbers = questions.range_ids[row].tolist()
-            error = PokerError(
-                f"row {row}: range_ids {numbers}; there are {len(questions.ranges)} ranges, counted"
-                " from 0, and a player with a range has two unknown cards"
-            )
+            return wrong_ranges(questions, row)
         case "no_deal":
             error = NoPossibleDeal(f"row {row}: no possible deal, the players share cards")
         case _:

@@ -16,7 +16,14 @@ from runout.domain.boards import Board
 from runout.domain.cards import DECK, RANK_LETTERS, SUIT_LETTERS, CardSet
 from runout.domain.counts import counted
 from runout.domain.ranges.range import Range
-from runout.errors import NotationError, PokerError, RunoutError, WrongAmount, pointer_step
+from runout.errors import (
+    NoPossibleDeal,
+    NotationError,
+    PokerError,
+    RunoutError,
+    WrongAmount,
+    pointer_step,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -229,6 +236,22 @@ def wrong_card(ids: NDArray[np.uint8], row: int) -> PokerError | None:
     if not wrong:
         return None
     return PokerError(f"row {row}: there is no card {wrong[0]}; ids are 0 to 51").at(f"/{row}")
+
+
+def wrong_ranges(questions: QuestionArrays, row: int) -> PokerError:
+    """Return the error for a row whose ``range_ids`` are no ranges, or are beside known cards."""
+    return PokerError(
+        f"row {row}: range_ids {questions.range_ids[row].tolist()}; there are"
+        f" {len(questions.ranges)} ranges, counted from 0, and a player with a range has two"
+        " unknown cards"
+    ).at(f"/{row}")
+
+
+def refuse_too_many_cards(questions: QuestionArrays) -> None:
+    """Refuse questions whose hands, boards and dead cards are more than a deck."""
+    needed = 2 * questions.hands.shape[1] + 5 + questions.dead.shape[1]
+    if needed > len(DECK):
+        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
 
 
 def text_of(ids: NDArray[np.uint8]) -> str:

@@ -13,8 +13,10 @@ from runout.analysis.equity.question_arrays import (
     QuestionArrays,
     in_row,
     read_questions,
+    refuse_too_many_cards,
     text_of,
     wrong_card,
+    wrong_ranges,
 )
 from runout.analysis.outs.calculation import BOARD_COUNT, MAX_VILLAINS, outs
 from runout.analysis.outs.range_outs import standings_after, standings_of
@@ -24,7 +26,7 @@ from runout.analysis.rows import Columns
 from runout.domain.cards import DECK
 from runout.domain.counts import counted
 from runout.domain.ranges.range import Range
-from runout.errors import LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
+from runout.errors import LimitExceeded, PokerError, WrongCardCount
 from runout.kernels.many_outs import OutsArrays, count_outs, find_malformed, weigh_ranges
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL
 from runout.kernels.processor import thread_count
@@ -211,14 +213,12 @@ def outs_many(
 
 
 def _check_counts(questions: QuestionArrays) -> None:
-    players, dead = questions.hands.shape[1], questions.dead.shape[1]
+    players = questions.hands.shape[1]
     if not 2 <= players <= MAX_VILLAINS + 1:
         raise PokerError(
             f"{counted(players - 1, 'villain')}; outs are against 1 to {MAX_VILLAINS}"
         )  # fmt: skip
-    needed = 2 * players + 5 + dead
-    if needed > len(DECK):
-        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
+    refuse_too_many_cards(questions)
 
 
 class _Answering:
@@ -307,10 +307,7 @@ def _refusal(questions: QuestionArrays, row: int) -> PokerError:
     if wrong is not None:
         return wrong
     if (range_ids < -1).any() or (range_ids >= len(questions.ranges)).any() or beside.any():
-        return PokerError(
-            f"row {row}: range_ids {range_ids.tolist()}; there are {len(questions.ranges)} ranges,"
-            " counted from 0, and a player with a range has two unknown cards"
-        ).at(f"/{row}")
+        return wrong_ranges(questions, row)
     holdings = [
         Range.from_weights(questions.ranges[number]) if number >= 0 else text_of(hand)
         for hand, number in zip(hands, range_ids, strict=True)
