@@ -15,6 +15,7 @@ import click
 from runout.analysis.files.replacement import Replacement
 from runout.cli.input import stdin
 from runout.cli.input.question_tables import is_json_lines, is_parquet
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -150,4 +151,4 @@ class _Sink(io.RawIOBase):
 def say_written(file: str, rows: int) -> None:
     """Print where the answers are, unless they were printed."""
     if file != stdin.STDIN:
-        click.echo(f"{rows:,} rows: {file}", err=True)
+        click.echo(f"{counted(rows, 'row', form=',')}: {file}", err=True)
