@@ -62,7 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--way", choices=WAYS, help="one of the four ways alone")
     chosen = parser.parse_args(arguments)
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, ServiceProcess(Path(folder), "--quiet") as service:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServiceProcess(Path(folder), "--quiet") as service,
+    ):
         screens = dict(_screens(service.address))
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(

@@ -1,4 +1,5 @@
 // The jobs screen: all jobs, newest first.
+
 import { Badge, Group, Pagination, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,6 +7,7 @@ import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { counted } from "../app/format/number";
 import { Failure, Loading } from "../app/states";
+import { useTitle } from "../app/title";
 import { mainFigureText } from "./figures";
 import classes from "./Jobs.module.css";
 import { progressText, stateOf } from "./labels";
@@ -17,6 +19,7 @@ const BUSY_MS = 1000;
 const QUIET_MS = 15_000;
 
 export default function JobsScreen() {
+  useTitle("Jobs");
   const { urlState, navigateTo } = useJobsUrlState();
   const shown = urlState.state ?? "all";
   const page = pageIn(urlState.page);
