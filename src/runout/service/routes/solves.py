@@ -38,6 +38,7 @@ from runout.service.routes.schemas.solves import (
     SolveList,
     SolveRequest,
     SolveSummary,
+    SpotAnswer,
 )
 from runout.service.routes.schemas.spots import LineText, Street, read_locks
 from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_chunks
@@ -333,6 +334,30 @@ async def get_runouts(
     def read() -> RunoutAnswer:
         with solutions.open(solve_id) as solution:
             return RunoutAnswer(**runouts_to_dict(solution.node(line, cards)))
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+
+
+@router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
+async def get_spot(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+    line: Line = "",
+    cards: Cards = "",
+) -> SpotAnswer:
+    """Return a spot to solve from a node on, with both ranges as they arrive there.
+
+    The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
+    blind are those of the solution.
+    """
+
+    def read() -> SpotAnswer:
+        with solutions.open(solve_id) as solution:
+            spot = solution.node(line, cards).spot()
+        return SpotAnswer(name=spot.name, spot=spot.to_dict())
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
 

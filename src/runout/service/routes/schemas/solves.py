@@ -87,6 +87,7 @@ class SolveLinks(Message):
     self: str
     node: str
     runouts: str
+    spot: str
     export: str
     compare: str
     resolve: str
@@ -170,6 +171,13 @@ class SolveAnswer(SolveSummary):
         return cls(**_summary(stored), notes=stored.labels.notes, spot=stored.summary["spot"])
 
 
+class SpotAnswer(Message):
+    """A spot that begins at a node of a solution."""
+
+    name: str = Field(description="Made from the spot.", examples=["T96tt Qc 2s, SPR 1, pot 200"])
+    spot: dict[str, Any] = Field(description="The spot as SpotFields has it, ready to be solved.")
+
+
 def _summary(stored: StoredSolution) -> dict[str, Any]:
     summary = stored.summary
     spot = summary["spot"]
@@ -204,7 +212,7 @@ def _summary(stored: StoredSolution) -> dict[str, Any]:
         "links": {
             "self": address,
             **{name: f"{address}/{name}" for name in
-               ("node", "runouts", "export", "compare", "resolve")},
+               ("node", "runouts", "spot", "export", "compare", "resolve")},
             "job": f"{JOBS}/{stored.id}",
         },
     }  # fmt: skip
