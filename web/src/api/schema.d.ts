@@ -507,9 +507,51 @@ export interface paths {
         put?: never;
         /**
          * Save a range
-         * @description Save a range under a name that its folder does not have yet.
+         * @description Save a range, or a chart, under a name that its folder does not have yet.
          */
         post: operations["save_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Parse a chart of several actions
+         * @description Parse several actions with a range each, as in `raise: QQ+; call: JJ-99`.
+         *
+         *     A combo that the actions take more often than always is refused.
+         */
+        post: operations["parse_chart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/combine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Combine and compare two ranges
+         * @description Combine two ranges, and return what both hold and what only one of them holds.
+         */
+        post: operations["combine_ranges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -536,6 +578,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ranges/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save the ranges of many files
+         * @description Save a range or a chart for each file, under the file's folders and name.
+         *
+         *     A file that cannot be read, or whose name is taken, is not saved, and the answer says why; the
+         *     others are.
+         */
+        post: operations["import_ranges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ranges/parse": {
         parameters: {
             query?: never;
@@ -552,6 +617,28 @@ export interface paths {
          *     A text that cannot be read is refused with the column, the length and a hint.
          */
         post: operations["parse_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/starters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List starter ranges
+         * @description List ranges by position and stack depth, starting points to edit rather than solver output.
+         *
+         *     They are slices of the ordering of hands behind `15%`, cut at assumed percentages.
+         */
+        get: operations["list_starters"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -669,6 +756,26 @@ export interface paths {
          *     Nothing is solved, and the memory limit is not applied.
          */
         post: operations["estimate_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ready spots
+         * @description List common situations as spots in big blinds, with starter ranges, quick to solve.
+         */
+        get: operations["list_ready_spots"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -819,6 +926,29 @@ export interface paths {
          * @description Return EV, equity and the next player's actions for each card that can come after a line.
          */
         get: operations["get_runouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/{solve_id}/spot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the spot that begins at a node
+         * @description Return a spot to solve from a node on, with both ranges as they arrive there.
+         *
+         *     The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
+         *     blind are those of the solution.
+         */
+        get: operations["get_spot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1054,6 +1184,80 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * ChartAction
+         * @description An action of a chart and its range.
+         */
+        ChartAction: {
+            /** Action */
+            action: string;
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ChartAnswer
+         * @description A chart: all its actions together, each of them, and what is folded.
+         */
+        ChartAnswer: {
+            /** Actions */
+            actions: components["schemas"]["ChartAction"][];
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            fold: components["schemas"]["RangePart"];
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * ChartRequest
+         * @description Several actions with a range each.
+         * @example {
+         *       "text": "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
+         *     }
+         */
+        ChartRequest: {
+            /**
+             * Text
+             * @description A label and a range for each action, with a semicolon or a new line between them: `raise: QQ+; call: JJ-99`. What no action takes is folded.
+             */
+            text: string;
         };
         /**
          * CheckedHand
@@ -1300,6 +1504,41 @@ export interface components {
             strategy?: number[] | null;
         };
         /**
+         * CombineAnswer
+         * @description Two ranges combined, and compared.
+         */
+        CombineAnswer: {
+            comparison: components["schemas"]["ComparisonPart"];
+            result: components["schemas"]["RangePart"];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * CombineRequest
+         * @description Two ranges, and how to combine them.
+         * @example {
+         *       "how": "difference",
+         *       "ranges": [
+         *         "QQ+,AKs",
+         *         "KK+,AK:0.5"
+         *       ]
+         *     }
+         */
+        CombineRequest: {
+            /**
+             * How
+             * @description The larger of two weights, the smaller, the first less the second down to 0, or both up to 1.
+             * @default union
+             * @enum {string}
+             */
+            how?: "union" | "intersection" | "difference" | "sum";
+            /** Ranges */
+            ranges: string[];
+        };
+        /**
          * ComparisonAnswer
          * @description How a second solution differs from a first; differences are second less first.
          */
@@ -1337,6 +1576,20 @@ export interface components {
              * @description The id of the second.
              */
             second: string;
+        };
+        /**
+         * ComparisonPart
+         * @description Two ranges split into what both hold and what only one holds.
+         */
+        ComparisonPart: {
+            both: components["schemas"]["RangePart"];
+            only_first: components["schemas"]["RangePart"];
+            only_second: components["schemas"]["RangePart"];
+            /**
+             * Share
+             * @description The part of all weight in either range that both hold; null if both are empty.
+             */
+            share: number | null;
         };
         /**
          * Connectedness
@@ -2484,6 +2737,67 @@ export interface components {
             without_net: {
                 [key: string]: number;
             };
+        };
+        /**
+         * ImportAnswer
+         * @description What an import saved, and the files that it refused.
+         */
+        ImportAnswer: {
+            /** Refused */
+            refused: components["schemas"]["RefusedFile"][];
+            /** Saved */
+            saved: components["schemas"]["SavedRangeAnswer"][];
+        };
+        /**
+         * ImportFile
+         * @description A file with a range or a chart.
+         */
+        ImportFile: {
+            /**
+             * Path
+             * @description Its place in the imported folder, as in `cash/BTN/open.txt`: the folders, and the name of the range with an ending.
+             */
+            path: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ImportRequest
+         * @description Files of ranges to save at once.
+         * @example {
+         *       "files": [
+         *         {
+         *           "path": "BTN/open.txt",
+         *           "text": "44+,A2s+,KTs+,ATo+"
+         *         },
+         *         {
+         *           "path": "BB/v BTN.txt",
+         *           "text": "3-bet: TT+,AQs+; call: 99-22,ATs-A2s"
+         *         }
+         *       ],
+         *       "folder": "cash"
+         *     }
+         */
+        ImportRequest: {
+            /** Files */
+            files: components["schemas"]["ImportFile"][];
+            /**
+             * Folder
+             * @description The folder to put them under; empty for top.
+             * @default
+             */
+            folder?: string;
+            /**
+             * Order
+             * @description The program whose order files of 1326 numbers follow; null for notation.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
+            /**
+             * Replace
+             * @description Replace saved ranges of the same folder and name.
+             * @default false
+             */
+            replace?: boolean;
         };
         /**
          * JobControl
@@ -4589,8 +4903,33 @@ export interface components {
             rate: number | string;
         };
         /**
+         * RangePart
+         * @description A range in an answer: its text, its size and its hand classes.
+         */
+        RangePart: {
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * RangeToSave
-         * @description A range to save under a name, which is unique in its folder.
+         * @description A range or a chart to save under a name, which is unique in its folder.
          * @example {
          *       "folder": "3-bet",
          *       "name": "BB v BTN",
@@ -4613,7 +4952,7 @@ export interface components {
             notes?: string;
             /**
              * Text
-             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
+             * @description A range (`QQ+,AKs:0.5`), or a chart of several actions (`raise: QQ+; call: JJ-99`).
              */
             text: string;
         };
@@ -4677,6 +5016,30 @@ export interface components {
             store?: "open";
         };
         /**
+         * ReadySpotEntry
+         * @description A common situation as a spot in big blinds, which a request for a solve takes as it is.
+         */
+        ReadySpotEntry: {
+            /**
+             * Description
+             * @description How the spot comes about.
+             */
+            description: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            spot: components["schemas"]["SpotFields"];
+        };
+        /**
+         * ReadySpotList
+         * @description Ready spots.
+         */
+        ReadySpotList: {
+            /** Spots */
+            spots: components["schemas"]["ReadySpotEntry"][];
+        };
+        /**
          * ReasonEquity
          * @description The part of the equity that one reason brings.
          */
@@ -4686,6 +5049,25 @@ export interface components {
             /** Name */
             name: string;
             reason: components["schemas"]["OutReason"];
+        };
+        /**
+         * RefusedFile
+         * @description A file that was not saved, and why.
+         */
+        RefusedFile: {
+            /**
+             * Column
+             * @description The first character in question, from 1.
+             */
+            column: number | null;
+            /** Hint */
+            hint: string | null;
+            /** Length */
+            length: number | null;
+            /** Message */
+            message: string;
+            /** Path */
+            path: string;
         };
         /**
          * RelatedPlace
@@ -4821,6 +5203,7 @@ export interface components {
          * SavedRangeAnswer
          * @description A saved range.
          * @example {
+         *       "actions": [],
          *       "changed": "2026-01-01T12:00:00Z",
          *       "classes": {
          *         "A5s": 0.5,
@@ -4844,6 +5227,11 @@ export interface components {
          *     }
          */
         SavedRangeAnswer: {
+            /**
+             * Actions
+             * @description The actions of a chart, whose sizes above are those of all actions together; empty for a range.
+             */
+            actions: components["schemas"]["ChartAction"][];
             /**
              * Changed
              * Format: date-time
@@ -5399,6 +5787,8 @@ export interface components {
             runouts: string;
             /** Self */
             self: string;
+            /** Spot */
+            spot: string;
         };
         /**
          * SolveList
@@ -5613,6 +6003,25 @@ export interface components {
          */
         Source: "record" | "rules";
         /**
+         * SpotAnswer
+         * @description A spot that begins at a node of a solution.
+         */
+        SpotAnswer: {
+            /**
+             * Name
+             * @description Made from the spot.
+             * @example T96tt Qc 2s, SPR 1, pot 200
+             */
+            name: string;
+            /**
+             * Spot
+             * @description The spot as SpotFields has it, ready to be solved.
+             */
+            spot: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * SpotFields
          * @description A postflop situation: two players, out of position (OOP) and in position (IP).
          *
@@ -5751,6 +6160,67 @@ export interface components {
              * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
              */
             unit?: number | null;
+        };
+        /**
+         * StarterEntry
+         * @description A range to start from: a slice of an ordering of hands, not solver output.
+         * @example {
+         *       "action": "3-bet",
+         *       "combos": 60,
+         *       "depth": 100,
+         *       "name": "BB 3-bet v UTG",
+         *       "percent": 4.524886877828054,
+         *       "position": "BB",
+         *       "text": "99+,AJs+,AKo",
+         *       "versus": "UTG"
+         *     }
+         */
+        StarterEntry: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "raise" | "3-bet" | "call" | "4-bet" | "call 3-bet";
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Depth
+             * @description The stack in big blinds.
+             */
+            depth: number;
+            /**
+             * Name
+             * @description The situation in words.
+             */
+            name: string;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /**
+             * Position
+             * @enum {string}
+             */
+            position: "UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB";
+            /** Text */
+            text: string;
+            /**
+             * Versus
+             * @description The opponent who raised or 3-bet before; null where everyone folded.
+             */
+            versus: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+        };
+        /**
+         * StarterList
+         * @description Starter ranges, by depth and position.
+         */
+        StarterList: {
+            /** Ranges */
+            ranges: components["schemas"]["StarterEntry"][];
         };
         /**
          * StateAnswer
@@ -7509,6 +7979,90 @@ export interface operations {
             };
         };
     };
+    parse_chart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChartAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    combine_ranges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CombineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CombineAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     convert_range: {
         parameters: {
             query?: never;
@@ -7551,6 +8105,48 @@ export interface operations {
             };
         };
     };
+    import_ranges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     parse_range: {
         parameters: {
             query?: never;
@@ -7571,6 +8167,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ParseAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_starters: {
+        parameters: {
+            query?: {
+                /** @description Only of this position. */
+                position?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+                /** @description Only of this action. */
+                action?: ("raise" | "3-bet" | "call" | "4-bet" | "call 3-bet") | null;
+                /** @description Only against this position. */
+                versus?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+                /** @description Only of this stack in big blinds. */
+                depth?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarterList"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -7927,6 +8570,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EstimateAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_ready_spots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadySpotList"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -8327,6 +9008,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunoutAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_spot: {
+        parameters: {
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description The cards that are dealt where the line needs them: `2s`. */
+                cards?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
