@@ -34,6 +34,7 @@ from runout.service.routes import (
     outs,
     pots,
     ranges,
+    solution_import,
     solves,
 )
 from runout.service.store.store import Store
@@ -48,7 +49,7 @@ V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
     equity, outs, evaluation, jobs, pots, many, channel, flops, flop_tables, ranges, solves,
-    histories,
+    solution_import, histories,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
