@@ -507,51 +507,9 @@ export interface paths {
         put?: never;
         /**
          * Save a range
-         * @description Save a range, or a chart, under a name that its folder does not have yet.
+         * @description Save a range under a name that its folder does not have yet.
          */
         post: operations["save_range"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/ranges/chart": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Parse a chart of several actions
-         * @description Parse several actions with a range each, as in `raise: QQ+; call: JJ-99`.
-         *
-         *     A combo that the actions take more often than always is refused.
-         */
-        post: operations["parse_chart"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/ranges/combine": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Combine and compare two ranges
-         * @description Combine two ranges, and return what both hold and what only one of them holds.
-         */
-        post: operations["combine_ranges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,29 +536,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/ranges/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Save the ranges of many files
-         * @description Save a range or a chart for each file, under the file's folders and name.
-         *
-         *     A file that cannot be read, or whose name is taken, is not saved, and the answer says why; the
-         *     others are.
-         */
-        post: operations["import_ranges"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/ranges/parse": {
         parameters: {
             query?: never;
@@ -617,28 +552,6 @@ export interface paths {
          *     A text that cannot be read is refused with the column, the length and a hint.
          */
         post: operations["parse_range"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/ranges/starters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List starter ranges
-         * @description List ranges by position and stack depth, starting points to edit rather than solver output.
-         *
-         *     They are slices of the ordering of hands behind `15%`, cut at assumed percentages.
-         */
-        get: operations["list_starters"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -762,20 +675,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/solves/ready": {
+    "/api/v1/solves/import": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * List ready spots
-         * @description List common situations as spots in big blinds, with starter ranges, quick to solve.
-         */
-        get: operations["list_ready_spots"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Import a saved solution
+         * @description Put the solution of a file into the index; the file is the body.
+         *
+         *     The whole file is checked. The id follows from its content: the same file twice, or the file of
+         *     a solution that was solved here, gives the solution that is there already.
+         */
+        post: operations["import_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start solves on several boards
+         * @description Queue a spot to be solved on each of up to 100 boards, and return the jobs in their order.
+         *
+         *     All are queued or none: a board that cannot be solved is refused with its place, and so are all
+         *     while the queue has no room for them (429, with `Retry-After`).
+         */
+        post: operations["start_many_solves"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1186,80 +1125,6 @@ export interface components {
             win: number;
         };
         /**
-         * ChartAction
-         * @description An action of a chart and its range.
-         */
-        ChartAction: {
-            /** Action */
-            action: string;
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
-            classes: {
-                [key: string]: number;
-            };
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
-            combos: number;
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
-            percent: number;
-            /** Text */
-            text: string;
-        };
-        /**
-         * ChartAnswer
-         * @description A chart: all its actions together, each of them, and what is folded.
-         */
-        ChartAnswer: {
-            /** Actions */
-            actions: components["schemas"]["ChartAction"][];
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
-            classes: {
-                [key: string]: number;
-            };
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
-            combos: number;
-            fold: components["schemas"]["RangePart"];
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
-            percent: number;
-            /** Text */
-            text: string;
-            /**
-             * Warnings
-             * @description Every warning about the ranges.
-             */
-            warnings: components["schemas"]["RangeWarning"][];
-        };
-        /**
-         * ChartRequest
-         * @description Several actions with a range each.
-         * @example {
-         *       "text": "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
-         *     }
-         */
-        ChartRequest: {
-            /**
-             * Text
-             * @description A label and a range for each action, with a semicolon or a new line between them: `raise: QQ+; call: JJ-99`. What no action takes is folded.
-             */
-            text: string;
-        };
-        /**
          * CheckedHand
          * @description A hand replayed by the rules, and whether its record agrees.
          *
@@ -1504,41 +1369,6 @@ export interface components {
             strategy?: number[] | null;
         };
         /**
-         * CombineAnswer
-         * @description Two ranges combined, and compared.
-         */
-        CombineAnswer: {
-            comparison: components["schemas"]["ComparisonPart"];
-            result: components["schemas"]["RangePart"];
-            /**
-             * Warnings
-             * @description Every warning about the ranges.
-             */
-            warnings: components["schemas"]["RangeWarning"][];
-        };
-        /**
-         * CombineRequest
-         * @description Two ranges, and how to combine them.
-         * @example {
-         *       "how": "difference",
-         *       "ranges": [
-         *         "QQ+,AKs",
-         *         "KK+,AK:0.5"
-         *       ]
-         *     }
-         */
-        CombineRequest: {
-            /**
-             * How
-             * @description The larger of two weights, the smaller, the first less the second down to 0, or both up to 1.
-             * @default union
-             * @enum {string}
-             */
-            how?: "union" | "intersection" | "difference" | "sum";
-            /** Ranges */
-            ranges: string[];
-        };
-        /**
          * ComparisonAnswer
          * @description How a second solution differs from a first; differences are second less first.
          */
@@ -1576,20 +1406,6 @@ export interface components {
              * @description The id of the second.
              */
             second: string;
-        };
-        /**
-         * ComparisonPart
-         * @description Two ranges split into what both hold and what only one holds.
-         */
-        ComparisonPart: {
-            both: components["schemas"]["RangePart"];
-            only_first: components["schemas"]["RangePart"];
-            only_second: components["schemas"]["RangePart"];
-            /**
-             * Share
-             * @description The part of all weight in either range that both hold; null if both are empty.
-             */
-            share: number | null;
         };
         /**
          * Connectedness
@@ -2739,67 +2555,6 @@ export interface components {
             };
         };
         /**
-         * ImportAnswer
-         * @description What an import saved, and the files that it refused.
-         */
-        ImportAnswer: {
-            /** Refused */
-            refused: components["schemas"]["RefusedFile"][];
-            /** Saved */
-            saved: components["schemas"]["SavedRangeAnswer"][];
-        };
-        /**
-         * ImportFile
-         * @description A file with a range or a chart.
-         */
-        ImportFile: {
-            /**
-             * Path
-             * @description Its place in the imported folder, as in `cash/BTN/open.txt`: the folders, and the name of the range with an ending.
-             */
-            path: string;
-            /** Text */
-            text: string;
-        };
-        /**
-         * ImportRequest
-         * @description Files of ranges to save at once.
-         * @example {
-         *       "files": [
-         *         {
-         *           "path": "BTN/open.txt",
-         *           "text": "44+,A2s+,KTs+,ATo+"
-         *         },
-         *         {
-         *           "path": "BB/v BTN.txt",
-         *           "text": "3-bet: TT+,AQs+; call: 99-22,ATs-A2s"
-         *         }
-         *       ],
-         *       "folder": "cash"
-         *     }
-         */
-        ImportRequest: {
-            /** Files */
-            files: components["schemas"]["ImportFile"][];
-            /**
-             * Folder
-             * @description The folder to put them under; empty for top.
-             * @default
-             */
-            folder?: string;
-            /**
-             * Order
-             * @description The program whose order files of 1326 numbers follow; null for notation.
-             */
-            order?: ("runout" | "pio" | "postflop-solver") | null;
-            /**
-             * Replace
-             * @description Replace saved ranges of the same folder and name.
-             * @default false
-             */
-            replace?: boolean;
-        };
-        /**
          * JobControl
          * @description A control that applies to a job in its state.
          */
@@ -3077,6 +2832,14 @@ export interface components {
             tags: string[];
         };
         /**
+         * JobsAnswer
+         * @description The jobs of several requests, in their order.
+         */
+        JobsAnswer: {
+            /** Jobs */
+            jobs: components["schemas"]["JobProgress"][];
+        };
+        /**
          * LabelChanges
          * @description New labels of a job and its solution, which share them; those left out stay as they are.
          * @example {
@@ -3171,6 +2934,68 @@ export interface components {
             equities: {
                 [key: string]: string;
             };
+        };
+        /**
+         * ManySolvesRequest
+         * @description Spots that differ in their boards, to be solved one after the other.
+         * @example {
+         *       "boards": [
+         *         "Td9d6hQc2s",
+         *         "Td9d6hQc2c"
+         *       ],
+         *       "spot": {
+         *         "ip": "99+,AQs",
+         *         "oop": "QQ+,T9s,AKs",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%, a",
+         *         "river_ip_raise": "60%",
+         *         "river_oop_bet": "50%, a",
+         *         "river_oop_raise": "60%",
+         *         "stack": 300
+         *       },
+         *       "tags": [
+         *         "single raised"
+         *       ]
+         *     }
+         */
+        ManySolvesRequest: {
+            /**
+             * Boards
+             * @description Different boards of three to five cards.
+             */
+            boards: string[];
+            /**
+             * Max Iterations
+             * @description The limit of iterations.
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Precision
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
+             * @enum {string}
+             */
+            precision?: "auto" | "f32" | "f16";
+            spot: components["schemas"]["SpotWithoutBoard"];
+            /**
+             * Tags
+             * @description Tags of all jobs and their solutions.
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Target
+             * @description The exploitability at which the solve ends, as a share of the pot.
+             * @default 0.005
+             */
+            target?: number;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
         };
         /**
          * NextAnswer
@@ -4903,33 +4728,8 @@ export interface components {
             rate: number | string;
         };
         /**
-         * RangePart
-         * @description A range in an answer: its text, its size and its hand classes.
-         */
-        RangePart: {
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
-            classes: {
-                [key: string]: number;
-            };
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
-            combos: number;
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
-            percent: number;
-            /** Text */
-            text: string;
-        };
-        /**
          * RangeToSave
-         * @description A range or a chart to save under a name, which is unique in its folder.
+         * @description A range to save under a name, which is unique in its folder.
          * @example {
          *       "folder": "3-bet",
          *       "name": "BB v BTN",
@@ -4952,7 +4752,7 @@ export interface components {
             notes?: string;
             /**
              * Text
-             * @description A range (`QQ+,AKs:0.5`), or a chart of several actions (`raise: QQ+; call: JJ-99`).
+             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
              */
             text: string;
         };
@@ -5016,30 +4816,6 @@ export interface components {
             store?: "open";
         };
         /**
-         * ReadySpotEntry
-         * @description A common situation as a spot in big blinds, which a request for a solve takes as it is.
-         */
-        ReadySpotEntry: {
-            /**
-             * Description
-             * @description How the spot comes about.
-             */
-            description: string;
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            spot: components["schemas"]["SpotFields"];
-        };
-        /**
-         * ReadySpotList
-         * @description Ready spots.
-         */
-        ReadySpotList: {
-            /** Spots */
-            spots: components["schemas"]["ReadySpotEntry"][];
-        };
-        /**
          * ReasonEquity
          * @description The part of the equity that one reason brings.
          */
@@ -5049,25 +4825,6 @@ export interface components {
             /** Name */
             name: string;
             reason: components["schemas"]["OutReason"];
-        };
-        /**
-         * RefusedFile
-         * @description A file that was not saved, and why.
-         */
-        RefusedFile: {
-            /**
-             * Column
-             * @description The first character in question, from 1.
-             */
-            column: number | null;
-            /** Hint */
-            hint: string | null;
-            /** Length */
-            length: number | null;
-            /** Message */
-            message: string;
-            /** Path */
-            path: string;
         };
         /**
          * RelatedPlace
@@ -5203,7 +4960,6 @@ export interface components {
          * SavedRangeAnswer
          * @description A saved range.
          * @example {
-         *       "actions": [],
          *       "changed": "2026-01-01T12:00:00Z",
          *       "classes": {
          *         "A5s": 0.5,
@@ -5227,11 +4983,6 @@ export interface components {
          *     }
          */
         SavedRangeAnswer: {
-            /**
-             * Actions
-             * @description The actions of a chart, whose sizes above are those of all actions together; empty for a range.
-             */
-            actions: components["schemas"]["ChartAction"][];
             /**
              * Changed
              * Format: date-time
@@ -6162,65 +5913,121 @@ export interface components {
             unit?: number | null;
         };
         /**
-         * StarterEntry
-         * @description A range to start from: a slice of an ordering of hands, not solver output.
-         * @example {
-         *       "action": "3-bet",
-         *       "combos": 60,
-         *       "depth": 100,
-         *       "name": "BB 3-bet v UTG",
-         *       "percent": 4.524886877828054,
-         *       "position": "BB",
-         *       "text": "99+,AJs+,AKo",
-         *       "versus": "UTG"
-         *     }
+         * SpotWithoutBoard
+         * @description What several spots share that differ in their boards: all members of a spot but the board.
          */
-        StarterEntry: {
+        SpotWithoutBoard: {
             /**
-             * Action
-             * @enum {string}
+             * Add Allin
+             * @description Add an all-in of at most this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 1.5
              */
-            action: "raise" | "3-bet" | "call" | "4-bet" | "call 3-bet";
+            add_allin?: number;
             /**
-             * Combos
-             * @description The sum of the weights.
+             * Added Lines
+             * @description Add the last action of a line: x b120 r500.
+             * @default []
              */
-            combos: number;
+            added_lines?: string[];
             /**
-             * Depth
-             * @description The stack in big blinds.
+             * Big Blind
+             * @description Show amounts in big blinds as well. Null: unknown.
              */
-            depth: number;
+            big_blind?: number | null;
+            /** Flop Ip Bet */
+            flop_ip_bet?: string | null;
+            /** Flop Ip Raise */
+            flop_ip_raise?: string | null;
+            /** Flop Oop Bet */
+            flop_oop_bet?: string | null;
+            /** Flop Oop Raise */
+            flop_oop_raise?: string | null;
             /**
-             * Name
-             * @description The situation in words.
+             * Force Allin
+             * @description Bet all-in where a call leaves less than this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 0.15
              */
-            name: string;
+            force_allin?: number;
             /**
-             * Percent
-             * @description Of all 1326 combos.
+             * Ip
+             * @description The range of the player in position, who acts last. As text: `QQ+,AKs:0.5`, `15%`, `random`.
              */
-            percent: number;
+            ip: string;
             /**
-             * Position
-             * @enum {string}
+             * Locks
+             * @description What some hands do at a decision, while the rest is solved.
+             * @default []
              */
-            position: "UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB";
-            /** Text */
-            text: string;
+            locks?: components["schemas"]["LockFields"][];
             /**
-             * Versus
-             * @description The opponent who raised or 3-bet before; null where everyone folded.
+             * Max Raises
+             * @description Raises after a bet, on each street. Null: no limit.
              */
-            versus: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
-        };
-        /**
-         * StarterList
-         * @description Starter ranges, by depth and position.
-         */
-        StarterList: {
-            /** Ranges */
-            ranges: components["schemas"]["StarterEntry"][];
+            max_raises?: number | null;
+            /**
+             * Merging
+             * @description Drop sizes that are this close to a larger one. As a fraction: 0.05 is 5 %.
+             * @default 0.1
+             */
+            merging?: number;
+            /**
+             * Oop
+             * @description The range of the player out of position, who acts first. As text: `QQ+,AKs:0.5`, `15%`, `random`.
+             */
+            oop: string;
+            /**
+             * Pot
+             * @description The pot at the start: 100 or 5.5.
+             */
+            pot: number;
+            /**
+             * Rake Cap
+             * @description The most that the house takes, in chips. Null: no cap.
+             * @default 0
+             */
+            rake_cap?: number | null;
+            /**
+             * Rake Rate
+             * @description The share of the pot that the house takes. As a fraction: 0.05 is 5 %.
+             * @default 0
+             */
+            rake_rate?: number;
+            /**
+             * Removed Lines
+             * @description Remove the last action of a line: x b120.
+             * @default []
+             */
+            removed_lines?: string[];
+            /** River Donk */
+            river_donk?: string | null;
+            /** River Ip Bet */
+            river_ip_bet?: string | null;
+            /** River Ip Raise */
+            river_ip_raise?: string | null;
+            /** River Oop Bet */
+            river_oop_bet?: string | null;
+            /** River Oop Raise */
+            river_oop_raise?: string | null;
+            /**
+             * Stack
+             * @description What each player has behind.
+             */
+            stack: number;
+            /** Turn Donk */
+            turn_donk?: string | null;
+            /** Turn Ip Bet */
+            turn_ip_bet?: string | null;
+            /** Turn Ip Raise */
+            turn_ip_raise?: string | null;
+            /** Turn Oop Bet */
+            turn_oop_bet?: string | null;
+            /** Turn Oop Raise */
+            turn_oop_raise?: string | null;
+            /**
+             * Unit
+             * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
+             */
+            unit?: number | null;
         };
         /**
          * StateAnswer
@@ -7979,90 +7786,6 @@ export interface operations {
             };
         };
     };
-    parse_chart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChartRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChartAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    combine_ranges: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CombineRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CombineAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     convert_range: {
         parameters: {
             query?: never;
@@ -8105,48 +7828,6 @@ export interface operations {
             };
         };
     };
-    import_ranges: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     parse_range: {
         parameters: {
             query?: never;
@@ -8167,53 +7848,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ParseAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_starters: {
-        parameters: {
-            query?: {
-                /** @description Only of this position. */
-                position?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
-                /** @description Only of this action. */
-                action?: ("raise" | "3-bet" | "call" | "4-bet" | "call 3-bet") | null;
-                /** @description Only against this position. */
-                versus?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
-                /** @description Only of this stack in big blinds. */
-                depth?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StarterList"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -8592,22 +8226,83 @@ export interface operations {
             };
         };
     };
-    list_ready_spots: {
+    import_solve: {
+        parameters: {
+            query?: {
+                /** @description Its name; without one, made from the spot. */
+                name?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file that `Solution.save`, `runout solve` or an export has written. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is in the index already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The solution, now in the index. */
+            201: {
+                headers: {
+                    /** @description Its URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_many_solves: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManySolvesRequest"];
+            };
+        };
         responses: {
             /** @description Successful Response */
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadySpotList"];
+                    "application/json": components["schemas"]["JobsAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
