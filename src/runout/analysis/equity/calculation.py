@@ -166,7 +166,7 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     )
     if counted is None:
         return None
-    _refuse_empty_seats(spot, counted.combos)
+    refuse_empty_seats(spot, counted.combos)
     tally = counted.tally
     if tally is None or tally.hands_dealt == 0:
         raise NoPossibleDeal(SAME_CARDS)
@@ -185,7 +185,8 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     return ExactEquity(players, deals, _elapsed_ms(started), not counted.whole)
 
 
-def _refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+def refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+    """Refuse a seat that has no combo left, by the numbers of combos."""
     if 0 not in combos:
         return
     for seat, pointer, count in zip(spot.seats, spot.pointers, combos, strict=True):
@@ -217,7 +218,7 @@ class _Calculation:
         self._started = started
         self._arrays = spot_arrays(spot)
         self._combos = self._arrays.combos
-        _refuse_empty_seats(spot, self._combos)
+        refuse_empty_seats(spot, self._combos)
         self._costs = ExactCosts.of(self._arrays)
         self._cost = min(self._costs)
 

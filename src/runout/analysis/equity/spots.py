@@ -89,10 +89,12 @@ def read_spot(
     board: Cards | Board = "",
     dead: Cards | CardSet = "",
     folded: Iterable[Holding] = (),
+    min_players: int = 2,
 ) -> EquitySpot:
     """Read and check a spot; seats that were read before are taken as they are.
 
-    Errors point to the argument that they are about.
+    Equity is of two players and more; other questions may have one. Errors point to the argument
+    that they are about.
 
     >>> spot = read_spot(["AhKh", "QQ+,AKs:0.5", "Td?"], board="7h5h2c")
     >>> [(seat.input, len(seat.known), seat.range is not None) for seat in spot.players]
@@ -111,7 +113,7 @@ def read_spot(
         with at("/dead"):
             known_dead = read_dead(dead)
     spot = EquitySpot(everyone, gone, known_board, known_dead)
-    if not 2 <= len(spot.players) <= MAX_PLAYERS:
+    if not min_players <= len(spot.players) <= MAX_PLAYERS:
         noun = "player" if len(spot.players) == 1 else "players"
         raise PokerError(
             f"{len(spot.players)} {noun}; equity is of 2 to {MAX_PLAYERS}"
