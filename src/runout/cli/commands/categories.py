@@ -58,9 +58,9 @@ def command(
     \b
     Examples:
       runout categories "QQ+,AKs,JTs" -b Qh9h2c
-      runout categories 15% -b Kh7h2c --against "TT+,AQs+"
-      runout categories "22+,A2s+" -b Kh7h2c4d --only set --only flush_draw
-      runout categories "22+,A2s+" -b Kh7h2c4d --without air --without ace_high
+      runout categories 15% -b Kh7h2c --against TT+
+      runout categories 22+ -b Kh7h2c4d --only set
+      runout categories "22+,A2s+" -b Kh7h2c4d --without air
       runout categories AhKh -b Qh9h2c --json
     """
     if only and without:
