@@ -24,6 +24,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split ranges into hand categories
+         * @description Split each player's range by what its hands make of the board and draw to.
+         *
+         *     Each category has its share of the range and, where there are two players or more, its equity
+         *     against the others, computed as by `POST /equity`. The answer also has the categories of every
+         *     combo that a player can hold, for filters.
+         */
+        post: operations["split_into_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/channel/next": {
         parameters: {
             query?: never;
@@ -285,22 +309,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancel a job, or delete one that has ended
-         * @description Cancel a queued, running or paused job, or delete one that has ended from the list.
+         * Cancel a job
+         * @description Cancel a job and discard its work, or keep what the note of the control says is kept.
          *
-         *     Cancelling discards the work, or keeps what the note of the control says is kept. The result of
-         *     a job that is deleted stays, unless `with_result` is true.
+         *     A job that is done is refused.
          */
         delete: operations["cancel_job"];
         options?: never;
         head?: never;
-        /**
-         * Rename a job
-         * @description Change name, tags and notes of a job; its result has the same ones.
-         *
-         *     Equal requests still share the job, whatever its name.
-         */
-        patch: operations["label_job"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/jobs/{job_id}/events": {
@@ -320,26 +337,6 @@ export interface paths {
         get: operations["follow_job"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/jobs/{job_id}/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move a job in the queue
-         * @description Move a queued job before another one, or to the end; jobs run in the order of the queue.
-         */
-        post: operations["move_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -635,13 +632,13 @@ export interface paths {
         };
         /**
          * List solutions
-         * @description Return solutions, by default the newest first; those still being solved are jobs.
+         * @description Return solutions, the newest first; those that are still being solved are jobs.
          */
         get: operations["list_solves"];
         put?: never;
         /**
          * Start a solve
-         * @description Queue a spot to be solved and return the job; equal requests share one, and its name.
+         * @description Queue a spot to be solved and return the job; equal requests share one.
          *
          *     A spot that needs more memory than the limit is refused with what to leave out; so is any
          *     request while the queue is full (429, with `Retry-After`).
@@ -675,72 +672,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/solves/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import a saved solution
-         * @description Put the solution of a file into the index; the file is the body.
-         *
-         *     The whole file is checked. The id follows from its content: the same file twice, or the file of
-         *     a solution that was solved here, gives the solution that is there already.
-         */
-        post: operations["import_solve"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/solves/many": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start solves on several boards
-         * @description Queue a spot to be solved on each of up to 100 boards, and return the jobs in their order.
-         *
-         *     All are queued or none: a board that cannot be solved is refused with its place, and so are all
-         *     while the queue has no room for them (429, with `Retry-After`).
-         */
-        post: operations["start_many_solves"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/solves/tags": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the tags of solutions
-         * @description Return every tag in use, with the number of solutions that have it.
-         */
-        get: operations["list_tags"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/solves/{solve_id}": {
         parameters: {
             query?: never;
@@ -762,11 +693,29 @@ export interface paths {
         delete: operations["delete_solve"];
         options?: never;
         head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/{solve_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
-         * Rename a solution
-         * @description Change name, tags and notes of a solution; its job has the same ones.
+         * Get the hand categories at a node
+         * @description Return how both players' ranges after a line split into hand categories.
+         *
+         *     Each has its share, EV and equity and, for the player to act, the frequency of each action.
          */
-        patch: operations["label_solve"];
+        get: operations["get_node_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/solves/{solve_id}/compare": {
@@ -801,8 +750,6 @@ export interface paths {
         /**
          * Export a solution
          * @description Stream the decisions from a line on to the end of its street, or the whole file.
-         *
-         *     The file name of the download is made from the solution's name.
          */
         get: operations["export_solve"];
         put?: never;
@@ -865,29 +812,6 @@ export interface paths {
          * @description Return EV, equity and the next player's actions for each card that can come after a line.
          */
         get: operations["get_runouts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/solves/{solve_id}/spot": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the spot that begins at a node
-         * @description Return a spot to solve from a node on, with both ranges as they arrive there.
-         *
-         *     The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
-         *     blind are those of the solution.
-         */
-        get: operations["get_spot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1123,6 +1047,176 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * CategoriesAnswer
+         * @description Each player's range by hand categories, and the categories of each combo.
+         */
+        CategoriesAnswer: {
+            /** Board */
+            board: string;
+            /**
+             * Deals
+             * @description Number of deals counted or drawn.
+             */
+            deals: number | null;
+            /**
+             * Elapsed Ms
+             * @description Of the equities.
+             */
+            elapsed_ms: number | null;
+            /**
+             * Hands
+             * @description By combo that some player can hold: the keys of what it makes, then of what it draws to.
+             */
+            hands: {
+                [key: string]: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            };
+            /**
+             * Method
+             * @description How the equities were computed; null if they were not.
+             */
+            method: ("exact" | "sampled") | null;
+            /**
+             * Overlaps
+             * @description Items that repeat combos; the last item counts.
+             */
+            overlaps: components["schemas"]["OverlapNote"][];
+            /** Players */
+            players: components["schemas"]["PlayerCategories"][];
+            /**
+             * Seed
+             * @description The seed that was used; null if exact.
+             */
+            seed: string | null;
+            /**
+             * Summary
+             * @description How the equities were computed, in one line.
+             */
+            summary: string | null;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * CategoriesRequest
+         * @description Ranges and a board; how to compute the equities of the categories.
+         * @example {
+         *       "board": "Qh9h2c",
+         *       "players": [
+         *         "QQ+,AKs",
+         *         "JJ-99,AQs"
+         *       ]
+         *     }
+         * @example {
+         *       "board": "7h5h2c3d",
+         *       "dead": "2d",
+         *       "players": [
+         *         "22+,A2s+,KTs+"
+         *       ]
+         *     }
+         * @example {
+         *       "board": "Qh9h2c",
+         *       "players": [
+         *         "AKs,JTs",
+         *         "QQ+",
+         *         "random"
+         *       ],
+         *       "samples": 20000,
+         *       "seed": "1"
+         *     }
+         */
+        CategoriesRequest: {
+            /**
+             * Board
+             * @description Three, four or five cards.
+             */
+            board: string;
+            /**
+             * Dead
+             * @description Cards that are out of play.
+             * @default
+             */
+            dead?: string;
+            /**
+             * Equity
+             * @description Whether to compute the equity of each category against the other players.
+             * @default true
+             */
+            equity?: boolean;
+            /**
+             * Folded
+             * @description Hands of players who folded; they only remove cards.
+             * @default []
+             */
+            folded?: string[];
+            /**
+             * Method
+             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` force one of them.
+             * @default auto
+             * @enum {string}
+             */
+            method?: "auto" | "exact" | "sampled";
+            /**
+             * Players
+             * @description One player has no equities.
+             */
+            players: string[];
+            /**
+             * Samples
+             * @description The number of deals to draw, at most 10^9.
+             */
+            samples?: number | null;
+            /** Seed */
+            seed?: string | null;
+            /**
+             * Target Error
+             * @description Draw until no player's standard error exceeds this fraction of the pot, which is 0.00001 at the least.
+             */
+            target_error?: number | null;
+        };
+        /**
+         * CategoryEntry
+         * @description One category of a range.
+         */
+        CategoryEntry: {
+            /**
+             * Category
+             * @description The key.
+             */
+            category: components["schemas"]["MadeHand"] | components["schemas"]["Draw"];
+            /**
+             * Combos
+             * @description The weight of its hands.
+             */
+            combos: number;
+            /**
+             * Equity
+             * @description The mean equity of its hands, weighted by their likelihood; null without equities, and where there is no hand.
+             */
+            equity: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "draw";
+            /**
+             * Label
+             * @description The category in the words of players.
+             */
+            label: string;
+            /**
+             * Likelihood
+             * @description The probability that one of its hands is dealt; null without equities.
+             */
+            likelihood: number | null;
+            /**
+             * Share
+             * @description The part of the range. Those of made hands sum to 1; a hand may have several draws or none.
+             */
+            share: number;
         };
         /**
          * CheckedHand
@@ -1512,6 +1606,15 @@ export interface components {
              */
             shared: number;
         };
+        /**
+         * Draw
+         * @description What a hand draws to; the value is its key.
+         *
+         *     >>> Draw.OPEN_ENDED.label, Draw.GUTSHOT.value
+         *     ('Open-ended straight draw', 'gutshot')
+         * @enum {string}
+         */
+        Draw: "combo_draw" | "nut_flush_draw" | "flush_draw" | "open_ended" | "gutshot" | "overcards" | "backdoor_flush" | "backdoor_straight";
         /**
          * EquityAnswer
          * @description Each player's equity, and how it was computed.
@@ -2561,10 +2664,10 @@ export interface components {
         JobControl: {
             /**
              * Name
-             * @description `cancel` and `delete` are DELETE, the others POST to the job's URL.
+             * @description `cancel` is DELETE, the others POST to the job's URL.
              * @enum {string}
              */
-            name: "pause" | "resume" | "stop" | "cancel" | "delete";
+            name: "pause" | "resume" | "stop" | "cancel";
             /**
              * Note
              * @description What becomes of the work.
@@ -2653,7 +2756,7 @@ export interface components {
             result: string | null;
             /**
              * Self
-             * @description The job itself; DELETE cancels it, or removes an ended one.
+             * @description The job itself; DELETE cancels it.
              */
             self: string;
         };
@@ -2672,18 +2775,6 @@ export interface components {
              * @description How many there are in all.
              */
             total: number;
-        };
-        /**
-         * JobMove
-         * @description Where to move a queued job.
-         * @example {}
-         */
-        JobMove: {
-            /**
-             * Before
-             * @description The queued job that it comes before; null for the end of the queue.
-             */
-            before: string | null;
         };
         /**
          * JobProgress
@@ -2725,15 +2816,11 @@ export interface components {
          *         "events": "/api/v1/jobs/0123456789abcdef/events",
          *         "self": "/api/v1/jobs/0123456789abcdef"
          *       },
-         *       "name": "T96tt Qc 2s, SPR 3, pot 100",
          *       "progress": 0.62,
          *       "seconds": 3.1,
          *       "state": "running",
-         *       "status": "Running, 0.81 %",
          *       "summary": "Solving.",
-         *       "tags": [
-         *         "single raised"
-         *       ]
+         *       "title": "Td9d6hQc2s, pot 100, stack 300"
          *     }
          */
         JobProgress: {
@@ -2785,23 +2872,13 @@ export interface components {
             /** @description URLs of the job and its result. */
             links: components["schemas"]["JobLinks"];
             /**
-             * Name
-             * @description Made from its request, or given by a client; PATCH changes it.
-             */
-            name: string;
-            /**
              * Outcome
              * @description How a job that is done ended: `complete`, `limited` by a limit of its request before it was complete, or `stopped` by a client.
              */
             outcome: ("complete" | "limited" | "stopped") | null;
             /**
-             * Place
-             * @description The place of a queued job in the queue, from 1; null for others, and in events.
-             */
-            place: number | null;
-            /**
              * Progress
-             * @description The share of the work done, an estimate; below 1 for a job that was stopped.
+             * @description The share of the work done, an estimate.
              */
             progress: number;
             /**
@@ -2816,55 +2893,15 @@ export interface components {
              */
             state: "queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted";
             /**
-             * Status
-             * @description Its state in a few words: `Stopped at 6.2 %`.
-             */
-            status: string;
-            /**
              * Summary
              * @description A sentence about its state.
              */
             summary: string;
             /**
-             * Tags
-             * @description Those of its result, too.
+             * Title
+             * @description A short text about its request.
              */
-            tags: string[];
-        };
-        /**
-         * JobsAnswer
-         * @description The jobs of several requests, in their order.
-         */
-        JobsAnswer: {
-            /** Jobs */
-            jobs: components["schemas"]["JobProgress"][];
-        };
-        /**
-         * LabelChanges
-         * @description New labels of a job and its solution, which share them; those left out stay as they are.
-         * @example {
-         *       "name": "BB v BTN, K72r",
-         *       "tags": [
-         *         "3-bet pot"
-         *       ]
-         *     }
-         */
-        LabelChanges: {
-            /**
-             * Name
-             * @description The name.
-             */
-            name?: string | null;
-            /**
-             * Notes
-             * @description Text of any kind; empty for none.
-             */
-            notes?: string | null;
-            /**
-             * Tags
-             * @description All tags; they replace the old ones.
-             */
-            tags?: string[] | null;
+            title: string;
         };
         /**
          * LockFields
@@ -2936,67 +2973,14 @@ export interface components {
             };
         };
         /**
-         * ManySolvesRequest
-         * @description Spots that differ in their boards, to be solved one after the other.
-         * @example {
-         *       "boards": [
-         *         "Td9d6hQc2s",
-         *         "Td9d6hQc2c"
-         *       ],
-         *       "spot": {
-         *         "ip": "99+,AQs",
-         *         "oop": "QQ+,T9s,AKs",
-         *         "pot": 100,
-         *         "river_ip_bet": "50%, a",
-         *         "river_ip_raise": "60%",
-         *         "river_oop_bet": "50%, a",
-         *         "river_oop_raise": "60%",
-         *         "stack": 300
-         *       },
-         *       "tags": [
-         *         "single raised"
-         *       ]
-         *     }
+         * MadeHand
+         * @description What a hand makes of a board; the value is its key.
+         *
+         *     >>> MadeHand("top_pair_top_kicker").label, MadeHand.SET.label
+         *     ('Top pair, top kicker', 'Set')
+         * @enum {string}
          */
-        ManySolvesRequest: {
-            /**
-             * Boards
-             * @description Different boards of three to five cards.
-             */
-            boards: string[];
-            /**
-             * Max Iterations
-             * @description The limit of iterations.
-             * @default 1000
-             */
-            max_iterations?: number;
-            /**
-             * Precision
-             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
-             * @default auto
-             * @enum {string}
-             */
-            precision?: "auto" | "f32" | "f16";
-            spot: components["schemas"]["SpotWithoutBoard"];
-            /**
-             * Tags
-             * @description Tags of all jobs and their solutions.
-             * @default []
-             */
-            tags?: string[];
-            /**
-             * Target
-             * @description The exploitability at which the solve ends, as a share of the pot.
-             * @default 0.005
-             */
-            target?: number;
-            /**
-             * Threads
-             * @description 0: one for each processor.
-             * @default 0
-             */
-            threads?: number;
-        };
+        MadeHand: "straight_flush" | "quads" | "full_house" | "flush" | "straight" | "set" | "trips" | "two_pair" | "overpair" | "top_pair_top_kicker" | "top_pair_good_kicker" | "top_pair_weak_kicker" | "pocket_pair_below_top" | "second_pair" | "low_pair" | "underpair" | "ace_high" | "king_high" | "air" | "plays_board";
         /**
          * NextAnswer
          * @description The state after a hand, and the settlement of that hand.
@@ -3164,6 +3148,94 @@ export interface components {
             stacks: components["schemas"]["PlayerNumbers"];
             /** To Call */
             to_call: number;
+        };
+        /**
+         * NodeCategoriesAnswer
+         * @description Both players' hand categories at a node, and the categories of each combo.
+         */
+        NodeCategoriesAnswer: {
+            /** Actions */
+            actions: string[];
+            /** Board */
+            board: string;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            categories: components["schemas"]["PlayerNodeCategories"];
+            /**
+             * Hands
+             * @description By combo that either player may hold: the keys of what it makes, then of what it draws to.
+             */
+            hands: {
+                [key: string]: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            };
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+        };
+        /**
+         * NodeCategory
+         * @description One category of a player's hands at a node.
+         *
+         *     Means are over all deals that reach the node with such a hand; null where there are none.
+         */
+        NodeCategory: {
+            /**
+             * Category
+             * @description The key.
+             */
+            category: components["schemas"]["MadeHand"] | components["schemas"]["Draw"];
+            /**
+             * Combos
+             * @description How many of its combos get here, by weight.
+             */
+            combos: number;
+            /** Equity */
+            equity: number | null;
+            /**
+             * Ev
+             * @description Chips it wins of the pot as it stands here.
+             */
+            ev: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "draw";
+            /**
+             * Label
+             * @description The category in the words of players.
+             */
+            label: string;
+            /**
+             * Likelihood
+             * @description The probability of the category among all deals that reach the node.
+             */
+            likelihood: number | null;
+            /**
+             * Share
+             * @description The part of the range as it arrives. Those of made hands sum to 1; a hand may have several draws or none.
+             */
+            share: number | null;
+            /**
+             * Strategy
+             * @description How often it takes each action; null for the player who does not act.
+             */
+            strategy: (number | null)[] | null;
         };
         /**
          * NodeComparison
@@ -3805,6 +3877,42 @@ export interface components {
             to_call: number;
         };
         /**
+         * PlayerCategories
+         * @description A player's range by categories; every category of the street has an entry.
+         */
+        PlayerCategories: {
+            /**
+             * Combos
+             * @description The weight of the combos that can be held.
+             */
+            combos: number;
+            /**
+             * Draws
+             * @description Draws; none on the river.
+             */
+            draws: components["schemas"]["CategoryEntry"][];
+            /**
+             * Equity
+             * @description Of the whole range; null if not computed.
+             */
+            equity: number | null;
+            /**
+             * Input
+             * @description The player's hand or range as sent.
+             */
+            input: string;
+            /**
+             * Made
+             * @description Made hands, best first.
+             */
+            made: components["schemas"]["CategoryEntry"][];
+            /**
+             * Ordering
+             * @description The ordering behind a percentage such as `15%`.
+             */
+            ordering: string | null;
+        };
+        /**
          * PlayerClasses
          * @description The hand classes of each player.
          */
@@ -3894,6 +4002,16 @@ export interface components {
             ip: components["schemas"]["HandRow"][];
             /** Oop */
             oop: components["schemas"]["HandRow"][];
+        };
+        /**
+         * PlayerNodeCategories
+         * @description The categories of each player; every category of the street has an entry.
+         */
+        PlayerNodeCategories: {
+            /** Ip */
+            ip: components["schemas"]["NodeCategory"][];
+            /** Oop */
+            oop: components["schemas"]["NodeCategory"][];
         };
         /**
          * PlayerNumbers
@@ -4874,18 +4992,8 @@ export interface components {
             locks: components["schemas"]["LockFields"][];
             /** Max Iterations */
             max_iterations?: number | null;
-            /**
-             * Name
-             * @description Null: one made from the spot.
-             */
-            name?: string | null;
             /** Precision */
             precision?: ("auto" | "f32" | "f16") | null;
-            /**
-             * Tags
-             * @description Null: those of that solution.
-             */
-            tags?: string[] | null;
             /** Target */
             target?: number | null;
             /** Threads */
@@ -5368,16 +5476,11 @@ export interface components {
         };
         /**
          * SolveAnswer
-         * @description A solution, with its spot and notes.
+         * @description A solution, with its spot.
          */
         SolveAnswer: {
             /** @description The same in big blinds; null where the big blind is not known. */
             bb: components["schemas"]["SolveBlinds"] | null;
-            /**
-             * Big Blind
-             * @description In chips; null where it is not known.
-             */
-            big_blind: number | null;
             /** Board */
             board: string;
             /**
@@ -5387,14 +5490,10 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either; null where its target is not known.
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
+             * @enum {string}
              */
-            ended_by: ("target" | "max_iterations" | "stopped") | null;
-            /**
-             * Ended Text
-             * @description The same as text: `stopped at 6.2 %, before its target of 0.5 %`.
-             */
-            ended_text: string | null;
+            ended_by: "target" | "max_iterations" | "stopped";
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -5415,15 +5514,8 @@ export interface components {
              * @description What its file takes.
              */
             file_bytes: number;
-            /** Has Notes */
-            has_notes: boolean;
             /** Id */
             id: string;
-            /**
-             * Ip
-             * @description IP's range; a long one is cut off and ends with `…`.
-             */
-            ip: string;
             /** Iterations */
             iterations: number;
             links: components["schemas"]["SolveLinks"];
@@ -5434,26 +5526,14 @@ export interface components {
             locked: number;
             /**
              * Max Iterations
-             * @description The iteration limit of the solve, likewise.
+             * @description The iteration limit of the solve.
              */
-            max_iterations: number | null;
+            max_iterations: number;
             /**
              * Memory Bytes
              * @description What the solve took.
              */
             memory_bytes: number;
-            /**
-             * Name
-             * @description Made from the spot, or given by a client.
-             */
-            name: string;
-            /** Notes */
-            notes: string;
-            /**
-             * Oop
-             * @description OOP's range; a long one is cut off and ends with `…`.
-             */
-            oop: string;
             /** Pot */
             pot: number;
             /**
@@ -5480,11 +5560,6 @@ export interface components {
             spot: {
                 [key: string]: unknown;
             };
-            /**
-             * Spr
-             * @description The stack-to-pot ratio.
-             */
-            spr: number;
             /** Stack */
             stack: number;
             /**
@@ -5497,13 +5572,13 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
-            /** Tags */
-            tags: string[];
             /**
              * Target
-             * @description The target of the solve, as a share of the pot; null where a file that was imported does not have it.
+             * @description The target of the solve, as a share of the pot.
              */
-            target: number | null;
+            target: number;
+            /** Title */
+            title: string;
         };
         /**
          * SolveBlinds
@@ -5538,12 +5613,10 @@ export interface components {
             runouts: string;
             /** Self */
             self: string;
-            /** Spot */
-            spot: string;
         };
         /**
          * SolveList
-         * @description Solutions, by default the newest first.
+         * @description Solutions, the newest first.
          */
         SolveList: {
             /**
@@ -5559,7 +5632,7 @@ export interface components {
         };
         /**
          * SolveRequest
-         * @description A spot to solve, when to end the solve, and what to call it.
+         * @description A spot to solve, and when to end the solve.
          * @example {
          *       "spot": {
          *         "board": "Td9d6hQc2s",
@@ -5572,9 +5645,6 @@ export interface components {
          *         "river_oop_raise": "60%",
          *         "stack": 300
          *       },
-         *       "tags": [
-         *         "single raised"
-         *       ],
          *       "target": 0.005
          *     }
          */
@@ -5586,11 +5656,6 @@ export interface components {
              */
             max_iterations?: number;
             /**
-             * Name
-             * @description Null: one made from the spot.
-             */
-            name?: string | null;
-            /**
              * Precision
              * @description f16 takes half of the memory of f32; auto is f16 for large spots.
              * @default auto
@@ -5598,12 +5663,6 @@ export interface components {
              */
             precision?: "auto" | "f32" | "f16";
             spot: components["schemas"]["SpotFields"];
-            /**
-             * Tags
-             * @description Tags of the job and its solution.
-             * @default []
-             */
-            tags?: string[];
             /**
              * Target
              * @description The exploitability at which the solve ends, as a share of the pot.
@@ -5624,11 +5683,6 @@ export interface components {
         SolveSummary: {
             /** @description The same in big blinds; null where the big blind is not known. */
             bb: components["schemas"]["SolveBlinds"] | null;
-            /**
-             * Big Blind
-             * @description In chips; null where it is not known.
-             */
-            big_blind: number | null;
             /** Board */
             board: string;
             /**
@@ -5638,14 +5692,10 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either; null where its target is not known.
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
+             * @enum {string}
              */
-            ended_by: ("target" | "max_iterations" | "stopped") | null;
-            /**
-             * Ended Text
-             * @description The same as text: `stopped at 6.2 %, before its target of 0.5 %`.
-             */
-            ended_text: string | null;
+            ended_by: "target" | "max_iterations" | "stopped";
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -5666,15 +5716,8 @@ export interface components {
              * @description What its file takes.
              */
             file_bytes: number;
-            /** Has Notes */
-            has_notes: boolean;
             /** Id */
             id: string;
-            /**
-             * Ip
-             * @description IP's range; a long one is cut off and ends with `…`.
-             */
-            ip: string;
             /** Iterations */
             iterations: number;
             links: components["schemas"]["SolveLinks"];
@@ -5685,24 +5728,14 @@ export interface components {
             locked: number;
             /**
              * Max Iterations
-             * @description The iteration limit of the solve, likewise.
+             * @description The iteration limit of the solve.
              */
-            max_iterations: number | null;
+            max_iterations: number;
             /**
              * Memory Bytes
              * @description What the solve took.
              */
             memory_bytes: number;
-            /**
-             * Name
-             * @description Made from the spot, or given by a client.
-             */
-            name: string;
-            /**
-             * Oop
-             * @description OOP's range; a long one is cut off and ends with `…`.
-             */
-            oop: string;
             /** Pot */
             pot: number;
             /**
@@ -5722,11 +5755,6 @@ export interface components {
             root_actions: components["schemas"]["ActionShare"][];
             /** Seconds */
             seconds: number;
-            /**
-             * Spr
-             * @description The stack-to-pot ratio.
-             */
-            spr: number;
             /** Stack */
             stack: number;
             /**
@@ -5739,13 +5767,13 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
-            /** Tags */
-            tags: string[];
             /**
              * Target
-             * @description The target of the solve, as a share of the pot; null where a file that was imported does not have it.
+             * @description The target of the solve, as a share of the pot.
              */
-            target: number | null;
+            target: number;
+            /** Title */
+            title: string;
         };
         /**
          * Source
@@ -5753,25 +5781,6 @@ export interface components {
          * @enum {string}
          */
         Source: "record" | "rules";
-        /**
-         * SpotAnswer
-         * @description A spot that begins at a node of a solution.
-         */
-        SpotAnswer: {
-            /**
-             * Name
-             * @description Made from the spot.
-             * @example T96tt Qc 2s, SPR 1, pot 200
-             */
-            name: string;
-            /**
-             * Spot
-             * @description The spot as SpotFields has it, ready to be solved.
-             */
-            spot: {
-                [key: string]: unknown;
-            };
-        };
         /**
          * SpotFields
          * @description A postflop situation: two players, out of position (OOP) and in position (IP).
@@ -5817,123 +5826,6 @@ export interface components {
              * @description For the reader; it changes nothing.
              */
             description?: string | null;
-            /** Flop Ip Bet */
-            flop_ip_bet?: string | null;
-            /** Flop Ip Raise */
-            flop_ip_raise?: string | null;
-            /** Flop Oop Bet */
-            flop_oop_bet?: string | null;
-            /** Flop Oop Raise */
-            flop_oop_raise?: string | null;
-            /**
-             * Force Allin
-             * @description Bet all-in where a call leaves less than this share of the pot. As a fraction: 0.05 is 5 %.
-             * @default 0.15
-             */
-            force_allin?: number;
-            /**
-             * Ip
-             * @description The range of the player in position, who acts last. As text: `QQ+,AKs:0.5`, `15%`, `random`.
-             */
-            ip: string;
-            /**
-             * Locks
-             * @description What some hands do at a decision, while the rest is solved.
-             * @default []
-             */
-            locks?: components["schemas"]["LockFields"][];
-            /**
-             * Max Raises
-             * @description Raises after a bet, on each street. Null: no limit.
-             */
-            max_raises?: number | null;
-            /**
-             * Merging
-             * @description Drop sizes that are this close to a larger one. As a fraction: 0.05 is 5 %.
-             * @default 0.1
-             */
-            merging?: number;
-            /**
-             * Oop
-             * @description The range of the player out of position, who acts first. As text: `QQ+,AKs:0.5`, `15%`, `random`.
-             */
-            oop: string;
-            /**
-             * Pot
-             * @description The pot at the start: 100 or 5.5.
-             */
-            pot: number;
-            /**
-             * Rake Cap
-             * @description The most that the house takes, in chips. Null: no cap.
-             * @default 0
-             */
-            rake_cap?: number | null;
-            /**
-             * Rake Rate
-             * @description The share of the pot that the house takes. As a fraction: 0.05 is 5 %.
-             * @default 0
-             */
-            rake_rate?: number;
-            /**
-             * Removed Lines
-             * @description Remove the last action of a line: x b120.
-             * @default []
-             */
-            removed_lines?: string[];
-            /** River Donk */
-            river_donk?: string | null;
-            /** River Ip Bet */
-            river_ip_bet?: string | null;
-            /** River Ip Raise */
-            river_ip_raise?: string | null;
-            /** River Oop Bet */
-            river_oop_bet?: string | null;
-            /** River Oop Raise */
-            river_oop_raise?: string | null;
-            /**
-             * Stack
-             * @description What each player has behind.
-             */
-            stack: number;
-            /** Turn Donk */
-            turn_donk?: string | null;
-            /** Turn Ip Bet */
-            turn_ip_bet?: string | null;
-            /** Turn Ip Raise */
-            turn_ip_raise?: string | null;
-            /** Turn Oop Bet */
-            turn_oop_bet?: string | null;
-            /** Turn Oop Raise */
-            turn_oop_raise?: string | null;
-            /**
-             * Unit
-             * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
-             */
-            unit?: number | null;
-        };
-        /**
-         * SpotWithoutBoard
-         * @description What several spots share that differ in their boards: all members of a spot but the board.
-         */
-        SpotWithoutBoard: {
-            /**
-             * Add Allin
-             * @description Add an all-in of at most this share of the pot. As a fraction: 0.05 is 5 %.
-             * @default 1.5
-             */
-            add_allin?: number;
-            /**
-             * Added Lines
-             * @description Add the last action of a line: x b120 r500.
-             * @default []
-             */
-            added_lines?: string[];
-            /**
-             * Big Blind
-             * @description Show amounts in big blinds as well. Null: unknown.
-             */
-            big_blind?: number | null;
             /** Flop Ip Bet */
             flop_ip_bet?: string | null;
             /** Flop Ip Raise */
@@ -6316,24 +6208,6 @@ export interface components {
             total: number;
         };
         /**
-         * TagCount
-         * @description A tag, and how many solutions have it.
-         */
-        TagCount: {
-            /** Solves */
-            solves: number;
-            /** Tag */
-            tag: string;
-        };
-        /**
-         * TagList
-         * @description The tags of all solutions, in alphabetical order.
-         */
-        TagList: {
-            /** Tags */
-            tags: components["schemas"]["TagCount"][];
-        };
-        /**
          * TreeBetRow
          * @description A bet or raise after rounding, merging and the minimum raise.
          */
@@ -6638,6 +6512,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublishedOutsError"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    split_into_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -7222,57 +7138,6 @@ export interface operations {
     };
     cancel_job: {
         parameters: {
-            query?: {
-                /** @description Delete the result of a job that has ended as well. */
-                with_result?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description The id of a job. */
-                job_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JobProgress"];
-                };
-            };
-            /** @description The job had ended and is not listed any more. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    label_job: {
-        parameters: {
             query?: never;
             header?: never;
             path: {
@@ -7281,11 +7146,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LabelChanges"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -7346,51 +7207,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    move_job: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of a job. */
-                job_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JobMove"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JobProgress"];
-                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {
@@ -8082,14 +7898,6 @@ export interface operations {
     list_solves: {
         parameters: {
             query?: {
-                /** @description Only solutions with all of these words in name, tags, notes or board. */
-                q?: string;
-                /** @description Only solutions with this tag. */
-                tag?: string | null;
-                /** @description What to sort by; the newest, the first in the alphabet, the lowest exploitability or the largest file comes first. */
-                sort?: "created" | "name" | "exploitability" | "size";
-                /** @description Ascending or descending, if not as `sort` says. */
-                order?: ("asc" | "desc") | null;
                 /** @description Only boards with all of these cards. */
                 board?: string;
                 /** @description Only spots of this street. */
@@ -8102,7 +7910,7 @@ export interface operations {
                 resolved_from?: string | null;
                 /** @description The maximum number to return. */
                 limit?: number;
-                /** @description The number of first ones to skip. */
+                /** @description The number of newest ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -8226,143 +8034,6 @@ export interface operations {
             };
         };
     };
-    import_solve: {
-        parameters: {
-            query?: {
-                /** @description Its name; without one, made from the spot. */
-                name?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A file that `Solution.save`, `runout solve` or an export has written. */
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description The file is in the index already. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SolveAnswer"];
-                };
-            };
-            /** @description The solution, now in the index. */
-            201: {
-                headers: {
-                    /** @description Its URL. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SolveAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    start_many_solves: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ManySolvesRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JobsAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_tags: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TagList"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     get_solve: {
         parameters: {
             query?: never;
@@ -8443,9 +8114,14 @@ export interface operations {
             };
         };
     };
-    label_solve: {
+    get_node_categories: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description The cards that are dealt where the line needs them: `2s`. */
+                cards?: string;
+            };
             header?: never;
             path: {
                 /** @description The id of a solution. */
@@ -8453,11 +8129,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LabelChanges"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -8465,7 +8137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SolveAnswer"];
+                    "application/json": components["schemas"]["NodeCategoriesAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -8703,52 +8375,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunoutAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_spot: {
-        parameters: {
-            query?: {
-                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
-                line?: string;
-                /** @description The cards that are dealt where the line needs them: `2s`. */
-                cards?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of a solution. */
-                solve_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SpotAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
