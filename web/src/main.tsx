@@ -1,6 +1,6 @@
 // Entry point: theme, query client, router.
 import "@mantine/core/styles.css";
-import "./app/palette.css";
+import "./app/theme.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

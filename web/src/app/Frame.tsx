@@ -1,18 +1,19 @@
 // The layout of every screen: the top bar with the screen below it.
 import { Group } from "@mantine/core";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import classes from "./Frame.module.css";
 import { Help } from "./Help";
 import { JobTray } from "./JobTray";
+import { NavLink } from "./NavLink";
 import { ThemeChoice } from "./ThemeChoice";
 
 const SCREENS = [
   { to: "/equity", name: "Equity" },
+  { to: "/ranges", name: "Ranges" },
   { to: "/flops", name: "Flops" },
-  { to: "/pots", name: "Pots" },
   { to: "/solve", name: "Solve" },
   { to: "/solutions", name: "Solutions" },
-  { to: "/ranges", name: "Ranges" },
+  { to: "/pots", name: "Pots" },
 ] as const;
 
 export function Frame() {
@@ -22,19 +23,20 @@ export function Frame() {
         Skip to content
       </a>
       <header className={classes["bar"]}>
-        <Link to="/equity" className={classes["brand"]} aria-label="runout, home">
+        <NavLink
+          to="/equity"
+          className={classes["brand"]}
+          label="runout, home"
+          marksCurrent={false}
+        >
+          <span className={classes["mark"]} aria-hidden="true" />
           runout
-        </Link>
+        </NavLink>
         <nav className={classes["nav"]} aria-label="Screens">
           {SCREENS.map(({ to, name }) => (
-            <Link
-              key={to}
-              to={to}
-              className={classes["link"]}
-              activeOptions={{ includeSearch: false }}
-            >
+            <NavLink key={to} to={to} className={classes["link"]}>
               {name}
-            </Link>
+            </NavLink>
           ))}
         </nav>
         <Group gap="xs" wrap="nowrap" className={classes["tools"] ?? ""}>

@@ -70,3 +70,9 @@ export const SystemIcon = () => (
     <path d="M4 5h16v11H4zM9 20h6M12 16v4" />
   </Icon>
 );
+export const InfoIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v5M12 8h.01" />
+  </Icon>
+);

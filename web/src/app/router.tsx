@@ -16,6 +16,7 @@ import { readRangesUrlState } from "../ranges/url_state";
 import { readSolutionsUrlState, readSolutionUrlState } from "../solutions/url_state";
 import { readSolveUrlState } from "../solve/url_state";
 import { Frame } from "./Frame";
+import { NotFound } from "./NotFound";
 import { Failure, Loading } from "./states";
 import { parseSearch, stringifySearch } from "./url/search_params";
 
@@ -34,7 +35,7 @@ function screen(load: () => Promise<{ default: () => ReactNode }>) {
 
 const root = createRootRoute({
   component: Frame,
-  notFoundComponent: () => <Failure error={new Error("This page does not exist.")} />,
+  notFoundComponent: NotFound,
   errorComponent: ({ error }) => <Failure error={error} retry={() => void router.invalidate()} />,
 });
 

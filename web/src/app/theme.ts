@@ -1,53 +1,96 @@
-// The Mantine theme; contrast ratios meet WCAG AA.
+// The Mantine theme; sizes and hues are those of theme.css.
 import {
   Anchor,
+  Button,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  Tooltip,
 } from "@mantine/core";
 
 const slate: MantineColorsTuple = [
-  "#e2e8f0",
-  "#cbd5e1",
-  "#a3b1c6",
-  "#8a99b0",
-  "#475569",
-  "#334155",
-  "#1e293b",
-  "#0f172a",
+  "#e7eef8",
+  "#c9d4e3",
+  "#9aabc2",
+  "#8293ac",
+  "#3a4b68",
+  "#2a3a55",
+  "#18243a",
+  "#121c2e",
   "#0b1220",
-  "#020617",
+  "#060b14",
+];
+
+/** The accent; the filled shade carries white text. */
+const accent: MantineColorsTuple = [
+  "#e4f6f3",
+  "#d9f0ec",
+  "#a9ded6",
+  "#74cabf",
+  "#35d0bd",
+  "#22b3a2",
+  "#139283",
+  "#0c8277",
+  "#0b7a6f",
+  "#07564e",
 ];
 
 export const theme = createTheme({
-  primaryColor: "indigo",
-  primaryShade: { light: 8, dark: 7 },
-  colors: { dark: slate },
+  primaryColor: "accent",
+  primaryShade: 8,
+  colors: { dark: slate, accent },
   defaultRadius: "md",
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  // Links are underlined so that colour is not the only cue.
-  components: { Anchor: Anchor.extend({ defaultProps: { underline: "always" } }) },
-  headings: { sizes: { h1: { fontSize: "1.4rem" }, h2: { fontSize: "1.1rem" } } },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontSizes: {
+    xs: "var(--s1)",
+    sm: "var(--s2)",
+    md: "var(--s2)",
+    lg: "var(--s3)",
+    xl: "var(--s4)",
+  },
+  headings: {
+    fontWeight: "650",
+    sizes: {
+      h1: { fontSize: "var(--s3)" },
+      h2: { fontSize: "var(--s2)" },
+      h3: { fontSize: "var(--s2)" },
+    },
+  },
+  components: {
+    // Links are underlined so that colour is not the only cue.
+    Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
+    Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { events: { hover: true, focus: true, touch: true } },
+    }),
+  },
 });
 
 export const colours: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    "--mantine-color-body": "#f9fafb",
-    "--mantine-color-dimmed": "#4b5563",
-    "--mantine-color-error": "#b91c1c",
-    "--mantine-color-placeholder": "#6b7280",
+    "--mantine-color-body": "var(--bg)",
+    "--mantine-color-text": "var(--ink)",
+    "--mantine-color-default-border": "var(--line)",
+    "--mantine-color-dimmed": "var(--muted)",
+    "--mantine-color-error": "var(--bad)",
+    "--mantine-color-placeholder": "#66758a",
+    "--mantine-color-anchor": "var(--accent)",
   },
   dark: {
-    "--mantine-color-disabled": "#334155",
-    "--mantine-color-disabled-color": "#94a3b8",
-    "--mantine-color-disabled-border": "#475569",
-    "--mantine-color-dimmed": "#a3b1c6",
-    "--mantine-color-error": "#fca5a5",
-    "--mantine-color-placeholder": "#8a99b0",
-    "--mantine-color-anchor": "#a5b4fc",
+    "--mantine-color-body": "var(--bg)",
+    "--mantine-color-text": "var(--ink)",
+    "--mantine-color-default": "var(--raised)",
+    "--mantine-color-default-border": "var(--line)",
+    "--mantine-color-disabled": "#2a3a55",
+    "--mantine-color-disabled-color": "#9aabc2",
+    "--mantine-color-disabled-border": "#3a4b68",
+    "--mantine-color-dimmed": "var(--muted)",
+    "--mantine-color-error": "var(--bad)",
+    "--mantine-color-placeholder": "#8fa0b8",
+    "--mantine-color-anchor": "var(--accent)",
   },
 });

@@ -1,63 +1,99 @@
-// A card field with an optional picker that edits the text.
-import { Stack, TextInput } from "@mantine/core";
+// A board: card slots, a text field and a deck, which edit the same text.
+import { Group, Stack, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { ErrorText } from "../app/forms/ErrorText";
 import { useFieldDraft } from "../app/forms/useFieldDraft";
+import classes from "./BoardInput.module.css";
+import { BoardSlots } from "./BoardSlots";
 import { CardPicker } from "./CardPicker";
 import { cardsIn, withCard } from "./card";
 
 interface Props {
   label: string;
   value: string;
-  onChange: (text: string) => void;
+  /** Called with the text; a picked card is a step of its own, a typed letter is not. */
+  onChange: (text: string, how: "typed" | "picked") => void;
   max?: number;
   unavailable?: Readonly<Record<string, string>>;
   /** The error of these cards, if the service rejected them. */
   error?: unknown;
   testId?: string;
+  /** Whether there is a deck; on a narrow screen a slot opens it. */
   picker?: boolean;
   placeholder?: string;
   description?: string;
+  /** Buttons beside the slots. */
+  children?: ReactNode;
 }
+
+const FLOP = 3;
+const BOARD = 5;
 
 export function BoardInput({
   label,
   value,
   onChange,
-  max = 5,
+  max = BOARD,
   unavailable = {},
   error,
   testId = "board-input",
   picker = false,
   placeholder = "7h5h2c",
   description,
+  children,
 }: Props) {
-  const { draft, setDraft, send } = useFieldDraft(value, onChange);
-  function take(text: string) {
+  const { draft, setDraft, send } = useFieldDraft(value, (text) => onChange(text, "typed"));
+  const cards = cardsIn(draft);
+  const [isOpen, setOpen] = useState(cards.length < FLOP);
+  function pick(card: string) {
+    const text = withCard(draft, card);
     setDraft(text);
-    send(text);
+    onChange(text, "picked");
   }
+  const field = (
+    <TextInput
+      label={label}
+      description={description}
+      value={draft}
+      onChange={(event) => {
+        setDraft(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+      placeholder={placeholder}
+      error={Boolean(error)}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      data-testid={testId}
+    />
+  );
   return (
-    <Stack gap={6}>
-      <TextInput
-        label={label}
-        description={description}
-        value={draft}
-        onChange={(event) => take(event.currentTarget.value)}
-        placeholder={placeholder}
-        error={Boolean(error)}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        data-testid={testId}
-      />
+    <Stack gap={8}>
+      {max <= BOARD && picker ? (
+        <Group gap="sm" align="end" wrap="wrap">
+          <BoardSlots
+            label={label}
+            cards={cards}
+            max={max}
+            isOpen={isOpen}
+            onPick={() => setOpen((previous) => !previous)}
+          />
+          <div className={classes["text"]}>{field}</div>
+          {children}
+        </Group>
+      ) : (
+        field
+      )}
       {picker && (
-        <CardPicker
-          label={`${label}: pick cards`}
-          chosen={cardsIn(draft)}
-          unavailable={unavailable}
-          max={max}
-          onToggle={(card) => take(withCard(draft, card))}
-        />
+        <div className={classes["deck"]} data-closed={(max <= BOARD && !isOpen) || undefined}>
+          <CardPicker
+            label={`${label}: pick cards`}
+            chosen={cards}
+            unavailable={unavailable}
+            max={max}
+            onToggle={pick}
+          />
+        </div>
       )}
       {/* Below the picker, so that the picker does not move when an error appears. */}
       {error ? (

@@ -1,8 +1,10 @@
 // The equity screen: players, board and options, and the breakdown tabs.
+
 import { Button, Group, Title } from "@mantine/core";
 import { useDeferredValue, useMemo } from "react";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
+import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
 import classes from "./EquityScreen.module.css";
 import { isFieldError } from "./field_errors";
@@ -15,6 +17,7 @@ import { useEquity, useLastAnswered } from "./useEquity";
 import { type StudyState, useStudy } from "./useStudy";
 
 export default function EquityScreen() {
+  useTitle("Equity");
   const study = useStudy();
   const { debounced, change } = study;
   const { data, error, isFetching, isPlaceholderData, refetch } = useEquity(debounced);

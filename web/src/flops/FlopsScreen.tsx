@@ -1,4 +1,5 @@
 // The flops screen: the 1,755 flops by traits, and the equity of two ranges on them.
+
 import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -7,6 +8,7 @@ import { count, counted } from "../app/format/number";
 import { errorAt } from "../app/forms/error_location";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
+import { useTitle } from "../app/title";
 import { type Codec, useUrlDraft } from "../app/url/useUrlDraft";
 import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
@@ -38,6 +40,7 @@ const EXAMPLE: FlopsUrlState = {
 };
 
 export default function FlopsScreen() {
+  useTitle("Flops");
   const go = route.useNavigate();
   const { draft, debounced, isPending, edit, commit } = useUrlDraft<FlopsUrlState>({
     ...CODEC,

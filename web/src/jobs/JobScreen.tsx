@@ -1,8 +1,10 @@
 // The job screen: progress, figures, curve, controls and result.
+
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { JobProgress } from "../api/job_events";
 import { Failure, Loading } from "../app/states";
+import { useTitle } from "../app/title";
 import { JobControls } from "./JobControls";
 import { JobCurve } from "./JobCurve";
 import { JobFigures } from "./JobFigures";
@@ -15,6 +17,7 @@ import { useJob } from "./useJob";
 const route = getRouteApi("/jobs/$id");
 
 export default function JobScreen() {
+  useTitle("Job");
   const { id } = route.useParams();
   return <JobView key={id} id={id} />;
 }
@@ -24,7 +27,7 @@ function JobView({ id }: { id: string }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Title order={1}>{job ? <JobTitle title={job.title} /> : "Job"}</Title>
+        <Title order={1}>{job ? <JobTitle title={job.name} /> : "Job"}</Title>
         <Anchor component={Link} to="/jobs" size="sm">
           All jobs
         </Anchor>

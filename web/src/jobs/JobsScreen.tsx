@@ -1,4 +1,5 @@
 // The jobs screen: all jobs, newest first.
+
 import { Badge, Group, Pagination, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,6 +7,7 @@ import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { counted } from "../app/format/number";
 import { Failure, Loading } from "../app/states";
+import { useTitle } from "../app/title";
 import { mainFigureText } from "./figures";
 import classes from "./Jobs.module.css";
 import { progressText, stateOf } from "./labels";
@@ -17,6 +19,7 @@ const BUSY_MS = 1000;
 const QUIET_MS = 15_000;
 
 export default function JobsScreen() {
+  useTitle("Jobs");
   const { urlState, navigateTo } = useJobsUrlState();
   const shown = urlState.state ?? "all";
   const page = pageIn(urlState.page);
@@ -113,13 +116,13 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
 }
 
 function JobRow({ job }: { job: JobProgress }) {
-  const { id, title, created, links } = job;
+  const { id, name, created, links } = job;
   const { label, colour } = stateOf(job);
   return (
     <tr data-testid={`job-${id}`}>
       <td>
         <Link to="/jobs/$id" params={{ id }}>
-          {title}
+          {name}
         </Link>
       </td>
       <td data-label="State">
@@ -134,7 +137,7 @@ function JobRow({ job }: { job: JobProgress }) {
       </td>
       <td data-label="Result">
         {links.page ? (
-          <Link to={links.page} aria-label={`Result of ${title}`}>
+          <Link to={links.page} aria-label={`Result of ${name}`}>
             Open
           </Link>
         ) : (

@@ -1,10 +1,12 @@
 // The pots screen: contributions, pots, payouts, and the check of a claim.
+
 import { Button, Group, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { Share } from "../app/Share";
 import { Empty } from "../app/states";
+import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
 import { jsonCodec, useUrlDraft } from "../app/url/useUrlDraft";
 import { errorsOf } from "./field_errors";
@@ -29,6 +31,7 @@ const EXAMPLE: Table = tableOf({
 });
 
 export default function PotsScreen() {
+  useTitle("Pots");
   const go = route.useNavigate();
   const { draft, debounced, isPending, edit, commit } = useUrlDraft<PotsUrlState>({
     ...jsonCodec,

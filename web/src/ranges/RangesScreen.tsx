@@ -1,9 +1,11 @@
 // The ranges screen: saved ranges, the range editor, import and export.
+
 import { Button, Group, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Share } from "../app/Share";
 import { Empty, Failure, Loading } from "../app/states";
+import { useTitle } from "../app/title";
 import { RangeEditor } from "./editor/RangeEditor";
 import { ExportPane } from "./import_export/ExportPane";
 import { ImportPane } from "./import_export/ImportPane";
@@ -17,6 +19,7 @@ import { type EditedRange, useEditedRange } from "./useEditedRange";
 const EXAMPLE = "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,54s,A8o+,A5o:0.5,KTo+,QTo+,JTo:0.5";
 
 export default function RangesScreen() {
+  useTitle("Ranges");
   const edited = useEditedRange();
   const saved = useQuery(savedRanges);
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -1,9 +1,11 @@
 // The solution screen; loads the solution and the current node.
+
 import { Anchor, Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Failure, Loading } from "../app/states";
+import { useTitle } from "../app/title";
 import { Browser } from "./Browser";
 import { evUnitOf, scaleHands } from "./ev_unit";
 import { ROOT, samePosition } from "./node_path";
@@ -11,6 +13,7 @@ import { nodeQuery, type Solution, solutionQuery } from "./queries";
 import { useView, type View } from "./view";
 
 export default function SolutionScreen() {
+  useTitle("Solution");
   const view = useView();
   const { data, error, refetch } = useQuery(solutionQuery(view.id));
   if (error) {

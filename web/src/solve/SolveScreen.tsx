@@ -1,10 +1,12 @@
 // The solve screen: ranges, spot, tree, estimate and Start.
+
 import { Group, Stack, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { answerOf, api } from "../api/client";
 import { Share } from "../app/Share";
+import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
 import { EstimateBar } from "./estimate/EstimateBar";
 import { EstimatePanel } from "./estimate/EstimatePanel";
@@ -21,6 +23,7 @@ import { useSolveForm } from "./useSolveForm";
 import { validate } from "./validation";
 
 export default function SolveScreen() {
+  useTitle("Solve");
   const { form, setForm, changes, writeUrl } = useSolveForm();
   const estimate = useEstimate(form);
   const start = useStart();

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # For work on the page: serve files that were built elsewhere.
 FOLDER: Final = Path(os.environ.get("RUNOUT_PAGE") or Path(__file__).parents[1] / "web")
@@ -74,6 +74,15 @@ class Page:
             return self._docs
         return self._index if _is_document(path) else self._files.get(path)
 
+    def not_found(self) -> Response | None:
+        """Return the page as the response to an unknown path, which it says; None if not built."""
+        if self._index is None:
+            return None
+        headers = {"cache-control": "no-store", "vary": "Accept"}
+        return Response(
+            self._index.content, status_code=404, headers=headers, media_type=self._index.media_type
+        )
+
     def answer(self, scope: Scope) -> Response:
         """Return the response for a path; without a built page a 404 that says how to build it."""
         file = self._find(scope["path"])
@@ -106,7 +115,32 @@ class PageMiddleware:
             scope["runout.route"] = _ROUTE
             await self.page.answer(scope)(scope, receive, send)
             return
+        if scope["type"] == "http" and _is_browsing(scope):
+            send = self._with_page_where_not_found(scope, receive, send)
         await self.app(scope, receive, send)
+
+    def _with_page_where_not_found(self, scope: Scope, receive: Receive, send: Send) -> Send:
+        """Return a send that puts the page in the place of a 404."""
+        replaced = False
+
+        async def send_or_replace(message: Message) -> None:
+            nonlocal replaced
+            if message["type"] == "http.response.start" and message["status"] == 404:
+                page = self.page.not_found()
+                if page is not None:
+                    replaced = True
+                    await page(scope, receive, send)
+            if not replaced:
+                await send(message)
+
+        return send_or_replace
+
+
+def _is_browsing(scope: Scope) -> bool:
+    """Return whether a request comes from the address bar of a browser, not from a program."""
+    if scope["method"] != "GET" or scope["path"].startswith("/api/"):
+        return False
+    return b"text/html" in dict(scope["headers"]).get(b"accept", b"")
 
 
 def _is_document(path: str) -> bool:

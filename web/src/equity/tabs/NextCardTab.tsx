@@ -1,6 +1,6 @@
 // Next card tab: a player's equity after each next card; a click puts it on the board.
 import { Stack, Table, Text } from "@mantine/core";
-import { heat } from "../../app/charts/heat";
+import { heat, scaleOf } from "../../app/charts/heat";
 import { percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { cardsIn } from "../../cards/card";
@@ -28,6 +28,7 @@ function NextCards({ answered, change, player }: Props) {
   if (!data?.next_card) return <Loading what="Computing each card" />;
   const cards = nextCardsFor(data.next_card, player);
   const equityOf = new Map(cards.map(({ card, equity }) => [card, equity]));
+  const scale = scaleOf(equityOf.values(), data.players[player]?.equity);
   const { best, worst } = bestAndWorst(cards);
   return (
     <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
@@ -38,7 +39,7 @@ function NextCards({ answered, change, player }: Props) {
           const equity = equityOf.get(card);
           if (equity === undefined) return null;
           return {
-            colour: heat(equity),
+            colour: heat(equity, scale),
             text: (100 * equity).toFixed(0),
             note: `${percent(equity)}; click to put it on the board`,
           };

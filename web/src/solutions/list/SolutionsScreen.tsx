@@ -1,4 +1,5 @@
 // The solutions screen: filter, sort, open, compare, delete.
+
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -6,6 +7,7 @@ import { useState } from "react";
 import { answerOf, api } from "../../api/client";
 import { Share } from "../../app/Share";
 import { Empty, Failure, Loading } from "../../app/states";
+import { useTitle } from "../../app/title";
 import { EXAMPLE } from "../../solve/form";
 import { spotOf } from "../../solve/spot";
 import type { Summary } from "../queries";
@@ -19,6 +21,7 @@ import { useListUrlState } from "./useListUrlState";
 const PAGE = 100;
 
 export default function SolutionsScreen() {
+  useTitle("Solutions");
   const [urlState, change] = useListUrlState();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [deleting, setDeleting] = useState<Summary | null>(null);

@@ -54,8 +54,10 @@ test("a player who does not act is shown by reach", () => {
 });
 
 test("numbers have heat map colours", () => {
-  expect(scaleOf([3, null, 1])).toEqual({ low: 1, high: 3 });
-  expect(heat(2, { low: 1, high: 3 })).toContain("50%");
+  expect(scaleOf([3, null, 1])).toEqual({ low: 1, centre: 2, high: 3 });
+  expect(scaleOf([3, 1], 1.5)).toEqual({ low: 1, centre: 1.5, high: 3 });
+  expect(heat(2, { low: 1, centre: 1.5, high: 2.5 })).toContain("--heat-high) 50%");
+  expect(heat(1, { low: 1, centre: 1.5, high: 2.5 })).toContain("--heat-low) 50%");
   expect(cellOf("AKs", paintingOf("equity", actions, [row])).text).toBe("25");
   expect([2.5, 31.44, 314.2, -3].map(compact)).toEqual(["2.50", "31.4", "314", "-3.00"]);
 });

@@ -12,6 +12,7 @@ export interface Painting {
   actions: readonly Action[];
   rows: ReadonlyMap<string, ClassRow>;
   ev: Scale;
+  equity: Scale;
   /** Height of the bar of a class, 0 to 1. */
   height: (row: ClassRow) => number;
 }
@@ -27,13 +28,33 @@ export function paintingOf(
 ): Painting {
   const maxShare = Math.max(0, ...rows.map(({ share }) => share));
   const fullHeight = height === "scaled" ? maxShare || 1 : 1;
+  const reached = rows.filter((row) => row.reached);
   return {
     mode,
     actions,
     rows: new Map(rows.map((row) => [row.hand, row])),
-    ev: scaleOf(rows.filter(({ reached }) => reached).map(({ ev }) => ev)),
+    ev: scaleOf(
+      reached.map(({ ev }) => ev),
+      mean(reached, "ev"),
+    ),
+    equity: scaleOf(
+      reached.map(({ equity }) => equity),
+      mean(reached, "equity"),
+    ),
     height: ({ share }) => (height === "full" ? 1 : Math.min(1, share / fullHeight)),
   };
+}
+
+/** Return the mean over the range as it arrives, the centre of the colours. */
+function mean(rows: readonly ClassRow[], name: "ev" | "equity"): number | null {
+  let [sum, weight] = [0, 0];
+  for (const row of rows) {
+    const value = row[name];
+    if (value === null) continue;
+    sum += row.reach * value;
+    weight += row.reach;
+  }
+  return weight > 0 ? sum / weight : null;
 }
 
 export function cellOf(name: string, painting: Painting): Cell {
@@ -59,7 +80,7 @@ function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
   }
   if (mode === "equity" && row.equity !== null) {
     const text = (100 * row.equity).toFixed(0);
-    return { background: heat(row.equity), text, data: numberData(row) };
+    return { background: heat(row.equity, painting.equity), text, data: numberData(row) };
   }
   if (mode === "strategy" && row.strategy) {
     const shares = row.strategy.map((share) => share.toFixed(4)).join(" ");

@@ -1,18 +1,24 @@
 // Heat map of a range by equity; a click filters the table by hand class.
 
-import { heat } from "../../../app/charts/heat";
+import { heat, scaleOf } from "../../../app/charts/heat";
 import { HandGrid } from "../../../ranges/grid/HandGrid";
 import classes from "./HandsTab.module.css";
 import type { HandRow } from "./hand_rows";
 
 interface Props {
   hands: readonly HandRow[];
+  /** The equity of the range, the centre of the colours. */
+  equity: number | undefined;
   selected: string;
   onPick: (name: string) => void;
 }
 
-export function HandHeat({ hands, selected, onPick }: Props) {
+export function HandHeat({ hands, equity, selected, onPick }: Props) {
   const rowOf = new Map(hands.map((each) => [each.hand, each]));
+  const scale = scaleOf(
+    hands.map((row) => row.equity),
+    equity,
+  );
   return (
     <div className={classes["heat"]}>
       <HandGrid
@@ -32,7 +38,7 @@ export function HandHeat({ hands, selected, onPick }: Props) {
           return {
             label: `${name}, equity ${(100 * row.equity).toFixed(1)} %`,
             text: share,
-            background: heat(row.equity),
+            background: heat(row.equity, scale),
             data: { equity: row.equity.toFixed(4) },
           };
         }}

@@ -31,6 +31,7 @@ export function HandsTab({ answered, player }: Props) {
     <div className={classes["tab"]} data-stale={isPlaceholderData || undefined}>
       <HandHeat
         hands={hands.classes}
+        equity={data.players[player]?.equity}
         selected={filter}
         onPick={(name) => setFilter(name === filter ? "" : name)}
       />
