@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from runout import Board, FlopTables, PokerError, Range, equity, survey
+from runout.analysis.equity.results import EquityResult, ExactPlayer
 from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.combo_survey import ComboSurvey
 from runout.errors import NoPossibleDeal
@@ -22,6 +23,12 @@ def _suits_of(flop: str) -> set[Board]:
         Board.parse("".join(dict(zip("cdhs", suits, strict=True)).get(c, c) for c in flop))
         for suits in permutations("cdhs")
     }
+
+
+def _fraction(result: EquityResult) -> Fraction:
+    player = result.players[0]
+    assert isinstance(player, ExactPlayer)
+    return player.fraction
 
 
 def _by_single_boards(first: str, second: str, flop: str) -> tuple[Fraction, int, list[float]]:
@@ -38,7 +45,7 @@ def _by_single_boards(first: str, second: str, flop: str) -> tuple[Fraction, int
             result = equity(ranges, board=board, hands=True)
         except NoPossibleDeal:
             continue
-        won += result.players[0].fraction * result.deals
+        won += _fraction(result) * result.deals
         dealt += result.deals
         for number, player in enumerate(result.players):
             assert player.hands is not None
@@ -80,8 +87,7 @@ def test_a_flop_is_the_sum_of_its_suits(first: str, second: str, flop: str) -> N
 
 def test_the_mean_of_all_flops_is_the_equity_before_the_flop() -> None:
     for first, second in (("AhKh", "QsQd"), ("AhKh", "QQ")):
-        before = equity([first, second]).players[0].fraction
-        assert survey(first, second).fraction == before
+        assert survey(first, second).fraction == _fraction(equity([first, second]))
 
 
 def test_weights_of_many_decimals_are_rounded() -> None:

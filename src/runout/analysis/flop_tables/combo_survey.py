@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from runout.analysis.flop_tables.survey import Sums
     from runout.analysis.flop_tables.tables import Flop
     from runout.domain.combos import HandClass
     from runout.domain.ranges.range import Range
@@ -100,11 +101,12 @@ class ComboSurvey:
         self._flops = list(all_flops()) if flops is None else distinct_flops(flops)
         if not self._flops:
             raise PokerError("no flops to survey; leave flops out for all 1755")
-        kind = np.int64 if self._whole else np.float64
-        self._dealt = np.zeros(self.total, kind)
-        self._won = np.zeros(self.total, kind)
+        self._dealt, self._won = self._zeros(), self._zeros()
         self._nuts = np.zeros((2, self.total))
         self.done = 0
+
+    def _zeros(self) -> Sums:
+        return np.zeros(self.total, np.int64) if self._whole else np.zeros(self.total)
 
     @property
     def total(self) -> int:
@@ -185,7 +187,8 @@ def _nut_weights(cells: NDArray[np.float64]) -> NDArray[np.float64]:
     threshold = NUT_EQUITY.numerator * UNITS_PER_DEAL * dealt
     # Of whole weights both sides are integers.
     is_nut = NUT_EQUITY.denominator * units >= threshold * (1 - 1e-12)
-    return np.where(is_nut, dealt, 0.0).sum(axis=1)
+    weights: NDArray[np.float64] = np.where(is_nut, dealt, 0.0).sum(axis=1)
+    return weights
 
 
 def _can_be_dealt(weights: NDArray[np.float64]) -> bool:

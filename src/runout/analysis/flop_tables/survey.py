@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.groups import Trait
     from runout.domain.boards import Board
 
+    Sums = NDArray[np.int64] | NDArray[np.float64]
+
 _EXACT_FLOATS: Final = 1 << 53
 _MAX_SHARES: Final = 2 * FLOP_RUNOUTS * 1_271_256  # of all pairs of combos on a flop
 _ROWS_AT_ONCE: Final = 4  # fits a core's cache as doubles
@@ -58,8 +60,8 @@ class Survey(Rows):
 
     flops: tuple[Board, ...]
     weights: NDArray[np.int64]
-    dealt: NDArray[np.int64] | NDArray[np.float64]
-    won: NDArray[np.int64] | NDArray[np.float64]
+    dealt: Sums
+    won: Sums
     computed: NDArray[np.bool_]
     rounded: bool
     nuts: NDArray[np.float64] | None = None

@@ -1,7 +1,7 @@
 """``/flops/survey/stream``: a survey whose flops are sent as they are computed."""
 
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator
 from typing import Final
 
 import anyio.to_thread
@@ -80,7 +80,7 @@ class _StreamedSurvey:
         self._tables = None if self._question.tells_suits_apart else _complete_tables()
         self.lacks_tables = self._tables is None and not self._question.tells_suits_apart
 
-    def records(self) -> Iterator[str]:
+    def records(self) -> Generator[str, None, None]:
         """Yield the lines of the answer."""
         if self._tables is not None and all(f in self._tables for f in self._question.flops):
             known = self._tables.survey(*self._question.ranges, flops=self._question.flops)
