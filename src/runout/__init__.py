@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import count_scores as count_scores
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
+    from runout.analysis.flop_tables.combo_survey import survey as survey
     from runout.analysis.flop_tables.tables import FlopTables as FlopTables
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
@@ -88,6 +89,7 @@ _HOMES = {
     "runout.analysis.equity.many": ("ManyEquities", "equity_many"),
     "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
+    "runout.analysis.flop_tables.combo_survey": ("survey",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),

@@ -18,6 +18,7 @@ from runout.analysis.equity.deals import (
     EXACT_LIMIT,
     ExactCosts,
     deals_up_to,
+    exact_method,
     spot_arrays,
 )
 from runout.analysis.equity.hand_equities import HandEquities
@@ -34,17 +35,7 @@ from runout.analysis.equity.settings import DEFAULT_MAX_DEALS, EquitySettings, M
 from runout.analysis.equity.spots import Cards, EquitySpot, Holding, read_spot
 from runout.domain.combos import COMBO_COUNT
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
-from runout.kernels.equity import (
-    Enumeration,
-    ExactMethod,
-    HeadsUpSweep,
-    MatchupLookup,
-    Tally,
-    boards_per_deal,
-    can_be_swept,
-    count_exactly,
-    units_per_deal,
-)
+from runout.kernels.equity import Tally, boards_per_deal, count_exactly, units_per_deal
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
@@ -54,6 +45,7 @@ if TYPE_CHECKING:
 
     from runout.domain.boards import Board
     from runout.domain.cards import CardSet
+    from runout.kernels.equity import ExactMethod
 
 _COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
 _COST_OF_A_SMALL_QUESTION: Final = 4e6
@@ -219,7 +211,7 @@ class _Calculation:
                 f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
                 f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead"
             )
-        method = self._exact_method()
+        method = exact_method(self._arrays, self._costs, hand_by_hand=self._hands)
         cells = self._cells()
         tally = self._run(method, cells)
         deals = tally.hands_dealt * self._arrays.boards_per_deal
@@ -241,15 +233,6 @@ class _Calculation:
             )
         )
         return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._arrays.whole)
-
-    def _exact_method(self) -> ExactMethod:
-        arrays = self._arrays
-        if not arrays.board and len(self._combos) == 2 and not arrays.dead:
-            return MatchupLookup(arrays)
-        enumerated = self._costs.enumeration < self._costs.two_ranges
-        if enumerated or not can_be_swept(arrays, hand_by_hand=self._hands):
-            return Enumeration(arrays)
-        return HeadsUpSweep(arrays)
 
     def _run(self, method: ExactMethod, cells: NDArray[np.float64] | None) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
