@@ -285,15 +285,22 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancel a job
-         * @description Cancel a job and discard its work, or keep what the note of the control says is kept.
+         * Cancel a job, or delete one that has ended
+         * @description Cancel a queued, running or paused job, or delete one that has ended from the list.
          *
-         *     A job that is done is refused.
+         *     Cancelling discards the work, or keeps what the note of the control says is kept. The result of
+         *     a job that is deleted stays, unless `with_result` is true.
          */
         delete: operations["cancel_job"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a job
+         * @description Change name, tags and notes of a job; its result has the same ones.
+         *
+         *     Equal requests still share the job, whatever its name.
+         */
+        patch: operations["label_job"];
         trace?: never;
     };
     "/api/v1/jobs/{job_id}/events": {
@@ -313,6 +320,26 @@ export interface paths {
         get: operations["follow_job"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{job_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a job in the queue
+         * @description Move a queued job before another one, or to the end; jobs run in the order of the queue.
+         */
+        post: operations["move_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -480,9 +507,51 @@ export interface paths {
         put?: never;
         /**
          * Save a range
-         * @description Save a range under a name that its folder does not have yet.
+         * @description Save a range, or a chart, under a name that its folder does not have yet.
          */
         post: operations["save_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Parse a chart of several actions
+         * @description Parse several actions with a range each, as in `raise: QQ+; call: JJ-99`.
+         *
+         *     A combo that the actions take more often than always is refused.
+         */
+        post: operations["parse_chart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/combine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Combine and compare two ranges
+         * @description Combine two ranges, and return what both hold and what only one of them holds.
+         */
+        post: operations["combine_ranges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -509,6 +578,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ranges/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save the ranges of many files
+         * @description Save a range or a chart for each file, under the file's folders and name.
+         *
+         *     A file that cannot be read, or whose name is taken, is not saved, and the answer says why; the
+         *     others are.
+         */
+        post: operations["import_ranges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ranges/parse": {
         parameters: {
             query?: never;
@@ -525,6 +617,28 @@ export interface paths {
          *     A text that cannot be read is refused with the column, the length and a hint.
          */
         post: operations["parse_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/starters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List starter ranges
+         * @description List ranges by position and stack depth, starting points to edit rather than solver output.
+         *
+         *     They are slices of the ordering of hands behind `15%`, cut at assumed percentages.
+         */
+        get: operations["list_starters"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -608,13 +722,13 @@ export interface paths {
         };
         /**
          * List solutions
-         * @description Return solutions, the newest first; those that are still being solved are jobs.
+         * @description Return solutions, by default the newest first; those still being solved are jobs.
          */
         get: operations["list_solves"];
         put?: never;
         /**
          * Start a solve
-         * @description Queue a spot to be solved and return the job; equal requests share one.
+         * @description Queue a spot to be solved and return the job; equal requests share one, and its name.
          *
          *     A spot that needs more memory than the limit is refused with what to leave out; so is any
          *     request while the queue is full (429, with `Retry-After`).
@@ -648,6 +762,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/solves/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ready spots
+         * @description List common situations as spots in big blinds, with starter ranges, quick to solve.
+         */
+        get: operations["list_ready_spots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of solutions
+         * @description Return every tag in use, with the number of solutions that have it.
+         */
+        get: operations["list_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves/{solve_id}": {
         parameters: {
             query?: never;
@@ -669,7 +823,11 @@ export interface paths {
         delete: operations["delete_solve"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a solution
+         * @description Change name, tags and notes of a solution; its job has the same ones.
+         */
+        patch: operations["label_solve"];
         trace?: never;
     };
     "/api/v1/solves/{solve_id}/compare": {
@@ -704,6 +862,8 @@ export interface paths {
         /**
          * Export a solution
          * @description Stream the decisions from a line on to the end of its street, or the whole file.
+         *
+         *     The file name of the download is made from the solution's name.
          */
         get: operations["export_solve"];
         put?: never;
@@ -766,6 +926,29 @@ export interface paths {
          * @description Return EV, equity and the next player's actions for each card that can come after a line.
          */
         get: operations["get_runouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/{solve_id}/spot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the spot that begins at a node
+         * @description Return a spot to solve from a node on, with both ranges as they arrive there.
+         *
+         *     The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
+         *     blind are those of the solution.
+         */
+        get: operations["get_spot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1001,6 +1184,80 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * ChartAction
+         * @description An action of a chart and its range.
+         */
+        ChartAction: {
+            /** Action */
+            action: string;
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ChartAnswer
+         * @description A chart: all its actions together, each of them, and what is folded.
+         */
+        ChartAnswer: {
+            /** Actions */
+            actions: components["schemas"]["ChartAction"][];
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            fold: components["schemas"]["RangePart"];
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * ChartRequest
+         * @description Several actions with a range each.
+         * @example {
+         *       "text": "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
+         *     }
+         */
+        ChartRequest: {
+            /**
+             * Text
+             * @description A label and a range for each action, with a semicolon or a new line between them: `raise: QQ+; call: JJ-99`. What no action takes is folded.
+             */
+            text: string;
         };
         /**
          * CheckedHand
@@ -1247,6 +1504,41 @@ export interface components {
             strategy?: number[] | null;
         };
         /**
+         * CombineAnswer
+         * @description Two ranges combined, and compared.
+         */
+        CombineAnswer: {
+            comparison: components["schemas"]["ComparisonPart"];
+            result: components["schemas"]["RangePart"];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * CombineRequest
+         * @description Two ranges, and how to combine them.
+         * @example {
+         *       "how": "difference",
+         *       "ranges": [
+         *         "QQ+,AKs",
+         *         "KK+,AK:0.5"
+         *       ]
+         *     }
+         */
+        CombineRequest: {
+            /**
+             * How
+             * @description The larger of two weights, the smaller, the first less the second down to 0, or both up to 1.
+             * @default union
+             * @enum {string}
+             */
+            how?: "union" | "intersection" | "difference" | "sum";
+            /** Ranges */
+            ranges: string[];
+        };
+        /**
          * ComparisonAnswer
          * @description How a second solution differs from a first; differences are second less first.
          */
@@ -1284,6 +1576,20 @@ export interface components {
              * @description The id of the second.
              */
             second: string;
+        };
+        /**
+         * ComparisonPart
+         * @description Two ranges split into what both hold and what only one holds.
+         */
+        ComparisonPart: {
+            both: components["schemas"]["RangePart"];
+            only_first: components["schemas"]["RangePart"];
+            only_second: components["schemas"]["RangePart"];
+            /**
+             * Share
+             * @description The part of all weight in either range that both hold; null if both are empty.
+             */
+            share: number | null;
         };
         /**
          * Connectedness
@@ -2433,16 +2739,77 @@ export interface components {
             };
         };
         /**
+         * ImportAnswer
+         * @description What an import saved, and the files that it refused.
+         */
+        ImportAnswer: {
+            /** Refused */
+            refused: components["schemas"]["RefusedFile"][];
+            /** Saved */
+            saved: components["schemas"]["SavedRangeAnswer"][];
+        };
+        /**
+         * ImportFile
+         * @description A file with a range or a chart.
+         */
+        ImportFile: {
+            /**
+             * Path
+             * @description Its place in the imported folder, as in `cash/BTN/open.txt`: the folders, and the name of the range with an ending.
+             */
+            path: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ImportRequest
+         * @description Files of ranges to save at once.
+         * @example {
+         *       "files": [
+         *         {
+         *           "path": "BTN/open.txt",
+         *           "text": "44+,A2s+,KTs+,ATo+"
+         *         },
+         *         {
+         *           "path": "BB/v BTN.txt",
+         *           "text": "3-bet: TT+,AQs+; call: 99-22,ATs-A2s"
+         *         }
+         *       ],
+         *       "folder": "cash"
+         *     }
+         */
+        ImportRequest: {
+            /** Files */
+            files: components["schemas"]["ImportFile"][];
+            /**
+             * Folder
+             * @description The folder to put them under; empty for top.
+             * @default
+             */
+            folder?: string;
+            /**
+             * Order
+             * @description The program whose order files of 1326 numbers follow; null for notation.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
+            /**
+             * Replace
+             * @description Replace saved ranges of the same folder and name.
+             * @default false
+             */
+            replace?: boolean;
+        };
+        /**
          * JobControl
          * @description A control that applies to a job in its state.
          */
         JobControl: {
             /**
              * Name
-             * @description `cancel` is DELETE, the others POST to the job's URL.
+             * @description `cancel` and `delete` are DELETE, the others POST to the job's URL.
              * @enum {string}
              */
-            name: "pause" | "resume" | "stop" | "cancel";
+            name: "pause" | "resume" | "stop" | "cancel" | "delete";
             /**
              * Note
              * @description What becomes of the work.
@@ -2531,7 +2898,7 @@ export interface components {
             result: string | null;
             /**
              * Self
-             * @description The job itself; DELETE cancels it.
+             * @description The job itself; DELETE cancels it, or removes an ended one.
              */
             self: string;
         };
@@ -2550,6 +2917,18 @@ export interface components {
              * @description How many there are in all.
              */
             total: number;
+        };
+        /**
+         * JobMove
+         * @description Where to move a queued job.
+         * @example {}
+         */
+        JobMove: {
+            /**
+             * Before
+             * @description The queued job that it comes before; null for the end of the queue.
+             */
+            before: string | null;
         };
         /**
          * JobProgress
@@ -2591,11 +2970,15 @@ export interface components {
          *         "events": "/api/v1/jobs/0123456789abcdef/events",
          *         "self": "/api/v1/jobs/0123456789abcdef"
          *       },
+         *       "name": "T96tt Qc 2s, SPR 3, pot 100",
          *       "progress": 0.62,
          *       "seconds": 3.1,
          *       "state": "running",
+         *       "status": "Running, 0.81 %",
          *       "summary": "Solving.",
-         *       "title": "Td9d6hQc2s, pot 100, stack 300"
+         *       "tags": [
+         *         "single raised"
+         *       ]
          *     }
          */
         JobProgress: {
@@ -2647,13 +3030,23 @@ export interface components {
             /** @description URLs of the job and its result. */
             links: components["schemas"]["JobLinks"];
             /**
+             * Name
+             * @description Made from its request, or given by a client; PATCH changes it.
+             */
+            name: string;
+            /**
              * Outcome
              * @description How a job that is done ended: `complete`, `limited` by a limit of its request before it was complete, or `stopped` by a client.
              */
             outcome: ("complete" | "limited" | "stopped") | null;
             /**
+             * Place
+             * @description The place of a queued job in the queue, from 1; null for others, and in events.
+             */
+            place: number | null;
+            /**
              * Progress
-             * @description The share of the work done, an estimate.
+             * @description The share of the work done, an estimate; below 1 for a job that was stopped.
              */
             progress: number;
             /**
@@ -2668,15 +3061,47 @@ export interface components {
              */
             state: "queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted";
             /**
+             * Status
+             * @description Its state in a few words: `Stopped at 6.2 %`.
+             */
+            status: string;
+            /**
              * Summary
              * @description A sentence about its state.
              */
             summary: string;
             /**
-             * Title
-             * @description A short text about its request.
+             * Tags
+             * @description Those of its result, too.
              */
-            title: string;
+            tags: string[];
+        };
+        /**
+         * LabelChanges
+         * @description New labels of a job and its solution, which share them; those left out stay as they are.
+         * @example {
+         *       "name": "BB v BTN, K72r",
+         *       "tags": [
+         *         "3-bet pot"
+         *       ]
+         *     }
+         */
+        LabelChanges: {
+            /**
+             * Name
+             * @description The name.
+             */
+            name?: string | null;
+            /**
+             * Notes
+             * @description Text of any kind; empty for none.
+             */
+            notes?: string | null;
+            /**
+             * Tags
+             * @description All tags; they replace the old ones.
+             */
+            tags?: string[] | null;
         };
         /**
          * LockFields
@@ -4478,8 +4903,33 @@ export interface components {
             rate: number | string;
         };
         /**
+         * RangePart
+         * @description A range in an answer: its text, its size and its hand classes.
+         */
+        RangePart: {
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * RangeToSave
-         * @description A range to save under a name, which is unique in its folder.
+         * @description A range or a chart to save under a name, which is unique in its folder.
          * @example {
          *       "folder": "3-bet",
          *       "name": "BB v BTN",
@@ -4502,7 +4952,7 @@ export interface components {
             notes?: string;
             /**
              * Text
-             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
+             * @description A range (`QQ+,AKs:0.5`), or a chart of several actions (`raise: QQ+; call: JJ-99`).
              */
             text: string;
         };
@@ -4566,6 +5016,30 @@ export interface components {
             store?: "open";
         };
         /**
+         * ReadySpotEntry
+         * @description A common situation as a spot in big blinds, which a request for a solve takes as it is.
+         */
+        ReadySpotEntry: {
+            /**
+             * Description
+             * @description How the spot comes about.
+             */
+            description: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            spot: components["schemas"]["SpotFields"];
+        };
+        /**
+         * ReadySpotList
+         * @description Ready spots.
+         */
+        ReadySpotList: {
+            /** Spots */
+            spots: components["schemas"]["ReadySpotEntry"][];
+        };
+        /**
          * ReasonEquity
          * @description The part of the equity that one reason brings.
          */
@@ -4575,6 +5049,25 @@ export interface components {
             /** Name */
             name: string;
             reason: components["schemas"]["OutReason"];
+        };
+        /**
+         * RefusedFile
+         * @description A file that was not saved, and why.
+         */
+        RefusedFile: {
+            /**
+             * Column
+             * @description The first character in question, from 1.
+             */
+            column: number | null;
+            /** Hint */
+            hint: string | null;
+            /** Length */
+            length: number | null;
+            /** Message */
+            message: string;
+            /** Path */
+            path: string;
         };
         /**
          * RelatedPlace
@@ -4624,8 +5117,18 @@ export interface components {
             locks: components["schemas"]["LockFields"][];
             /** Max Iterations */
             max_iterations?: number | null;
+            /**
+             * Name
+             * @description Null: one made from the spot.
+             */
+            name?: string | null;
             /** Precision */
             precision?: ("auto" | "f32" | "f16") | null;
+            /**
+             * Tags
+             * @description Null: those of that solution.
+             */
+            tags?: string[] | null;
             /** Target */
             target?: number | null;
             /** Threads */
@@ -4700,6 +5203,7 @@ export interface components {
          * SavedRangeAnswer
          * @description A saved range.
          * @example {
+         *       "actions": [],
          *       "changed": "2026-01-01T12:00:00Z",
          *       "classes": {
          *         "A5s": 0.5,
@@ -4723,6 +5227,11 @@ export interface components {
          *     }
          */
         SavedRangeAnswer: {
+            /**
+             * Actions
+             * @description The actions of a chart, whose sizes above are those of all actions together; empty for a range.
+             */
+            actions: components["schemas"]["ChartAction"][];
             /**
              * Changed
              * Format: date-time
@@ -5108,11 +5617,16 @@ export interface components {
         };
         /**
          * SolveAnswer
-         * @description A solution, with its spot.
+         * @description A solution, with its spot and notes.
          */
         SolveAnswer: {
             /** @description The same in big blinds; null where the big blind is not known. */
             bb: components["schemas"]["SolveBlinds"] | null;
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
             /** Board */
             board: string;
             /**
@@ -5122,10 +5636,14 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
-             * @enum {string}
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either; null where its target is not known.
              */
-            ended_by: "target" | "max_iterations" | "stopped";
+            ended_by: ("target" | "max_iterations" | "stopped") | null;
+            /**
+             * Ended Text
+             * @description The same as text: `stopped at 6.2 %, before its target of 0.5 %`.
+             */
+            ended_text: string | null;
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -5146,8 +5664,15 @@ export interface components {
              * @description What its file takes.
              */
             file_bytes: number;
+            /** Has Notes */
+            has_notes: boolean;
             /** Id */
             id: string;
+            /**
+             * Ip
+             * @description IP's range; a long one is cut off and ends with `…`.
+             */
+            ip: string;
             /** Iterations */
             iterations: number;
             links: components["schemas"]["SolveLinks"];
@@ -5158,14 +5683,26 @@ export interface components {
             locked: number;
             /**
              * Max Iterations
-             * @description The iteration limit of the solve.
+             * @description The iteration limit of the solve, likewise.
              */
-            max_iterations: number;
+            max_iterations: number | null;
             /**
              * Memory Bytes
              * @description What the solve took.
              */
             memory_bytes: number;
+            /**
+             * Name
+             * @description Made from the spot, or given by a client.
+             */
+            name: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Oop
+             * @description OOP's range; a long one is cut off and ends with `…`.
+             */
+            oop: string;
             /** Pot */
             pot: number;
             /**
@@ -5192,6 +5729,11 @@ export interface components {
             spot: {
                 [key: string]: unknown;
             };
+            /**
+             * Spr
+             * @description The stack-to-pot ratio.
+             */
+            spr: number;
             /** Stack */
             stack: number;
             /**
@@ -5204,13 +5746,13 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
+            /** Tags */
+            tags: string[];
             /**
              * Target
-             * @description The target of the solve, as a share of the pot.
+             * @description The target of the solve, as a share of the pot; null where a file that was imported does not have it.
              */
-            target: number;
-            /** Title */
-            title: string;
+            target: number | null;
         };
         /**
          * SolveBlinds
@@ -5245,10 +5787,12 @@ export interface components {
             runouts: string;
             /** Self */
             self: string;
+            /** Spot */
+            spot: string;
         };
         /**
          * SolveList
-         * @description Solutions, the newest first.
+         * @description Solutions, by default the newest first.
          */
         SolveList: {
             /**
@@ -5264,7 +5808,7 @@ export interface components {
         };
         /**
          * SolveRequest
-         * @description A spot to solve, and when to end the solve.
+         * @description A spot to solve, when to end the solve, and what to call it.
          * @example {
          *       "spot": {
          *         "board": "Td9d6hQc2s",
@@ -5277,6 +5821,9 @@ export interface components {
          *         "river_oop_raise": "60%",
          *         "stack": 300
          *       },
+         *       "tags": [
+         *         "single raised"
+         *       ],
          *       "target": 0.005
          *     }
          */
@@ -5288,6 +5835,11 @@ export interface components {
              */
             max_iterations?: number;
             /**
+             * Name
+             * @description Null: one made from the spot.
+             */
+            name?: string | null;
+            /**
              * Precision
              * @description f16 takes half of the memory of f32; auto is f16 for large spots.
              * @default auto
@@ -5295,6 +5847,12 @@ export interface components {
              */
             precision?: "auto" | "f32" | "f16";
             spot: components["schemas"]["SpotFields"];
+            /**
+             * Tags
+             * @description Tags of the job and its solution.
+             * @default []
+             */
+            tags?: string[];
             /**
              * Target
              * @description The exploitability at which the solve ends, as a share of the pot.
@@ -5315,6 +5873,11 @@ export interface components {
         SolveSummary: {
             /** @description The same in big blinds; null where the big blind is not known. */
             bb: components["schemas"]["SolveBlinds"] | null;
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
             /** Board */
             board: string;
             /**
@@ -5324,10 +5887,14 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
-             * @enum {string}
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either; null where its target is not known.
              */
-            ended_by: "target" | "max_iterations" | "stopped";
+            ended_by: ("target" | "max_iterations" | "stopped") | null;
+            /**
+             * Ended Text
+             * @description The same as text: `stopped at 6.2 %, before its target of 0.5 %`.
+             */
+            ended_text: string | null;
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -5348,8 +5915,15 @@ export interface components {
              * @description What its file takes.
              */
             file_bytes: number;
+            /** Has Notes */
+            has_notes: boolean;
             /** Id */
             id: string;
+            /**
+             * Ip
+             * @description IP's range; a long one is cut off and ends with `…`.
+             */
+            ip: string;
             /** Iterations */
             iterations: number;
             links: components["schemas"]["SolveLinks"];
@@ -5360,14 +5934,24 @@ export interface components {
             locked: number;
             /**
              * Max Iterations
-             * @description The iteration limit of the solve.
+             * @description The iteration limit of the solve, likewise.
              */
-            max_iterations: number;
+            max_iterations: number | null;
             /**
              * Memory Bytes
              * @description What the solve took.
              */
             memory_bytes: number;
+            /**
+             * Name
+             * @description Made from the spot, or given by a client.
+             */
+            name: string;
+            /**
+             * Oop
+             * @description OOP's range; a long one is cut off and ends with `…`.
+             */
+            oop: string;
             /** Pot */
             pot: number;
             /**
@@ -5387,6 +5971,11 @@ export interface components {
             root_actions: components["schemas"]["ActionShare"][];
             /** Seconds */
             seconds: number;
+            /**
+             * Spr
+             * @description The stack-to-pot ratio.
+             */
+            spr: number;
             /** Stack */
             stack: number;
             /**
@@ -5399,13 +5988,13 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
+            /** Tags */
+            tags: string[];
             /**
              * Target
-             * @description The target of the solve, as a share of the pot.
+             * @description The target of the solve, as a share of the pot; null where a file that was imported does not have it.
              */
-            target: number;
-            /** Title */
-            title: string;
+            target: number | null;
         };
         /**
          * Source
@@ -5413,6 +6002,25 @@ export interface components {
          * @enum {string}
          */
         Source: "record" | "rules";
+        /**
+         * SpotAnswer
+         * @description A spot that begins at a node of a solution.
+         */
+        SpotAnswer: {
+            /**
+             * Name
+             * @description Made from the spot.
+             * @example T96tt Qc 2s, SPR 1, pot 200
+             */
+            name: string;
+            /**
+             * Spot
+             * @description The spot as SpotFields has it, ready to be solved.
+             */
+            spot: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * SpotFields
          * @description A postflop situation: two players, out of position (OOP) and in position (IP).
@@ -5552,6 +6160,67 @@ export interface components {
              * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
              */
             unit?: number | null;
+        };
+        /**
+         * StarterEntry
+         * @description A range to start from: a slice of an ordering of hands, not solver output.
+         * @example {
+         *       "action": "3-bet",
+         *       "combos": 60,
+         *       "depth": 100,
+         *       "name": "BB 3-bet v UTG",
+         *       "percent": 4.524886877828054,
+         *       "position": "BB",
+         *       "text": "99+,AJs+,AKo",
+         *       "versus": "UTG"
+         *     }
+         */
+        StarterEntry: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "raise" | "3-bet" | "call" | "4-bet" | "call 3-bet";
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Depth
+             * @description The stack in big blinds.
+             */
+            depth: number;
+            /**
+             * Name
+             * @description The situation in words.
+             */
+            name: string;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /**
+             * Position
+             * @enum {string}
+             */
+            position: "UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB";
+            /** Text */
+            text: string;
+            /**
+             * Versus
+             * @description The opponent who raised or 3-bet before; null where everyone folded.
+             */
+            versus: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+        };
+        /**
+         * StarterList
+         * @description Starter ranges, by depth and position.
+         */
+        StarterList: {
+            /** Ranges */
+            ranges: components["schemas"]["StarterEntry"][];
         };
         /**
          * StateAnswer
@@ -5838,6 +6507,24 @@ export interface components {
              * @description How many flops there are.
              */
             total: number;
+        };
+        /**
+         * TagCount
+         * @description A tag, and how many solutions have it.
+         */
+        TagCount: {
+            /** Solves */
+            solves: number;
+            /** Tag */
+            tag: string;
+        };
+        /**
+         * TagList
+         * @description The tags of all solutions, in alphabetical order.
+         */
+        TagList: {
+            /** Tags */
+            tags: components["schemas"]["TagCount"][];
         };
         /**
          * TreeBetRow
@@ -6728,7 +7415,10 @@ export interface operations {
     };
     cancel_job: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete the result of a job that has ended as well. */
+                with_result?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The id of a job. */
@@ -6737,6 +7427,58 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
+            };
+            /** @description The job had ended and is not listed any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    label_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelChanges"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -6797,6 +7539,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {
@@ -7192,6 +7979,90 @@ export interface operations {
             };
         };
     };
+    parse_chart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChartAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    combine_ranges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CombineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CombineAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     convert_range: {
         parameters: {
             query?: never;
@@ -7234,6 +8105,48 @@ export interface operations {
             };
         };
     };
+    import_ranges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     parse_range: {
         parameters: {
             query?: never;
@@ -7254,6 +8167,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ParseAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_starters: {
+        parameters: {
+            query?: {
+                /** @description Only of this position. */
+                position?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+                /** @description Only of this action. */
+                action?: ("raise" | "3-bet" | "call" | "4-bet" | "call 3-bet") | null;
+                /** @description Only against this position. */
+                versus?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+                /** @description Only of this stack in big blinds. */
+                depth?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarterList"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -7488,6 +8448,14 @@ export interface operations {
     list_solves: {
         parameters: {
             query?: {
+                /** @description Only solutions with all of these words in name, tags, notes or board. */
+                q?: string;
+                /** @description Only solutions with this tag. */
+                tag?: string | null;
+                /** @description What to sort by; the newest, the first in the alphabet, the lowest exploitability or the largest file comes first. */
+                sort?: "created" | "name" | "exploitability" | "size";
+                /** @description Ascending or descending, if not as `sort` says. */
+                order?: ("asc" | "desc") | null;
                 /** @description Only boards with all of these cards. */
                 board?: string;
                 /** @description Only spots of this street. */
@@ -7500,7 +8468,7 @@ export interface operations {
                 resolved_from?: string | null;
                 /** @description The maximum number to return. */
                 limit?: number;
-                /** @description The number of newest ones to skip. */
+                /** @description The number of first ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -7624,6 +8592,82 @@ export interface operations {
             };
         };
     };
+    list_ready_spots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadySpotList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_solve: {
         parameters: {
             query?: never;
@@ -7683,6 +8727,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    label_solve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelChanges"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {
@@ -7919,6 +9008,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunoutAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_spot: {
+        parameters: {
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description The cards that are dealt where the line needs them: `2s`. */
+                cards?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
