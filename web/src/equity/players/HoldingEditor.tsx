@@ -1,6 +1,5 @@
-// Editor of a hand: a range in the grid, or two cards from the deck.
-import { Anchor, Button, Group, SegmentedControl } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+// Editor of a hand below its row: a range in the grid, or two cards from the deck.
+import { Button, Group, SegmentedControl } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Loading } from "../../app/states";
 import { CardPicker } from "../../cards/CardPicker";
@@ -8,10 +7,11 @@ import { toggled } from "../../cards/card";
 import { asRange, knownCards } from "../spot";
 import classes from "./HoldingEditor.module.css";
 
-// The grid is loaded on first use.
+// The grid and the dialog are loaded on first use.
 const RangeEditor = lazy(async () => ({
   default: (await import("../../ranges/editor/RangeEditor")).RangeEditor,
 }));
+const SaveRangeDialog = lazy(() => import("./SaveRangeDialog"));
 
 interface Props {
   label: string;
@@ -24,6 +24,8 @@ interface Props {
 export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Props) {
   const cards = knownCards(text);
   const [kind, setKind] = useState(cards.length > 0 ? "cards" : "range");
+  const [isSaving, setSaving] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
   return (
     <section className={classes["editor"]} aria-label={`${label}: pick`} data-testid="editor">
       <Group justify="space-between" mb={6} gap="xs">
@@ -38,15 +40,18 @@ export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Pr
           onChange={setKind}
         />
         <Group gap="xs">
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link to="/ranges" search={{ text: asRange(text) }} {...props} />
-            )}
+          <span className={classes["saved"]} role="status">
+            {saved}
+          </span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            disabled={asRange(text) === ""}
+            onClick={() => setSaving(true)}
             data-testid="save-range"
           >
-            Save range…
-          </Anchor>
+            Save this range
+          </Button>
           <Button size="compact-sm" variant="default" onClick={onDone}>
             Done
           </Button>
@@ -64,6 +69,15 @@ export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Pr
           max={2}
           onToggle={(card) => onChange(toggled(cards, card).join(""))}
         />
+      )}
+      {isSaving && (
+        <Suspense>
+          <SaveRangeDialog
+            text={asRange(text)}
+            onClose={() => setSaving(false)}
+            onSaved={(name) => setSaved(`Saved as ${name}`)}
+          />
+        </Suspense>
       )}
     </section>
   );

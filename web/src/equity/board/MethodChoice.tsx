@@ -73,7 +73,7 @@ export function SamplingOptions({ spot, error, onChange }: Props) {
       </Group>
       <TextInput
         label="Seed"
-        description="the same seed gives the same deals; empty for a new one each time"
+        description="the same seed gives the same deals; clear it for a new one"
         inputMode="numeric"
         value={spot.seed}
         onChange={(event) => onChange({ seed: event.currentTarget.value.replace(/\D/g, "") })}
