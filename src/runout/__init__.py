@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solving import Solver as Solver
     from runout.analysis.solver.solving import solve as solve
     from runout.analysis.solver.spot.locks import Lock as Lock
+    from runout.analysis.solver.spot.ready_spots import ready_spots as ready_spots
     from runout.analysis.solver.spot.spot import Spot as Spot
     from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
@@ -65,7 +66,10 @@ if TYPE_CHECKING:
     from runout.domain.combos import HandClass as HandClass
     from runout.domain.hands import Category as Category
     from runout.domain.hands import Strength as Strength
+    from runout.domain.ranges.chart import Chart as Chart
+    from runout.domain.ranges.comparison import RangeComparison as RangeComparison
     from runout.domain.ranges.range import Range as Range
+    from runout.domain.ranges.starters import starter_ranges as starter_ranges
     from runout.errors import PokerError as PokerError
     from runout.errors import RunoutError as RunoutError
     from runout.errors import StorageError as StorageError
@@ -99,13 +103,17 @@ _HOMES = {
     "runout.analysis.solver.solution.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),
     "runout.analysis.solver.spot.locks": ("Lock",),
+    "runout.analysis.solver.spot.ready_spots": ("ready_spots",),
     "runout.analysis.solver.spot.spot": ("Spot",),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),
     "runout.domain.combos": ("Combo", "HandClass"),
     "runout.domain.hands": ("Category", "Strength"),
+    "runout.domain.ranges.chart": ("Chart",),
+    "runout.domain.ranges.comparison": ("RangeComparison",),
     "runout.domain.ranges.range": ("Range",),
+    "runout.domain.ranges.starters": ("starter_ranges",),
     "runout.errors": ("PokerError", "RunoutError", "StorageError"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

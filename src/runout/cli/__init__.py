@@ -46,6 +46,9 @@ COMMANDS: Final = {
         "runout.cli.commands.channel", "Keep balances in states that every player signs."
     ),
     "range": _Entry("runout.cli.commands.ranges", "Parse a range: its grid, its size, its text."),
+    "starters": _Entry(
+        "runout.cli.commands.starters", "List starter ranges by position and stack depth."
+    ),
     "history": _Entry("runout.cli.commands.history", "Replay, check and summarise played hands."),
     "flops": _Entry("runout.cli.commands.flops", "List the 1755 different flops."),
     "precompute-equity": _Entry(

@@ -33,8 +33,10 @@ from runout.service.routes import (
     operation,
     outs,
     pots,
+    range_import,
     ranges,
     solves,
+    starters,
 )
 from runout.service.store.store import Store
 
@@ -47,8 +49,8 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, evaluation, jobs, pots, many, channel, flops, flop_tables, ranges, solves,
-    histories,
+    equity, outs, evaluation, jobs, pots, many, channel, flops, flop_tables, ranges, range_import,
+    starters, solves, histories,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout import Range
+from runout import Chart, Range
 from runout.domain.ranges.range import DIALECTS
 from runout.service.app import create_app
 from runout.service.routes.schemas.ranges import (
+    ChartRequest,
+    CombineRequest,
     ConvertAnswer,
     ConvertRequest,
     ParseRequest,
@@ -183,3 +185,47 @@ def test_an_id_that_nobody_has(client: httpx.Client, method: str) -> None:
         assert client.request(method, f"{ADDRESS}/{name}", json=body).status_code == 404
     for name in ("parse", "convert"):
         assert client.request(method, f"{ADDRESS}/{name}", json=body).status_code == 405
+
+
+def test_two_ranges_are_combined_and_compared(client: httpx.Client) -> None:
+    (example,) = CombineRequest.model_json_schema()["examples"]
+    payload = client.post(f"{ADDRESS}/combine", json=example).json()
+    first, second = map(Range.parse, example["ranges"])
+    assert payload["result"]["text"] == str(first - second)
+    comparison = payload["comparison"]
+    assert Range.parse(comparison["both"]["text"]) == first & second
+    assert comparison["only_first"]["combos"] == (first - second).total
+    assert Range.parse(comparison["only_second"]["text"]) == second - first
+    assert comparison["share"] == (first & second).total / (first | second).total
+    wrong = {"ranges": ["AA", "AKh"], "how": "sum"}
+    assert client.post(f"{ADDRESS}/combine", json=wrong).json()["pointer"] == "/ranges/1"
+
+
+def test_a_chart_has_each_action_and_what_is_folded(client: httpx.Client) -> None:
+    (example,) = ChartRequest.model_json_schema()["examples"]
+    payload = client.post(f"{ADDRESS}/chart", json=example).json()
+    chart = Chart.parse(example["text"])
+    assert payload["text"] == str(chart)
+    assert payload["combos"] == chart.played.total
+    assert payload["fold"]["combos"] == 1326 - chart.played.total
+    assert [each["action"] for each in payload["actions"]] == ["raise", "call"]
+    assert payload["actions"][0]["classes"]["AKs"] == 0.75
+
+
+def test_warnings_about_a_chart_have_their_place(client: httpx.Client) -> None:
+    text = "raise: QQ+; call: ATs+,AKs:0.5"
+    (warning,) = client.post(f"{ADDRESS}/chart", json={"text": text}).json()["warnings"]
+    assert (warning["pointer"], warning["column"]) == ("/text", text.index("AKs:0.5") + 1)
+
+
+def test_a_chart_that_plays_too_much_is_refused(client: httpx.Client) -> None:
+    problem = client.post(f"{ADDRESS}/chart", json={"text": "raise: AA; call: AA"}).json()
+    assert (problem["status"], problem["pointer"]) == (422, "/text")
+
+
+def test_a_chart_is_saved_as_a_range_is(client: httpx.Client) -> None:
+    text = "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
+    saved = client.post(ADDRESS, json={"name": "v CO", "text": text}).json()
+    assert (saved["text"], saved["combos"]) == (text, Chart.parse(text).played.total)
+    assert [each["action"] for each in saved["actions"]] == ["raise", "call"]
+    assert client.post(ADDRESS, json={**SAVED, "text": "raise: AA; call: AKh"}).status_code == 422

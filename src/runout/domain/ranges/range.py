@@ -310,6 +310,17 @@ class Range(Immutable):
         pairs = zip(self._values(), other._values(), strict=True)
         return self._from_array(array("d", [max(0.0, a - b) for a, b in pairs]))
 
+    def __add__(self, other: Range) -> Range:
+        """Add the other weights, up to 1.
+
+        >>> str(Range.parse("AA,KK:0.5") + Range.parse("AA:0.5,KK:0.25"))
+        'AA,KK:0.75'
+        """
+        if not isinstance(other, Range):
+            return NotImplemented
+        pairs = zip(self._values(), other._values(), strict=True)
+        return self._from_array(array("d", [min(1.0, a + b) for a, b in pairs]))
+
     def __mul__(self, factor: float) -> Range:
         """Scale every weight; refuse a result above 1.
 

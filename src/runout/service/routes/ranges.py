@@ -1,4 +1,4 @@
-"""``/ranges``: parse and convert ranges; saved ranges."""
+"""``/ranges``: parse, convert and combine ranges; charts; saved ranges."""
 
 from typing import Annotated, NoReturn
 
@@ -6,12 +6,17 @@ from fastapi import APIRouter, Query, Response
 from fastapi.concurrency import run_in_threadpool
 
 from runout.domain.orderings import load_ordering
+from runout.domain.ranges.chart import Chart, is_chart
 from runout.domain.ranges.range import Range, RangeReading
 from runout.errors import at
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.routes.dependencies import StoreDependency
 from runout.service.routes.schemas.cards import overlap_notes, range_warnings
 from runout.service.routes.schemas.ranges import (
+    ChartAnswer,
+    ChartRequest,
+    CombineAnswer,
+    CombineRequest,
     ConvertAnswer,
     ConvertRequest,
     ParseAnswer,
@@ -67,6 +72,34 @@ def _convert(body: ConvertRequest) -> ConvertAnswer:
     )
 
 
+@router.post("/combine", summary="Combine and compare two ranges")
+async def combine_ranges(body: CombineRequest) -> CombineAnswer:
+    """Combine two ranges, and return what both hold and what only one of them holds."""
+    return await run_in_threadpool(_combine, body)
+
+
+def _combine(body: CombineRequest) -> CombineAnswer:
+    readings = []
+    for number, text in enumerate(body.ranges):
+        with at(f"/ranges/{number}"):
+            readings.append(Range.read(text))
+    return CombineAnswer.of(body, readings)
+
+
+@router.post("/chart", summary="Parse a chart of several actions")
+async def parse_chart(body: ChartRequest) -> ChartAnswer:
+    """Parse several actions with a range each, as in `raise: QQ+; call: JJ-99`.
+
+    A combo that the actions take more often than always is refused.
+    """
+    return await run_in_threadpool(_parse_chart, body)
+
+
+def _parse_chart(body: ChartRequest) -> ChartAnswer:
+    with at("/text"):
+        return ChartAnswer.read(body.text, "/text")
+
+
 @router.get("", summary="List saved ranges")
 async def list_ranges(
     store: StoreDependency,
@@ -86,7 +119,7 @@ def _list(store: Store, folder: str | None) -> SavedRanges:
 async def save_range(
     body: RangeToSave, response: Response, store: StoreDependency
 ) -> SavedRangeAnswer:
-    """Save a range under a name that its folder does not have yet."""
+    """Save a range, or a chart, under a name that its folder does not have yet."""
     saved = await run_in_threadpool(_save, store, body)
     response.headers["Location"] = f"/api/v1/ranges/{saved.id}"
     return saved
@@ -144,7 +177,15 @@ async def delete_range(range_id: RangeId, store: StoreDependency) -> None:
 
 def _refuse_unreadable(body: RangeToSave) -> None:
     with at("/text"):
-        Range.read(body.text)
+        check_readable(body.text)
+
+
+def check_readable(text: str) -> None:
+    """Refuse a text that is neither a range nor a chart."""
+    if is_chart(text):
+        Chart.parse(text)
+    else:
+        Range.read(text)
 
 
 def _refuse_name(error: NameTaken) -> NoReturn:
