@@ -37,6 +37,7 @@ from runout.service.routes import (
     ranges,
     solves,
     starters,
+    trees,
 )
 from runout.service.store.store import Store
 
@@ -50,7 +51,7 @@ V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
     equity, outs, evaluation, jobs, pots, many, channel, flops, flop_tables, ranges, range_import,
-    starters, solves, histories,
+    starters, trees, solves, histories,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0

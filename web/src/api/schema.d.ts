@@ -480,9 +480,51 @@ export interface paths {
         put?: never;
         /**
          * Save a range
-         * @description Save a range under a name that its folder does not have yet.
+         * @description Save a range, or a chart, under a name that its folder does not have yet.
          */
         post: operations["save_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Parse a chart of several actions
+         * @description Parse several actions with a range each, as in `raise: QQ+; call: JJ-99`.
+         *
+         *     A combo that the actions take more often than always is refused.
+         */
+        post: operations["parse_chart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/combine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Combine and compare two ranges
+         * @description Combine two ranges, and return what both hold and what only one of them holds.
+         */
+        post: operations["combine_ranges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -509,6 +551,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ranges/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save the ranges of many files
+         * @description Save a range or a chart for each file, under the file's folders and name.
+         *
+         *     A file that cannot be read, or whose name is taken, is not saved, and the answer says why; the
+         *     others are.
+         */
+        post: operations["import_ranges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ranges/parse": {
         parameters: {
             query?: never;
@@ -525,6 +590,28 @@ export interface paths {
          *     A text that cannot be read is refused with the column, the length and a hint.
          */
         post: operations["parse_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ranges/starters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List starter ranges
+         * @description List ranges by position and stack depth, starting points to edit rather than solver output.
+         *
+         *     They are slices of the ordering of hands behind `15%`, cut at assumed percentages.
+         */
+        get: operations["list_starters"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -642,6 +729,49 @@ export interface paths {
          *     Nothing is solved, and the memory limit is not applied.
          */
         post: operations["estimate_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ready spots
+         * @description List common situations as spots in big blinds, with starter ranges, quick to solve.
+         */
+        get: operations["list_ready_spots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Outline the betting tree of a spot
+         * @description Return the decisions of one street with the real size of each bet.
+         *
+         *     The first street without a `line`, else that of the decision the line leads to. Actions that
+         *     were removed are listed and marked. At most 200 decisions are returned.
+         */
+        post: operations["outline_tree"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1003,6 +1133,80 @@ export interface components {
             win: number;
         };
         /**
+         * ChartAction
+         * @description An action of a chart and its range.
+         */
+        ChartAction: {
+            /** Action */
+            action: string;
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ChartAnswer
+         * @description A chart: all its actions together, each of them, and what is folded.
+         */
+        ChartAnswer: {
+            /** Actions */
+            actions: components["schemas"]["ChartAction"][];
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            fold: components["schemas"]["RangePart"];
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * ChartRequest
+         * @description Several actions with a range each.
+         * @example {
+         *       "text": "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
+         *     }
+         */
+        ChartRequest: {
+            /**
+             * Text
+             * @description A label and a range for each action, with a semicolon or a new line between them: `raise: QQ+; call: JJ-99`. What no action takes is folded.
+             */
+            text: string;
+        };
+        /**
          * CheckedHand
          * @description A hand replayed by the rules, and whether its record agrees.
          *
@@ -1247,6 +1451,41 @@ export interface components {
             strategy?: number[] | null;
         };
         /**
+         * CombineAnswer
+         * @description Two ranges combined, and compared.
+         */
+        CombineAnswer: {
+            comparison: components["schemas"]["ComparisonPart"];
+            result: components["schemas"]["RangePart"];
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * CombineRequest
+         * @description Two ranges, and how to combine them.
+         * @example {
+         *       "how": "difference",
+         *       "ranges": [
+         *         "QQ+,AKs",
+         *         "KK+,AK:0.5"
+         *       ]
+         *     }
+         */
+        CombineRequest: {
+            /**
+             * How
+             * @description The larger of two weights, the smaller, the first less the second down to 0, or both up to 1.
+             * @default union
+             * @enum {string}
+             */
+            how?: "union" | "intersection" | "difference" | "sum";
+            /** Ranges */
+            ranges: string[];
+        };
+        /**
          * ComparisonAnswer
          * @description How a second solution differs from a first; differences are second less first.
          */
@@ -1284,6 +1523,20 @@ export interface components {
              * @description The id of the second.
              */
             second: string;
+        };
+        /**
+         * ComparisonPart
+         * @description Two ranges split into what both hold and what only one holds.
+         */
+        ComparisonPart: {
+            both: components["schemas"]["RangePart"];
+            only_first: components["schemas"]["RangePart"];
+            only_second: components["schemas"]["RangePart"];
+            /**
+             * Share
+             * @description The part of all weight in either range that both hold; null if both are empty.
+             */
+            share: number | null;
         };
         /**
          * Connectedness
@@ -2431,6 +2684,67 @@ export interface components {
             without_net: {
                 [key: string]: number;
             };
+        };
+        /**
+         * ImportAnswer
+         * @description What an import saved, and the files that it refused.
+         */
+        ImportAnswer: {
+            /** Refused */
+            refused: components["schemas"]["RefusedFile"][];
+            /** Saved */
+            saved: components["schemas"]["SavedRangeAnswer"][];
+        };
+        /**
+         * ImportFile
+         * @description A file with a range or a chart.
+         */
+        ImportFile: {
+            /**
+             * Path
+             * @description Its place in the imported folder, as in `cash/BTN/open.txt`: the folders, and the name of the range with an ending.
+             */
+            path: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ImportRequest
+         * @description Files of ranges to save at once.
+         * @example {
+         *       "files": [
+         *         {
+         *           "path": "BTN/open.txt",
+         *           "text": "44+,A2s+,KTs+,ATo+"
+         *         },
+         *         {
+         *           "path": "BB/v BTN.txt",
+         *           "text": "3-bet: TT+,AQs+; call: 99-22,ATs-A2s"
+         *         }
+         *       ],
+         *       "folder": "cash"
+         *     }
+         */
+        ImportRequest: {
+            /** Files */
+            files: components["schemas"]["ImportFile"][];
+            /**
+             * Folder
+             * @description The folder to put them under; empty for top.
+             * @default
+             */
+            folder?: string;
+            /**
+             * Order
+             * @description The program whose order files of 1326 numbers follow; null for notation.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
+            /**
+             * Replace
+             * @description Replace saved ranges of the same folder and name.
+             * @default false
+             */
+            replace?: boolean;
         };
         /**
          * JobControl
@@ -4478,8 +4792,33 @@ export interface components {
             rate: number | string;
         };
         /**
+         * RangePart
+         * @description A range in an answer: its text, its size and its hand classes.
+         */
+        RangePart: {
+            /**
+             * Classes
+             * @description Mean weight of each hand class in the range.
+             */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * RangeToSave
-         * @description A range to save under a name, which is unique in its folder.
+         * @description A range or a chart to save under a name, which is unique in its folder.
          * @example {
          *       "folder": "3-bet",
          *       "name": "BB v BTN",
@@ -4502,7 +4841,7 @@ export interface components {
             notes?: string;
             /**
              * Text
-             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
+             * @description A range (`QQ+,AKs:0.5`), or a chart of several actions (`raise: QQ+; call: JJ-99`).
              */
             text: string;
         };
@@ -4566,6 +4905,30 @@ export interface components {
             store?: "open";
         };
         /**
+         * ReadySpotEntry
+         * @description A common situation as a spot in big blinds, which a request for a solve takes as it is.
+         */
+        ReadySpotEntry: {
+            /**
+             * Description
+             * @description How the spot comes about.
+             */
+            description: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            spot: components["schemas"]["SpotFields"];
+        };
+        /**
+         * ReadySpotList
+         * @description Ready spots.
+         */
+        ReadySpotList: {
+            /** Spots */
+            spots: components["schemas"]["ReadySpotEntry"][];
+        };
+        /**
          * ReasonEquity
          * @description The part of the equity that one reason brings.
          */
@@ -4575,6 +4938,25 @@ export interface components {
             /** Name */
             name: string;
             reason: components["schemas"]["OutReason"];
+        };
+        /**
+         * RefusedFile
+         * @description A file that was not saved, and why.
+         */
+        RefusedFile: {
+            /**
+             * Column
+             * @description The first character in question, from 1.
+             */
+            column: number | null;
+            /** Hint */
+            hint: string | null;
+            /** Length */
+            length: number | null;
+            /** Message */
+            message: string;
+            /** Path */
+            path: string;
         };
         /**
          * RelatedPlace
@@ -4700,6 +5082,7 @@ export interface components {
          * SavedRangeAnswer
          * @description A saved range.
          * @example {
+         *       "actions": [],
          *       "changed": "2026-01-01T12:00:00Z",
          *       "classes": {
          *         "A5s": 0.5,
@@ -4723,6 +5106,11 @@ export interface components {
          *     }
          */
         SavedRangeAnswer: {
+            /**
+             * Actions
+             * @description The actions of a chart, whose sizes above are those of all actions together; empty for a range.
+             */
+            actions: components["schemas"]["ChartAction"][];
             /**
              * Changed
              * Format: date-time
@@ -5554,6 +5942,67 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * StarterEntry
+         * @description A range to start from: a slice of an ordering of hands, not solver output.
+         * @example {
+         *       "action": "3-bet",
+         *       "combos": 60,
+         *       "depth": 100,
+         *       "name": "BB 3-bet v UTG",
+         *       "percent": 4.524886877828054,
+         *       "position": "BB",
+         *       "text": "99+,AJs+,AKo",
+         *       "versus": "UTG"
+         *     }
+         */
+        StarterEntry: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "raise" | "3-bet" | "call" | "4-bet" | "call 3-bet";
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Depth
+             * @description The stack in big blinds.
+             */
+            depth: number;
+            /**
+             * Name
+             * @description The situation in words.
+             */
+            name: string;
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /**
+             * Position
+             * @enum {string}
+             */
+            position: "UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB";
+            /** Text */
+            text: string;
+            /**
+             * Versus
+             * @description The opponent who raised or 3-bet before; null where everyone folded.
+             */
+            versus: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+        };
+        /**
+         * StarterList
+         * @description Starter ranges, by depth and position.
+         */
+        StarterList: {
+            /** Ranges */
+            ranges: components["schemas"]["StarterEntry"][];
+        };
+        /**
          * StateAnswer
          * @description A channel state, accepted unchanged in requests.
          */
@@ -5840,6 +6289,64 @@ export interface components {
             total: number;
         };
         /**
+         * TreeAction
+         * @description An action, and what follows it.
+         */
+        TreeAction: {
+            /**
+             * Action
+             * @description As lines write it: `x`, `b4.5`.
+             */
+            action: string;
+            /**
+             * Added
+             * @description Whether `added_lines` has it.
+             */
+            added: boolean;
+            /**
+             * Chips
+             * @description What the player has then put in on the street; null for folds, checks, calls.
+             */
+            chips: number | null;
+            /**
+             * Line
+             * @description The line that ends with it.
+             */
+            line: string;
+            /**
+             * Outcome
+             * @description What follows: another decision, the next street, the showdown, or nothing.
+             * @enum {string}
+             */
+            outcome: "decision" | "street" | "showdown" | "fold";
+            /**
+             * Percent
+             * @description Of the pot; of a raise, what it adds to the bet as a share of the pot after a call.
+             */
+            percent: number | null;
+            /**
+             * Removed
+             * @description Whether `removed_lines` has it; nothing below it is listed.
+             */
+            removed: boolean;
+        };
+        /**
+         * TreeAnswer
+         * @description One street of the betting tree.
+         */
+        TreeAnswer: {
+            /**
+             * Complete
+             * @description Whether these are all; at most 200 are listed.
+             */
+            complete: boolean;
+            /**
+             * Decisions
+             * @description The shortest lines first.
+             */
+            decisions: components["schemas"]["TreeDecision"][];
+        };
+        /**
          * TreeBetRow
          * @description A bet or raise after rounding, merging and the minimum raise.
          */
@@ -5879,6 +6386,62 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
+        };
+        /**
+         * TreeDecision
+         * @description A decision of the outlined street.
+         */
+        TreeDecision: {
+            /** Actions */
+            actions: components["schemas"]["TreeAction"][];
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Player
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /**
+             * Pot
+             * @description With all bets in it.
+             */
+            pot: number;
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * TreeRequest
+         * @description A spot, and the line whose street is outlined.
+         * @example {
+         *       "spot": {
+         *         "board": "Td9d6hQc2s",
+         *         "ip": "99+,AQs",
+         *         "oop": "QQ+,T9s,AKs",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%, a",
+         *         "river_ip_raise": "60%",
+         *         "river_oop_bet": "50%, a",
+         *         "river_oop_raise": "60%",
+         *         "stack": 300
+         *       }
+         *     }
+         */
+        TreeRequest: {
+            /**
+             * Line
+             * @description Actions from the start of the spot to a decision: `x b50 c`.
+             * @default
+             */
+            line?: string;
+            spot: components["schemas"]["SpotFields"];
         };
         /**
          * UnreadHand
@@ -7192,6 +7755,90 @@ export interface operations {
             };
         };
     };
+    parse_chart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChartAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    combine_ranges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CombineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CombineAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     convert_range: {
         parameters: {
             query?: never;
@@ -7234,6 +7881,48 @@ export interface operations {
             };
         };
     };
+    import_ranges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     parse_range: {
         parameters: {
             query?: never;
@@ -7254,6 +7943,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ParseAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_starters: {
+        parameters: {
+            query?: {
+                /** @description Only of this position. */
+                position?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+                /** @description Only of this action. */
+                action?: ("raise" | "3-bet" | "call" | "4-bet" | "call 3-bet") | null;
+                /** @description Only against this position. */
+                versus?: ("UTG" | "HJ" | "CO" | "BTN" | "SB" | "BB") | null;
+                /** @description Only of this stack in big blinds. */
+                depth?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarterList"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -7602,6 +8338,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EstimateAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_ready_spots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadySpotList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    outline_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TreeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreeAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
