@@ -75,3 +75,12 @@ def test_every_page_can_be_searched(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     searchable = {entry["location"].partition("#")[0] for entry in index["docs"]}
     assert {page.name for page in site.glob("*.html")} - {"404.html", "index.html"} <= searchable
+
+
+def test_the_look_of_the_page_is_shown_from_the_theme(site: Path) -> None:
+    shown = (site / "theme.html").read_text(encoding="utf-8")
+    theme = text_of("web/src/app/theme.css")
+    assert "the tokens of the theme" not in shown
+    for name, value in re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]{6});", theme):
+        assert name in shown
+        assert value in shown

@@ -1,7 +1,8 @@
 """What the documentation site needs beyond the files in docs/: `make docs` runs this inside MkDocs.
 
 Pages that are kept elsewhere (the benchmarks, the changes, how to contribute) become pages of the
-site, links to them lead there, and the page on performance gets its table from the benchmarks.
+site, links to them lead there, the page on performance gets its table from the benchmarks, and the
+page on the look of the web page its hues from the theme.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ KEPT_ELSEWHERE: Final = {
     "releasing.md": "RELEASING.md",
 }
 TABLE_MARK: Final = "<!-- the table of all races, from benchmarks/RESULTS.md -->"
+THEME: Final = ROOT / "web" / "src" / "app" / "theme.css"
+THEME_MARK: Final = "<!-- the tokens of the theme, from web/src/app/theme.css -->"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -42,11 +45,43 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Return a page with links that hold on the site, and with the table of benchmarks."""
     if TABLE_MARK in markdown:
         markdown = markdown.replace(TABLE_MARK, table_of_races())
+    if THEME_MARK in markdown:
+        markdown = markdown.replace(THEME_MARK, table_of_tokens(THEME.read_text(encoding="utf-8")))
     for target, source in KEPT_ELSEWHERE.items():
         markdown = re.sub(rf"\]\((?:\.\./)?{re.escape(source)}(?=[)#])", f"]({target}", markdown)
     if page.file.src_uri in KEPT_ELSEWHERE:
         markdown = re.sub(r"\]\(docs/", "](", markdown)
     return markdown
+
+
+def table_of_tokens(css: str) -> str:
+    """Return a table of the tokens of a theme, each in light and in dark, hues with a swatch.
+
+    >>> print(table_of_tokens(":root { --gap: 12px; } [dark] { --gap: 13px; }"))
+    | token | light | dark |
+    |---|---|---|
+    | `--gap` | 12px | 13px |
+    """
+    light, dark = (
+        dict(re.findall(r"(--[\w-]+):\s*([^;]+);", block))
+        for block in re.findall(
+            r"(?:^:root|^\[[^{]*dark[^{]*\]|\[dark\]) {(.*?)}", css, re.M | re.S
+        )
+    )
+    lines = ["| token | light | dark |", "|---|---|---|"]
+    lines += [
+        f"| `{name}` | {_shown(value)} | {_shown(dark[name]) if name in dark else 'as in light'} |"
+        for name, value in light.items()
+    ]
+    return "\n".join(lines)
+
+
+def _shown(value: str) -> str:
+    """Return a value, a hue with a swatch of it."""
+    if not value.startswith("#"):
+        return value
+    look = f"background:{value};border:1px solid #8888;padding:0 1.2em;border-radius:4px"
+    return f'<span style="{look}"></span> `{value}`'
 
 
 def table_of_races() -> str:

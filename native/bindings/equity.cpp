@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <memory>
@@ -83,21 +84,28 @@ runout::Spot spot_of_two(const Weights& weights, const nb::bytes& board, std::ui
 
 nb::object number_of(const runout::Amount& amount, bool whole) {
     if (!whole) return nb::float_(amount.real);
+    if (amount.whole >> 64 == 0) return nb::int_(static_cast<std::uint64_t>(amount.whole));
     const nb::int_ high(static_cast<std::uint64_t>(amount.whole >> 64));
     const nb::int_ low(static_cast<std::uint64_t>(amount.whole));
     return (high << nb::int_(64)) | low;
 }
 
-// (shares by player and number of winners from 1 up, total, ways to deal the seats)
-nb::tuple tuple_of(const runout::Tally& tally, int players, bool whole) {
+// Shares by player and number of winners from 1 up.
+nb::list shares_of(const runout::Tally& tally, int players, bool whole) {
     nb::list shares;
     for (std::size_t player = 0; player < static_cast<std::size_t>(players); ++player) {
         nb::list share;
         for (std::size_t winners = 1; winners <= static_cast<std::size_t>(players); ++winners)
             share.append(number_of(tally.share[player][winners], whole));
-        shares.append(share);
+        shares.append(nb::tuple(share));
     }
-    return nb::make_tuple(shares, number_of(tally.total, whole), tally.hands_dealt);
+    return shares;
+}
+
+// (shares, total, ways to deal the seats)
+nb::tuple tuple_of(const runout::Tally& tally, int players, bool whole) {
+    return nb::make_tuple(shares_of(tally, players, whole), number_of(tally.total, whole),
+                          tally.hands_dealt);
 }
 
 // Return a breakdown per player and combo if Python passed cells for one, (2, players * 1326).
@@ -300,10 +308,7 @@ constexpr std::size_t kRangeBytes = runout::kCombos * sizeof(double);
 runout::SeatInput seat_of(const nb::bytes& seat, runout::CardMask& held) {
     if (seat.size() == kRangeBytes) {
         const auto* weights = static_cast<const double*>(seat.data());
-        bool is_valid = true;
-        for (int combo = 0; combo < runout::kCombos; ++combo)
-            is_valid &= weights[combo] >= 0 && weights[combo] <= 1;
-        require(is_valid, "a weight is from 0 to 1");
+        require(runout::are_weights({weights, runout::kCombos}), "a weight is from 0 to 1");
         return {0, weights};
     }
     require(seat.size() <= 2, "a seat is at most two cards, or the weights of a range");
@@ -313,14 +318,16 @@ runout::SeatInput seat_of(const nb::bytes& seat, runout::CardMask& held) {
     return {cards, nullptr};
 }
 
-void check_question(std::size_t seats, int players, std::size_t board_cards, std::uint64_t dead,
-                    runout::CardMask board, runout::CardMask held) {
+void check_question(std::size_t seats, int players, std::uint64_t dead, std::uint64_t board,
+                    runout::CardMask held) {
     require(players >= 2 && players <= runout::kMaxPlayers &&
                 seats >= static_cast<std::size_t>(players) && seats <= runout::kMaxSeats,
             "a spot has 2 to 23 players and at most 23 seats");
+    const int board_cards = std::popcount(board);
     require(board_cards == 0 || (board_cards >= 3 && board_cards <= runout::kBoardCards),
             "a board has no card or three to five");
-    require(dead >> runout::kDeckSize == 0 && (dead & (board | held)) == 0 && (board & held) == 0,
+    require((dead | board) >> runout::kDeckSize == 0 && (dead & (board | held)) == 0 &&
+                (board & held) == 0,
             "a card is in two places");
     require(2 * seats + runout::kBoardCards + static_cast<std::size_t>(std::popcount(dead)) <=
                 runout::kDeckSize,
@@ -372,20 +379,19 @@ class PyMatchups {
 
 // Return a question's spot. A seat is the bytes of at most two cards, or of the 1326 weights of a
 // range.
-runout::Spot spot_of_question(const nb::sequence& seats, int players, const nb::bytes& board,
+runout::Spot spot_of_question(const nb::sequence& seats, int players, std::uint64_t board,
                               std::uint64_t dead) {
     std::vector<runout::SeatInput> inputs;
     runout::CardMask held = 0;
     for (const nb::handle seat : seats) inputs.push_back(seat_of(nb::cast<nb::bytes>(seat), held));
-    const std::vector<runout::Card> cards = cards_in(board, "a board has different cards");
-    check_question(inputs.size(), players, cards.size(), dead, runout::mask_of(cards), held);
-    return runout::spot_of({inputs, players, cards, dead});
+    check_question(inputs.size(), players, dead, board, held);
+    return runout::spot_of({inputs, players, board, dead});
 }
 
 // Write the weights of each seat, clear of cards known elsewhere and scaled (see scale_weights);
 // return whether they are integers.
-bool write_weights(const nb::sequence& seats, int players, const nb::bytes& board,
-                   std::uint64_t dead, const WritableWeights& weights) {
+bool write_weights(const nb::sequence& seats, int players, std::uint64_t board, std::uint64_t dead,
+                   const WritableWeights& weights) {
     const runout::Spot spot = spot_of_question(seats, players, board, dead);
     require(weights.shape(0) == spot.seats.size(), "there is a row per seat");
     std::fill_n(weights.data(), weights.size(), 0.0);
@@ -395,27 +401,27 @@ bool write_weights(const nb::sequence& seats, int players, const nb::bytes& boar
     return spot.whole;
 }
 
-// See count_exactly. Return the combos of each seat, whether the tally is whole, and the tally;
-// None if the question is not a small one. Where a seat has no combo left there is no tally.
-std::optional<std::tuple<nb::list, bool, std::optional<nb::tuple>>> count_exactly(
-    const PyMatchups& matchups, const nb::sequence& seats, int players, const nb::bytes& board,
-    std::uint64_t dead, double max_cost) {
+// Return the combos of each seat, whether the tally is whole, its shares, total and number of ways
+// to deal the seats; None if the question is not a small one. Where a seat has no combo left, the
+// tally is empty.
+std::optional<nb::tuple> count_exactly(const PyMatchups& matchups, const nb::sequence& seats,
+                                       int players, std::uint64_t board, std::uint64_t dead,
+                                       double max_cost) {
+    // Releasing the GIL for less than a switch between threads takes would only cost time.
+    constexpr double kMaxCostWithGil = 5e4;
     const runout::Spot spot = spot_of_question(seats, players, board, dead);
     nb::list combos;
-    bool is_possible = true;
-    for (const std::vector<runout::Holding>& holdings : spot.seats) {
-        combos.append(holdings.size());
-        is_possible = is_possible && !holdings.empty();
-    }
-    if (!is_possible) return std::make_tuple(combos, spot.whole, std::optional<nb::tuple>());
-    std::optional<runout::Tally> tally;
-    {
-        const LongWork released;
-        tally = runout::count_exactly(spot, matchups.table(), max_cost);
-    }
-    if (!tally) return {};
-    return std::make_tuple(combos, spot.whole,
-                           std::optional<nb::tuple>(tuple_of(*tally, players, spot.whole)));
+    for (const std::vector<runout::Holding>& holdings : spot.seats) combos.append(holdings.size());
+    if (std::ranges::any_of(spot.seats, [](const auto& holdings) { return holdings.empty(); }))
+        return nb::make_tuple(combos, spot.whole, nb::list(), 0, 0);
+    const std::optional<runout::MethodChoice> choice = runout::cheapest_method(spot);
+    if (!choice || choice->cost > max_cost) return {};
+    std::optional<LongWork> released;
+    if (choice->cost > kMaxCostWithGil) released.emplace();
+    const runout::Tally tally = runout::count_exactly(spot, choice->method, matchups.table());
+    released.reset();
+    return nb::make_tuple(combos, spot.whole, shares_of(tally, players, spot.whole),
+                          number_of(tally.total, spot.whole), tally.hands_dealt);
 }
 
 // See answer_questions. Return the number of the first question that is refused, and the reason.
@@ -432,8 +438,7 @@ std::optional<std::tuple<std::size_t, int>> answer_questions(
             "arrays have a row per question");
     require(2 * players + runout::kBoardCards + dead.shape(1) <= runout::kDeckSize,
             "too few cards are left for the players and the board");
-    for (std::size_t cell = 0; cell < ranges.size(); ++cell)
-        require(ranges.data()[cell] >= 0 && ranges.data()[cell] <= 1, "a weight is from 0 to 1");
+    require(runout::are_weights({ranges.data(), ranges.size()}), "a weight is from 0 to 1");
     const auto cards = [](const auto& array) {
         return reinterpret_cast<const runout::Card*>(array.data());
     };
@@ -512,7 +517,7 @@ void bind_equity(nb::module_& module) {
         .def("heads_up", &PyMatchups::heads_up, "weights"_a, "whole"_a, "cells"_a = nb::none());
     module.def("count_exactly", count_exactly, "matchups"_a, "seats"_a, "players"_a, "board"_a,
                "dead"_a, "max_cost"_a,
-               "Return combos, exactness and tally of a small question, or None.");
+               "Return combos, whole, shares, total and hands dealt of a small question, or None.");
     module.def("write_weights", write_weights, "seats"_a, "players"_a, "board"_a, "dead"_a,
                "weights"_a,
                "Write the scaled weights of each seat; return whether all are integers.");

@@ -119,12 +119,16 @@ struct HeadsUp::Prepared {
                                         0, 0}) == holding.weight;
             });
         };
-        while (std::ranges::next_permutation(suits).found) {
-            CardMask image = 0;
-            for (const Card card : kDeck)
-                if (contains(dead, card)) image |= mask_of(renamed(card, suits));
-            if (image == dead && keeps_weights(0) && keeps_weights(1)) renamings.push_back(suits);
-        }
+        // The board apart from other dead cards: 2c on the board and 2d out of play change places.
+        const auto keeps_cards = [&](CardMask cards) {
+            return std::ranges::all_of(kDeck, [&](Card card) {
+                return !contains(cards, card) || contains(cards, renamed(card, suits));
+            });
+        };
+        const CardMask on_board = mask_of(board);
+        while (std::ranges::next_permutation(suits).found)
+            if (keeps_cards(on_board) && keeps_cards(dead) && keeps_weights(0) && keeps_weights(1))
+                renamings.push_back(suits);
         input.renamings = renamings.data();
         input.renaming_count = static_cast<int>(renamings.size());
     }

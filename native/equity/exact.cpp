@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "equity/known_hands.hpp"
+#include "evaluator/hand_sum.hpp"
 
 namespace runout {
 
@@ -14,22 +15,31 @@ namespace {
 constexpr double kDecimals = 10'000;  // weights of four decimals are whole numbers of it
 constexpr double kMinSweepable = 1e-3;
 
+// Most combos of a range have the weight of the one before; only changes are looked at.
 bool has_four_decimals(const std::vector<Holding>& seat) {
-    return std::ranges::all_of(seat, [](const Holding& holding) {
-        return std::nearbyint(holding.weight * kDecimals) / kDecimals == holding.weight;
+    double last = 1;
+    return std::ranges::all_of(seat, [&](const Holding& holding) {
+        if (holding.weight == last) return true;
+        last = holding.weight;
+        return std::nearbyint(last * kDecimals) / kDecimals == last;
     });
 }
 
 // Scale weights of four decimals to integers without a common divisor.
 void to_integers(std::vector<Holding>& seat) {
     std::uint64_t common = 0;
-    std::uint64_t last = 0;
+    double last = 0;
+    const auto number_of = [](double weight) { return std::nearbyint(weight * kDecimals); };
+    for (const Holding& holding : seat)
+        if (holding.weight != last)
+            common = std::gcd(common, static_cast<std::uint64_t>(number_of(last = holding.weight)));
+    last = 0;
+    double number = 0;
     for (Holding& holding : seat) {
-        holding.weight = std::nearbyint(holding.weight * kDecimals);
-        const auto number = static_cast<std::uint64_t>(holding.weight);
-        if (number != last) common = std::gcd(common, last = number);
+        if (holding.weight != last)
+            number = number_of(last = holding.weight) / static_cast<double>(common);
+        holding.weight = number;
     }
-    for (Holding& holding : seat) holding.weight /= static_cast<double>(common);
 }
 
 double weight_of(const std::vector<Holding>& seat) {
@@ -56,6 +66,37 @@ void normalize(std::vector<Holding>& seat) {
     for (Holding& holding : seat) holding.weight = std::ldexp(holding.weight, 1 - exponent);
 }
 
+// --- holdings of a range ------------------------------------------------------------------------
+
+constexpr std::array<std::array<Card, 2>, kCombos> kComboCards = [] {
+    std::array<std::array<Card, 2>, kCombos> cards{};
+    for_each_combo([&](Card low, Card high) {
+        cards[static_cast<std::size_t>(combo_index(low, high))] = {low, high};
+    });
+    return cards;
+}();
+
+// Return the combos of a range that are clear of cards elsewhere. Most weights are 0, so they are
+// first looked at in blocks.
+std::vector<Holding> holdings_in(const double* range, CardMask elsewhere) {
+    constexpr std::size_t kBlock = 6;
+    static_assert(kCombos % kBlock == 0);
+    std::array<Holding, kCombos + 1> found;
+    std::size_t count = 0;
+    for (std::size_t first = 0; first < kCombos; first += kBlock) {
+        std::uint64_t any = 0;
+        for (std::size_t at = 0; at < kBlock; ++at)
+            any |= std::bit_cast<std::uint64_t>(range[first + at]);
+        if (any == 0) continue;
+        for (std::size_t combo = first; combo < first + kBlock; ++combo) {
+            const auto [low, high] = kComboCards[combo];
+            found[count] = {low, high, static_cast<std::uint16_t>(combo), range[combo]};
+            count += range[combo] > 0 && !(mask_of(low, high) & elsewhere);
+        }
+    }
+    return {found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
 // --- methods ------------------------------------------------------------------------------------
 
 double runouts(int missing) {
@@ -74,11 +115,41 @@ double cost_of_known_hands(std::span<const std::size_t> combos, int missing) {
     return 500 + deals_of(combos) * a_deal * static_cast<double>(combos.size());
 }
 
-// Deals the seats one after the other and counts the boards of each deal.
+// Returns what combos score on a complete board.
+class RiverScores {
+   public:
+    explicit RiverScores(std::span<const Card> board) : evaluator_(evaluator_of(7)) {
+        for (const Card card : board) take(card, sum_, slices_);
+    }
+
+    Score of(const Holding& holding) const {
+        HandSum sum = sum_;
+        SuitSlices slices = slices_;
+        take(holding.low, sum, slices);
+        take(holding.high, sum, slices);
+        return has_flush(sum) ? evaluator_.flushes[ranks_in_suit(slices, flush_suit(sum))]
+                              : evaluator_.table[key_of(sum)];
+    }
+
+   private:
+    static void take(Card card, HandSum& sum, SuitSlices& slices) {
+        sum += card_sum(card);
+        slices |= slice_bit(card);
+    }
+
+    EvaluatorView evaluator_;
+    HandSum sum_ = kNoCards;
+    SuitSlices slices_ = 0;
+};
+
+// Deals the seats one after the other and counts the boards of each deal. On a river combos are
+// scored once, not once for each deal.
 class EachDeal {
    public:
     explicit EachDeal(const Spot& spot)
-        : spot_(spot), tally_(spot.players), cards_(2 * spot.seats.size()) {}
+        : spot_(spot), tally_(spot.players), cards_(2 * spot.seats.size()) {
+        if (spot.missing() == 0) score_all();
+    }
 
     Tally run() {
         deal(0, spot_.dead, {1, 1.0});
@@ -86,15 +157,34 @@ class EachDeal {
     }
 
    private:
+    void score_all() {
+        const RiverScores scores(spot_.board);
+        scores_.resize(static_cast<std::size_t>(spot_.players));
+        for (std::size_t player = 0; player < scores_.size(); ++player) {
+            scores_[player].reserve(spot_.seats[player].size());
+            for (const Holding& holding : spot_.seats[player])
+                scores_[player].push_back(scores.of(holding));
+        }
+    }
+
     void deal(std::size_t seat, CardMask gone, const Amount& weight) {
         if (seat == spot_.seats.size()) {
-            count(gone, weight);
+            ++tally_.hands_dealt;
+            if (scores_.empty())
+                count(gone, weight);
+            else
+                compare(weight);
             return;
         }
         for (const Holding& holding : spot_.seats[seat]) {
             if (holding.mask() & gone) continue;
-            cards_[2 * seat] = holding.low;
-            cards_[2 * seat + 1] = holding.high;
+            if (scores_.empty()) {
+                cards_[2 * seat] = holding.low;
+                cards_[2 * seat + 1] = holding.high;
+            } else if (seat < scores_.size()) {
+                score_[seat] =
+                    scores_[seat][static_cast<std::size_t>(&holding - spot_.seats[seat].data())];
+            }
             const auto times = static_cast<std::uint64_t>(holding.weight);
             deal(seat + 1, gone | holding.mask(),
                  {weight.whole * times, weight.real * holding.weight});
@@ -108,12 +198,20 @@ class EachDeal {
             count_known_hands({cards_.data(), spot_.players, spot_.board.data(),
                                static_cast<int>(spot_.board.size()), gone},
                               shares_.data());
-        ++tally_.hands_dealt;
         add_weight(tally_.total, weight, boards);
         for (std::size_t player = 0; player < players; ++player)
             for (std::size_t others = 0; others < players; ++others)
                 if (const std::uint64_t won = shares_[player * players + others]; won != 0)
                     add_weight(tally_.share[player][others + 1], weight, won);
+    }
+
+    void compare(const Amount& weight) {
+        const std::span<const Score> dealt(score_.data(), scores_.size());
+        const Score best = std::ranges::max(dealt);
+        const auto winners = static_cast<std::size_t>(std::ranges::count(dealt, best));
+        add_weight(tally_.total, weight, 1);
+        for (std::size_t player = 0; player < dealt.size(); ++player)
+            if (dealt[player] == best) add_weight(tally_.share[player][winners], weight, 1);
     }
 
     void add_weight(Amount& amount, const Amount& weight, std::uint64_t boards) const {
@@ -127,6 +225,8 @@ class EachDeal {
     Tally tally_;
     std::vector<Card> cards_;
     std::array<std::uint64_t, kMaxPlayers * kMaxPlayers> shares_;
+    std::vector<std::vector<Score>> scores_;  // of each player's combos, on a river
+    std::array<Score, kMaxPlayers> score_;    // of each player's combo in this deal
 };
 
 // Sweeps subtract sums from sums; where hands of tiny weight are the only compatible ones,
@@ -141,15 +241,27 @@ bool can_be_swept(const Spot& spot) {
 
 }  // namespace
 
+bool are_weights(std::span<const double> weights) {
+    // The bits of numbers from 0 to 1 are ordered like the numbers; integers compare in vectors.
+    constexpr auto kOne = std::bit_cast<std::uint64_t>(1.0);
+    std::uint64_t signs = 0;
+    for (const double weight : weights) {
+        const auto bits = std::bit_cast<std::uint64_t>(weight);
+        signs |= bits | (kOne - bits);
+    }
+    if (signs >> 63 == 0) return true;
+    // Either a weight is invalid, or 0 has a sign.
+    return std::ranges::all_of(weights, [](double weight) { return weight >= 0 && weight <= 1; });
+}
+
 std::vector<Holding> holdings_of(const SeatInput& seat, CardMask elsewhere) {
+    if (seat.range != nullptr) return holdings_in(seat.range, elsewhere);
     std::vector<Holding> holdings;
-    holdings.reserve(128);
     const auto add = [&](Card low, Card high) {
-        const int combo = combo_index(low, high);
-        const double weight = seat.range == nullptr ? 1 : seat.range[combo];
         const CardMask mask = mask_of(low, high);
-        if (weight > 0 && !(mask & elsewhere) && (mask & seat.known) == seat.known)
-            holdings.push_back({low, high, static_cast<std::uint16_t>(combo), weight});
+        if (!(mask & elsewhere) && (mask & seat.known) == seat.known)
+            holdings.push_back(
+                {low, high, static_cast<std::uint16_t>(combo_index(low, high)), 1.0});
     };
     if (std::popcount(seat.known) == 2)
         add(lowest_card(seat.known), highest_card(seat.known));
@@ -161,8 +273,9 @@ std::vector<Holding> holdings_of(const SeatInput& seat, CardMask elsewhere) {
 Spot spot_of(const Question& question) {
     Spot spot;
     spot.players = question.players;
-    spot.board.assign(question.board.begin(), question.board.end());
-    spot.dead = question.dead | mask_of(question.board);
+    for (CardMask left = question.board; left != 0; left &= left - 1)
+        spot.board.push_back(lowest_card(left));
+    spot.dead = question.dead | question.board;
     CardMask known = 0;
     for (const SeatInput& seat : question.seats) known |= seat.known;
     for (const SeatInput& seat : question.seats)
@@ -196,22 +309,28 @@ double cost_of_joint_deals(std::span<const std::size_t> combos, int missing) {
            deals_of(combos) * (40 + runouts(missing) * a_board);
 }
 
-std::optional<Tally> count_exactly(const Spot& spot, const Matchups& matchups, double max_cost) {
+std::optional<MethodChoice> cheapest_method(const Spot& spot) {
     std::vector<std::size_t> combos;
     for (const std::vector<Holding>& seat : spot.seats) combos.push_back(seat.size());
     const bool two = combos.size() == 2;
     if (spot.board.empty()) {
-        if (!two || spot.dead != 0 || 1e4 + deals_of(combos) * 6 > max_cost) return {};
-        return matchups.heads_up(spot, nullptr);
+        if (!two || spot.dead != 0) return {};
+        return MethodChoice{ExactMethod::matchups, 1e4 + deals_of(combos) * 6};
     }
     const double known = cost_of_known_hands(combos, spot.missing());
     const double joint = cost_of_joint_deals(combos, spot.missing());
     const double swept = two && spot.players == 2 && can_be_swept(spot)
                              ? cost_of_sweeps(combos, spot.missing())
                              : HUGE_VAL;
-    if (std::min({known, joint, swept}) > max_cost) return {};
-    if (known <= std::min(joint, swept)) return EachDeal(spot).run();
-    if (swept < joint) return HeadsUp(spot).run(1, nullptr);
+    if (known <= std::min(joint, swept)) return MethodChoice{ExactMethod::each_deal, known};
+    if (swept < joint) return MethodChoice{ExactMethod::sweep, swept};
+    return MethodChoice{ExactMethod::joint_deals, joint};
+}
+
+Tally count_exactly(const Spot& spot, ExactMethod method, const Matchups& matchups) {
+    if (method == ExactMethod::matchups) return matchups.heads_up(spot, nullptr);
+    if (method == ExactMethod::each_deal) return EachDeal(spot).run();
+    if (method == ExactMethod::sweep) return HeadsUp(spot).run(1, nullptr);
     const JointDeals deals(spot);
     return deals.run(0, deals.chunks(), 1, nullptr);
 }

@@ -22,9 +22,12 @@ struct SeatInput {
 struct Question {
     std::span<const SeatInput> seats;
     int players;
-    std::span<const Card> board;  // 0, 3, 4 or 5 cards
+    CardMask board;  // 0, 3, 4 or 5 cards
     CardMask dead;
 };
+
+// Whether all weights are in [0, 1].
+bool are_weights(std::span<const double> weights);
 
 // Return the combos that a seat may hold, clear of cards elsewhere, with their weights as given.
 std::vector<Holding> holdings_of(const SeatInput& seat, CardMask elsewhere);
@@ -42,8 +45,18 @@ void scale_weights(Spot& spot);
 double cost_of_joint_deals(std::span<const std::size_t> combos, int missing);
 double cost_of_sweeps(std::span<const std::size_t> combos, int missing);
 
-// Count every deal on the calling thread; nothing if that costs more than so many nanoseconds, or
-// if there is no method that is as simple: before the flop with dead cards or more than two seats.
-std::optional<Tally> count_exactly(const Spot& spot, const Matchups& matchups, double max_cost);
+enum class ExactMethod : std::uint8_t { matchups, each_deal, sweep, joint_deals };
+
+struct MethodChoice {
+    ExactMethod method;
+    double cost;
+};
+
+// Return the cheapest method of a spot whose seats all have a combo; nothing before the flop with
+// dead cards or more than two seats.
+std::optional<MethodChoice> cheapest_method(const Spot& spot);
+
+// Count every deal on the calling thread.
+Tally count_exactly(const Spot& spot, ExactMethod method, const Matchups& matchups);
 
 }  // namespace runout

@@ -108,9 +108,10 @@ class Answering {
         const Spot spot = spot_of_question(question, reading);
         for (const std::vector<Holding>& seat : spot.seats)
             if (seat.empty()) return Refusal::no_deal;
-        const std::optional<Tally> tally = count_exactly(spot, matchups_, kMaxCost);
-        if (!tally) return Refusal::not_affordable;
-        return write(question, *tally, spot.whole, boards_per_deal(spot));
+        const std::optional<MethodChoice> choice = cheapest_method(spot);
+        if (!choice || choice->cost > kMaxCost) return Refusal::not_affordable;
+        return write(question, count_exactly(spot, choice->method, matchups_), spot.whole,
+                     boards_per_deal(spot));
     }
 
    private:

@@ -36,7 +36,7 @@ from runout.service.store.database import StoreError
 from runout.service.store.records import Progress, SavedRange, StoredSolution
 from runout.service.store.solutions import insert_solution
 from runout.service.store.store import Store
-from support.solve_jobs import RIVER, request
+from support.solve_jobs import RIVER, submit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +116,7 @@ def test_job_with_damaged_checkpoint_reaches_the_same_result(tmp_path: Path) -> 
     contents = list(damaged((tmp_path / "whole").read_bytes(), 4))
     with Store(tmp_path / "data") as store:
         for number, content in enumerate(contents):
-            job, _ = store.submit_job("solve", str(number), request(), Progress(), 10)
+            job = submit(store, str(number))
             assert job is not None
             store.checkpoint_file(job.id).write_bytes(content)
             JobRunner(store, Settings(data=store.folder)).run_waiting()
@@ -189,12 +189,12 @@ def _filled_store(folder: Path) -> dict[str, Any]:
         for number in range(20):
             store.save_range("3-bet", f"range {number}", "TT+, AQs+, " * 20 + "KQs", "notes")
         for number in range(5):
-            job, _ = store.submit_job("solve", str(number), request(), Progress(), 10)
+            job = submit(store, str(number))
             assert job is not None
             store.claim_job("me", 10)
             solution = StoredSolution(
-                job.id, 1.0, "Td9d6hQc2s", "river", "f32", 0.5, 10, False, None, {"target": 0.005},
-                {"iterations": 10, "ev": [51.5, 48.5]},
+                job.id, job.labels, "", 1.0, "Td9d6hQc2s", "river", "f32", 0.5, 10, False, None,
+                {"target": 0.005}, {"iterations": 10, "ev": [51.5, 48.5]},
             )  # fmt: skip
             store.solution_file(job.id).write_bytes(b"")
             record = functools.partial(insert_solution, solution=solution)
@@ -236,7 +236,7 @@ def test_a_damaged_job_is_forgotten_by_the_next_runner_and_others_are_run(tmp_pa
     with Store(tmp_path) as store:
         jobs = []
         for number in range(2):
-            job, _ = store.submit_job("solve", str(number), request(), Progress(), 10)
+            job = submit(store, str(number))
             assert job is not None
             jobs.append(job.id)
         database = sqlite3.connect(store.path)

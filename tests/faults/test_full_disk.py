@@ -24,11 +24,10 @@ from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.jobs import runner
 from runout.service.settings import Settings
 from runout.service.store.database import StoreFull
-from runout.service.store.records import Progress
 from runout.service.store.store import Store
 from support.service_process import ServiceProcess
 from support.solve_jobs import TURN as TURN_SPOT
-from support.solve_jobs import figure, request
+from support.solve_jobs import figure, submit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -216,7 +215,7 @@ def test_job_waits_until_its_result_can_be_written(
 ) -> None:
     monkeypatch.setattr(runner, "_STORE_RETRY_SECONDS", 0.01)
     with Store(tmp_path) as store:
-        job, _ = store.submit_job("solve", "key", request(), Progress(), 10)
+        job = submit(store, "key")
         assert job is not None
         real = getattr(store, call)
         failures = iter(range(3))

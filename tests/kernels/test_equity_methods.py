@@ -89,6 +89,34 @@ def test_sweeps_and_joint_deals_agree_on_ranges_of_all_weights(board: str) -> No
     assert_same(HeadsUpSweep(table), Enumeration(table), table, hands=False)
 
 
+@pytest.mark.parametrize(
+    ("board", "dead"),
+    [
+        ("Qh9h2c", "2d"),
+        ("Qh9h2c", "2s"),
+        ("Qh9h2c", "2d2s"),
+        ("QhQc2h", "2c"),
+        ("Kh7h2c5c", "2d5d"),
+    ],
+)
+def test_a_renaming_of_suits_does_not_exchange_the_board_and_dead_cards(
+    board: str, dead: str
+) -> None:
+    table = table_of(("QQ+,AKs:0.5,JTs", "TT-88,AQs"), board, dead=dead)
+    assert_same(HeadsUpSweep(table), Enumeration(table), table)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_sweeps_and_joint_deals_agree_with_dead_cards_of_the_boards_ranks(seed: int) -> None:
+    source = random.Random(seed)
+    ranks = source.sample("23456789TJQKA", 3)
+    cards = source.sample([rank + suit for rank in ranks for suit in "cdhs"], source.randint(4, 8))
+    board = cards[: source.choice((3, 4)) if len(cards) > 4 else 3]
+    table = table_of(("TT+,AQs:0.5,87s,KJo", "99-66,A5s,KQ"), "".join(board),
+                     dead="".join(cards[len(board):]))  # fmt: skip
+    assert_same(HeadsUpSweep(table), Enumeration(table), table)
+
+
 def test_sweeps_hold_the_largest_weights() -> None:
     """The sums of a chunk go to the bound that doubles and 64 bits were chosen for."""
     heavy = Range.from_weights([1.0 - (index % 3) / 10_000 for index in range(COMBO_COUNT)])

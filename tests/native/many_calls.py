@@ -33,6 +33,8 @@ RIVER: Final = bytes([50, 46, 20, 13, 3])
 FLOP: Final = RIVER[:3]
 HERO: Final = bytes([48, 51])
 VILLAIN: Final = bytes([40, 45])
+RIVER_MASK: Final = sum(1 << card for card in RIVER)
+FLOP_MASK: Final = sum(1 << card for card in FLOP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +129,15 @@ def _equity() -> list[Entry]:
     packed = np.ones(1326).tobytes()
 
     def small() -> None:
-        _native.count_exactly(matchups, [HERO, packed], 2, RIVER, 0, 1e9)
-        _native.count_exactly(matchups, [HERO, VILLAIN], 2, FLOP, 0, 1e9)
-        assert _native.count_exactly(matchups, [packed, packed], 2, FLOP, 0, 1e3) is None
-        refused(lambda: _native.count_exactly(matchups, [HERO, HERO], 2, FLOP, 0, 1e9))
+        _native.count_exactly(matchups, [HERO, packed], 2, RIVER_MASK, 0, 1e9)
+        _native.count_exactly(matchups, [HERO, VILLAIN], 2, FLOP_MASK, 0, 1e9)
+        assert _native.count_exactly(matchups, [packed, packed], 2, FLOP_MASK, 0, 1e3) is None
+        refused(lambda: _native.count_exactly(matchups, [HERO, HERO], 2, FLOP_MASK, 0, 1e9))
 
     def scaled() -> None:
         rows = np.empty((2, 1326))
-        assert _native.write_weights([HERO, packed], 2, RIVER, 0, rows)
-        refused(lambda: _native.write_weights([HERO, HERO], 2, RIVER, 0, rows))
+        assert _native.write_weights([HERO, packed], 2, RIVER_MASK, 0, rows)
+        refused(lambda: _native.write_weights([HERO, HERO], 2, RIVER_MASK, 0, rows))
 
     hands = np.tile(np.frombuffer(HERO + VILLAIN, np.uint8).reshape(1, 2, 2), (200, 1, 1))
     boards = np.tile(np.frombuffer(FLOP + b"\xff\xff", np.uint8), (200, 1))

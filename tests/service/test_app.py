@@ -347,6 +347,19 @@ def test_screens_are_the_index_and_files_are_themselves(settings: Settings, buil
         assert client.post("/equity").status_code == 404
 
 
+def test_an_unknown_path_is_the_page_for_a_browser_and_a_problem_for_a_program(
+    settings: Settings, built: Path
+) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
+    with paged(settings, built) as client:
+        shown = client.get("/nowhere/at/all", headers=browser)
+        assert (shown.status_code, "<title>runout" in shown.text) == (404, True)
+        assert shown.headers["cache-control"] == "no-store"
+        assert client.get("/nowhere").headers["content-type"] == PROBLEM
+        below_api = client.get("/api/v1/nowhere", headers=browser)
+        assert below_api.headers["content-type"] == PROBLEM
+
+
 def test_scripts_are_compressed_and_kept(settings: Settings, built: Path) -> None:
     with paged(settings, built) as client:
         plain = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "identity"})

@@ -6,9 +6,14 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.solver.spot.spot import Spot
+from runout.service.store.jobs import NewJob
+from runout.service.store.records import Labels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from runout.service.store.records import Job
+    from runout.service.store.store import Store
 
 _MAX_WAIT: Final = 120.0  # not a law: only that a test which hangs ends
 
@@ -41,6 +46,12 @@ def request(
         "precision": "f32",
         "threads": 1,
     }
+
+
+def submit(store: Store, key: str, max_queue: int = 1000) -> Job | None:
+    """Return the job of a key in a store; None if its queue is full."""
+    jobs = store.submit_jobs([NewJob("solve", key, Labels(key), request())], max_queue)
+    return None if jobs is None else jobs[0]
 
 
 def endless(spot: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -290,3 +290,46 @@ def test_menus_of_the_bar_are_accessible(page: Page) -> None:
     page.get_by_test_id("help").click()
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     assert_accessible_in_both_schemes(page)
+
+
+def test_the_bar_returns_to_where_a_screen_was_left(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c")
+    expect(page.get_by_test_id("equity-0")).to_have_text("55.05 %")
+    bar_link(page, "Solve").click()
+    page.get_by_test_id("pot").fill("5.5")
+    page.wait_for_url("**pot=5.5**")
+    bar_link(page, "Equity").click()
+    expect(page.get_by_test_id("board-input")).to_have_value("7h5h2c")
+    expect(page.get_by_test_id("equity-0")).to_have_text("55.05 %")
+    bar_link(page, "Solve").click()
+    expect(page.get_by_test_id("pot")).to_have_value("5.5")
+    page.get_by_role("link", name="runout, home").click()
+    expect(page.get_by_test_id("board-input")).to_have_value("7h5h2c")
+
+
+def test_two_tabs_do_not_overwrite_each_other(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd")
+    other = page.context.new_page()
+    other.goto("/equity?p=AA&p=KK")
+    expect(other.get_by_test_id("equity-0")).to_be_visible()
+    bar_link(page, "Pots").click()
+    bar_link(page, "Equity").click()
+    expect(page).to_have_url(re.compile("p=AhKh&p=QsQd"))
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_tab_is_titled(page: Page, name: str) -> None:
+    open_screen(page, name)
+    expect(page).to_have_title(re.compile(rf"{name}.* · runout$"))
+
+
+def test_an_unknown_address_is_a_page_with_ways_out(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/no-such-screen")
+    answer = page.goto("/no-such-screen/at-all")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_test_id("not-found")).to_contain_text("/no-such-screen/at-all")
+    expect(page).to_have_title("Page not found · runout")
+    assert_accessible_in_both_schemes(page)
+    page.get_by_test_id("not-found").get_by_role("link", name="Solutions").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solutions")

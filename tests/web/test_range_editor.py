@@ -327,24 +327,41 @@ def test_painting_quickly_loses_no_stroke(page: Page) -> None:
     expect_range(page, "AA,A2s+", "54.0 combos, 4.1 %")
 
 
-def test_touch_paints(phone: Page) -> None:
+def test_a_finger_that_rests_paints(phone: Page) -> None:
     open_editor(phone)
     places = middles_at_rest(phone, "AA", "AKs", "ATs", "KTs")
     before = phone.evaluate("() => window.scrollY")
     touch = phone.context.new_cdp_session(phone)
-    for kind, point in zip(
-        ["touchStart", "touchMove", "touchMove", "touchMove"], places, strict=True
-    ):
-        touch.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": point[0], "y": point[1]}]},
-        )
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    send("touchStart", places[0])
+    expect_weight(phone, "AA", "1")
+    for place in places[1:]:
+        send("touchMove", place)
+    send("touchEnd")
     expect_range(phone, "AA,ATs+,KTs", "26.0 combos, 2.0 %")
     assert phone.evaluate("() => window.scrollY") == before
     cell(phone, "KTs").tap()
     expect_range(phone, "AA,ATs+", "22.0 combos")
     assert not scrolls_sideways(phone)
+
+
+def test_a_vertical_swipe_over_the_grid_scrolls_and_paints_nothing(phone: Page) -> None:
+    open_editor(phone, "AA")
+    ((x, y),) = middles_at_rest(phone, "T9s")
+    before = phone.evaluate("() => window.scrollY")
+    touch = phone.context.new_cdp_session(phone)
+    for kind, moved in [("touchStart", 0), *(("touchMove", -20 * step) for step in range(1, 9))]:
+        touch.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y + moved}]}
+        )
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_function("before => window.scrollY > before", arg=before)
+    expect_range(phone, "AA", "6.0 combos")
+    expect_weight(phone, "T9s", "0")
 
 
 def test_the_page_stays_where_it_is_while_painting(phone: Page) -> None:

@@ -12,7 +12,9 @@ def is_whole(value: object) -> TypeGuard[int]:
     >>> is_whole(3), is_whole(3.0), is_whole("3"), is_whole(True)
     (True, False, False, False)
     """
-    return isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    return type(value) is int or (
+        isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    )
 
 
 def is_number(value: object) -> TypeGuard[float]:

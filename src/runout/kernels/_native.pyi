@@ -146,10 +146,12 @@ class Matchups:
 
     def heads_up(self, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], whole: bool, cells: Annotated[NDArray[numpy.float64], dict(shape=(2, None), order='C', device='cpu')] | None = None) -> tuple: ...
 
-def count_exactly(matchups: Matchups, seats: Sequence, players: int, board: bytes, dead: int, max_cost: float) -> tuple[list, bool, tuple | None] | None:
-    """Return combos, exactness and tally of a small question, or None."""
+def count_exactly(matchups: Matchups, seats: Sequence, players: int, board: int, dead: int, max_cost: float) -> tuple | None:
+    """
+    Return combos, whole, shares, total and hands dealt of a small question, or None.
+    """
 
-def write_weights(seats: Sequence, players: int, board: bytes, dead: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu')]) -> bool:
+def write_weights(seats: Sequence, players: int, board: int, dead: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu')]) -> bool:
     """
     Write the scaled weights of each seat; return whether all are integers.
     """

@@ -18,6 +18,7 @@ from runout.service.jobs.kind import (
     JobKind,
     JobStep,
     JobWork,
+    state_status,
     state_summary,
 )
 from runout.service.jobs.registry import KINDS
@@ -70,9 +71,10 @@ def test_every_kind_describes_a_job_in_every_state(store: Store, queue: JobQueue
     assert requests.keys() == KINDS.keys()
     for name, kind in KINDS.items():
         job = queue.submit(name, requests[name])
+        assert job.labels.name == kind.default_name(requests[name])
         for state in JOB_STATES:
             description = kind.describe(job, state, Progress())
-            assert description.title
+            assert description.status
             assert description.summary
             assert (description.result is not None) == (state == "done")
             names = [each.name for each in description.figures]
@@ -80,7 +82,7 @@ def test_every_kind_describes_a_job_in_every_state(store: Store, queue: JobQueue
             if description.curve is not None:
                 assert {description.curve.x, description.curve.y} <= set(names)
             assert set(kind.controls_in(state)) <= kind.controls.keys()
-        assert kind.controls_in("done") == kind.controls_in("cancelled") == {}
+        assert kind.controls_in("done").keys() == kind.controls_in("cancelled").keys() == {"delete"}
 
 
 class _CountWork(JobWork):
@@ -119,6 +121,9 @@ class CountKind(JobKind):
     name: ClassVar[str] = "count"
     controls: ClassVar[Mapping[Control, str]] = {"pause": "Waits.", "cancel": "Starts again."}
 
+    def default_name(self, request: Mapping[str, Any]) -> str:
+        return f"Count to {request['end']}"
+
     def open(self, job: Job, store: Store) -> JobWork:
         return _CountWork(job, store)
 
@@ -128,10 +133,13 @@ class CountKind(JobKind):
     def discard(self, job: Job, store: Store) -> None:
         store.checkpoint_file(job.id).unlink(missing_ok=True)
 
+    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
+        store.checkpoint_file(job.id).unlink(missing_ok=True)
+
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         count = progress.figures.get("count", 0)
         return JobDescription(
-            f"Count to {job.request['end']}",
+            state_status(state, str(count)),
             state_summary(state, running="Counting.", done="Counted.", cancelled="Cancelled."),
             (Figure("count", "Count", count, None, job.request["end"]),),
         )
@@ -150,7 +158,7 @@ def test_a_registered_kind_is_run_and_described(
     assert queue.submit("count", {"end": 5}) == job
     assert JobRunner(store, settings).run_waiting() == 1
     shown = json.loads(JobProgress.of(queue.get(job.id)).model_dump_json())
-    assert (shown["state"], shown["title"], shown["summary"]) == ("done", "Count to 5", "Counted.")
+    assert (shown["state"], shown["name"], shown["summary"]) == ("done", "Count to 5", "Counted.")
     assert figure(shown, "count") == 5
     assert (shown["curve"], shown["links"]["result"]) == (None, None)
 

@@ -11,7 +11,14 @@ from runout.service.http.problems import Problem
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
-from runout.service.store.records import JOB_STATES, Progress, StoredSolution, new_id
+from runout.service.store.records import (
+    FINAL_STATES,
+    JOB_STATES,
+    Labels,
+    Progress,
+    StoredSolution,
+    new_id,
+)
 from runout.service.store.solutions import insert_solution
 from support.solve_jobs import RIVER, request
 
@@ -35,7 +42,19 @@ def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
     assert store.claim_job("me", 1) is not None
     if state == "done":
         solution = StoredSolution(
-            job, 1.0, "Td9d6hQc2s", "river", "f32", 0.5, 10, False, None, {}, {}
+            job,
+            Labels("river"),
+            "",
+            1.0,
+            "Td9d6hQc2s",
+            "river",
+            "f32",
+            0.5,
+            10,
+            False,
+            None,
+            {},
+            {},
         )
         record = functools.partial(insert_solution, solution=solution)
         assert store.finish_job(job, "me", Progress(share=1.0), shared=True, record=record)
@@ -108,12 +127,7 @@ def test_full_queue_says_when_to_try_again(store: Store, queue: JobQueue) -> Non
         ("pause", {"queued": "paused", "running": "running", "paused": "paused"}),
         ("resume", {"paused": "queued", "interrupted": "queued", "failed": "queued"}),
         ("stop", {"running": "running"}),
-        (
-            "cancel",
-            dict.fromkeys(
-                ("queued", "running", "paused", "interrupted", "failed", "cancelled"), "cancelled"
-            ),
-        ),
+        ("cancel", dict.fromkeys(("queued", "running", "paused"), "cancelled")),
     ],
 )
 @pytest.mark.parametrize("state", JOB_STATES)
@@ -143,7 +157,7 @@ def test_refusal_to_cancel_what_is_done_says_what_to_delete(store: Store, queue:
     assert "its solution, which has the same id" in _refused(lambda: queue.cancel(job)).detail
 
 
-@pytest.mark.parametrize("action", ["get", "pause", "resume", "stop", "cancel"])
+@pytest.mark.parametrize("action", ["get", "pause", "resume", "stop", "cancel", "delete"])
 def test_unknown_job_is_not_found(queue: JobQueue, action: str) -> None:
     problem = _refused(lambda: getattr(queue, action)(new_id()))
     assert problem.status_code == 404
@@ -154,6 +168,49 @@ def test_cancelling_discards_the_checkpoint(store: Store, queue: JobQueue) -> No
     store.checkpoint_file(job).write_bytes(b"")
     queue.cancel(job)
     assert not store.checkpoint_file(job).exists()
+
+
+@pytest.mark.parametrize("state", JOB_STATES)
+def test_only_a_job_that_has_ended_is_deleted(
+    store: Store, queue: JobQueue, state: JobState
+) -> None:
+    job = _in_state(store, queue, state)
+    for file in (store.checkpoint_file(job), store.solution_file(job)):
+        file.write_bytes(b"")
+    if state not in FINAL_STATES:
+        assert _refused(lambda: queue.delete(job)).status_code == 409
+        return
+    queue.delete(job)
+    assert _refused(lambda: queue.get(job)).status_code == 404
+    is_kept = state == "done"
+    assert (store.find_solution(job) is not None) == is_kept
+    assert store.solution_file(job).exists() == is_kept
+
+
+def test_deleting_a_job_with_its_result_deletes_the_solution(store: Store, queue: JobQueue) -> None:
+    job = _in_state(store, queue, "done")
+    queue.delete(job, with_result=True)
+    assert store.find_solution(job) is None
+
+
+def test_name_does_not_decide_which_requests_share_a_job(queue: JobQueue) -> None:
+    first = queue.submit("solve", request(), labels=Labels("mine", ("wet",)))
+    queue.label(first.id, name="other", notes="lead more")
+    again = queue.submit("solve", request(), labels=Labels("third"))
+    assert (again.id, again.labels) == (first.id, Labels("other", ("wet",), "lead more"))
+
+
+def test_moving_names_what_is_not_in_the_queue(store: Store, queue: JobQueue) -> None:
+    running = _in_state(store, queue, "running")
+    queued = queue.submit("solve", request(target=0.2)).id
+    other = queue.submit("solve", request(target=0.3)).id
+    assert queue.move(other, queued).place == 1
+    problem = _refused(lambda: queue.move(queued, running))
+    assert (problem.status_code, problem.pointer) == (409, "/before")
+    assert "is running and has no place in the queue" in problem.detail
+    assert "is running and cannot be moved" in _refused(lambda: queue.move(running, None)).detail
+    assert _refused(lambda: queue.move(new_id(), None)).status_code == 404
+    assert _refused(lambda: queue.move(queued, new_id())).status_code == 404
 
 
 def test_jobs_are_listed_by_state_the_newest_first(store: Store, queue: JobQueue) -> None:

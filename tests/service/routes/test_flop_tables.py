@@ -81,7 +81,7 @@ def test_the_status_says_what_building_takes(idle: httpx.Client) -> None:
     assert 0 < status["build_seconds"] < 60
     job = _build(idle).json()
     assert _status(idle)["job"]["id"] == job["id"]
-    assert job["title"] == "Equity tables of all 1,755 flops"
+    assert job["name"] == "Equity tables of all 1,755 flops"
 
 
 def test_an_equal_build_shares_the_job_and_another_one_waits_for_it(idle: httpx.Client) -> None:

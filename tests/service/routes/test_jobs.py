@@ -74,7 +74,9 @@ def test_job_is_polled_from_start_to_end(client: httpx.Client) -> None:
     speed = figure(payload, "iterations_per_second")
     assert speed == figure(payload, "iteration") / payload["seconds"]
     assert figure(payload, "memory_bytes") > 0
-    assert (payload["outcome"], payload["controls"]) == ("complete", [])
+    assert payload["outcome"] == "complete"
+    assert [control["name"] for control in payload["controls"]] == ["delete"]
+    assert payload["status"] == f"Solved to {figure(payload, 'exploitability_percent'):.3g} %"
     assert payload["summary"].startswith("Done: solved to ")
     assert payload["error"] is None
     assert payload["links"]["result"] == f"/api/v1/solves/{job}"
@@ -129,10 +131,48 @@ def test_delete_cancels_and_discards(client: httpx.Client, settings: Settings) -
     _wait_for(client, other, "done")  # the runner is free again
     files = [path.name for path in settings.data.glob("*/*.solution")]
     assert files == [f"{other}.solution"]
-    assert client.delete(f"{JOBS}/{job}").json()["state"] == "cancelled"
-    answer = client.delete(f"{JOBS}/{other}")
-    assert answer.status_code == 409
-    assert answer.json()["title"] == "Not in this state"
+
+
+def test_delete_removes_an_ended_job_and_keeps_its_solution_unless_told(
+    client: httpx.Client,
+) -> None:
+    first, second = _start(client, RIVER, target=0.01), _start(client, RIVER, target=0.02)
+    for job, with_result, status in ((first, False, 200), (second, True, 404)):
+        _wait_for(client, job, "done")
+        answer = client.delete(f"{JOBS}/{job}", params={"with_result": with_result})
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert client.get(f"{JOBS}/{job}").status_code == 404
+        assert client.get(f"/api/v1/solves/{job}").status_code == status
+    assert client.get(JOBS).json()["total"] == 0
+
+
+def test_rename_of_a_running_job_reaches_its_solution(client: httpx.Client) -> None:
+    job = _start(client, TURN, target=0, max_iterations=1_000_000, name="turn", tags=["wet"])
+    until(lambda: figure(_get(client, job), "iteration") > 0)
+    assert (_get(client, job)["name"], _get(client, job)["tags"]) == ("turn", ["wet"])
+    renamed = client.patch(f"{JOBS}/{job}", json={"name": "BB v BTN, turn"})
+    assert (renamed.status_code, renamed.json()["name"]) == (200, "BB v BTN, turn")
+    client.post(f"{JOBS}/{job}/stop")
+    done = _wait_for(client, job, "done")
+    assert done["name"] == "BB v BTN, turn"
+    solution = client.get(done["links"]["result"]).json()
+    assert (solution["name"], solution["tags"]) == ("BB v BTN, turn", ["wet"])
+    reached = f"{solution['exploitability_percent']:.3g} %"
+    assert done["status"] == f"Stopped at {reached}"
+    assert solution["ended_text"] == f"stopped at {reached}, before its target of 0 %"
+    assert client.patch(f"{JOBS}/{new_id()}", json={"name": "x"}).status_code == 404
+
+
+def test_queue_is_reordered(client: httpx.Client) -> None:
+    running = _start_endless(client)
+    first, second = _start(client, RIVER, target=0.01), _start(client, RIVER, target=0.02)
+    assert [_get(client, job)["place"] for job in (running, first, second)] == [None, 1, 2]
+    moved = client.post(f"{JOBS}/{second}/move", json={"before": first})
+    assert (moved.status_code, moved.json()["place"]) == (200, 1)
+    assert client.post(f"{JOBS}/{second}/move", json={"before": None}).json()["place"] == 2
+    answer = client.post(f"{JOBS}/{first}/move", json={"before": running})
+    assert (answer.status_code, answer.json()["pointer"]) == (409, "/before")
+    client.delete(f"{JOBS}/{running}")
 
 
 def test_jobs_are_listed_by_state(client: httpx.Client) -> None:
@@ -153,11 +193,12 @@ def test_jobs_are_listed_by_state(client: httpx.Client) -> None:
     ("method", "what"),
     [
         ("GET", ""), ("DELETE", ""), ("GET", "/events"), ("POST", "/pause"), ("POST", "/resume"),
-        ("POST", "/stop"),
+        ("POST", "/stop"), ("POST", "/move"), ("PATCH", ""),
     ],
 )  # fmt: skip
 def test_unknown_job_is_a_problem(client: httpx.Client, method: str, what: str) -> None:
-    answer = client.request(method, f"{JOBS}/{new_id()}{what}")
+    body = {"/move": {"before": None}, "": {}}.get(what) if method in ("POST", "PATCH") else None
+    answer = client.request(method, f"{JOBS}/{new_id()}{what}", json=body)
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["title"] == "No such job"

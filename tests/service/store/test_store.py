@@ -13,26 +13,35 @@ import pytest
 
 from runout.service.store import jobs as stored_jobs
 from runout.service.store.database import TABLES, VERSION, StoreError
+from runout.service.store.jobs import NewJob
 from runout.service.store.ranges import NameTaken
-from runout.service.store.records import Progress, SolutionFilter, StoredSolution, new_id
+from runout.service.store.records import (
+    Labels,
+    Progress,
+    SolutionFilter,
+    StoredSolution,
+    new_id,
+)
 from runout.service.store.solutions import insert_solution
 from runout.service.store.store import Store
-from support.solve_jobs import request
+from support.solve_jobs import submit
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from runout.service.store.records import Direction, SolutionOrder
+
 
 def _submit(store: Store, key: str, max_queue: int = 1000) -> str:
-    job, is_new = store.submit_job("solve", key, request(), Progress(), max_queue)
+    job = submit(store, key, max_queue)
     assert job is not None
-    assert is_new
     return job.id
 
 
 def _solution(solution: str, board: str = "Td9d6hQc2s", **changes: object) -> StoredSolution:
     payload: dict[str, object] = {
-        "id": solution, "created": 1.0, "board": board, "street": "river", "precision": "f32",
+        "id": solution, "labels": Labels("river"), "digest": "", "created": 1.0, "board": board,
+        "street": "river", "precision": "f32",
         "exploitability_percent": 0.5, "file_bytes": 10, "stopped": False, "resolved_from": None,
         "goal": {"target": 0.005}, "summary": {"iterations": 10},
     }  # fmt: skip
@@ -72,7 +81,7 @@ def test_store_with_other_tables_is_refused(tmp_path: Path) -> None:
     with Store(tmp_path):
         pass
     connection = sqlite3.connect(tmp_path / "runout.sqlite")
-    connection.execute("ALTER TABLE jobs ADD COLUMN notes TEXT")
+    connection.execute("ALTER TABLE jobs ADD COLUMN colour TEXT")
     connection.close()
     with pytest.raises(StoreError, match="its tables are not those of this version"):
         Store(tmp_path)
@@ -198,9 +207,9 @@ def test_jobs_are_claimed_in_order_and_only_so_many_run(store: Store) -> None:
 
 def test_equal_keys_share_a_job_until_it_has_failed(store: Store) -> None:
     job = _submit(store, "same")
-    assert store.submit_job("solve", "same", {}, Progress(), 10)[0] == store.find_job(job)
+    assert submit(store, "same") == store.find_job(job)
     store.claim_job("me", 1)
-    assert store.submit_job("solve", "same", {}, Progress(), 10)[0] == store.find_job(job)
+    assert submit(store, "same") == store.find_job(job)
     store.move_job(job, "failed", states=("running",))
     again = _submit(store, "same")
     assert again != job
@@ -209,19 +218,14 @@ def test_equal_keys_share_a_job_until_it_has_failed(store: Store) -> None:
 
 
 def test_equal_requests_at_once_make_one_job(store: Store) -> None:
-    def submit(_: int) -> str:
-        job, _ = store.submit_job("solve", "same", request(), Progress(), 10)
-        assert job is not None
-        return job.id
-
     with ThreadPoolExecutor(8) as pool:
-        assert len(set(pool.map(submit, range(32)))) == 1
+        assert len(set(pool.map(lambda _: _submit(store, "same"), range(32)))) == 1
 
 
 def test_full_queue_takes_no_job_but_shares_one(store: Store) -> None:
     job = _submit(store, "1", max_queue=1)
-    assert store.submit_job("solve", "2", {}, Progress(), 1) == (None, False)
-    assert store.submit_job("solve", "1", {}, Progress(), 1) == (store.find_job(job), False)
+    assert submit(store, "2", 1) is None
+    assert submit(store, "1", 1) == store.find_job(job)
 
 
 def test_job_is_moved_by_its_owner_only(store: Store) -> None:
@@ -383,3 +387,95 @@ def test_saved_ranges_are_kept_changed_and_deleted(tmp_path: Path) -> None:
         assert not store.delete_range(saved.id)
         assert store.find_range(saved.id) is None
         assert store.change_range(saved.id, text="AA") is None
+
+
+# --- labels ---
+
+
+def test_labels_of_a_job_and_its_solution_change_together(store: Store) -> None:
+    job = _solved(store, "1")
+    store.change_labels(job, name="BB v BTN", tags=["3-bet", "wet"], notes="lead more")
+    labels = Labels("BB v BTN", ("3-bet", "wet"), "lead more")
+    found, solution = store.find_job(job), store.find_solution(job)
+    assert found is not None
+    assert solution is not None
+    assert found.labels == solution.labels == labels
+    store.change_labels(job, tags=[])
+    solution = store.find_solution(job)
+    assert solution is not None
+    assert solution.labels == Labels("BB v BTN", (), "lead more")
+
+
+def test_solutions_are_found_by_words_and_tags_in_any_case(store: Store) -> None:
+    first = _solved(store, "1", labels=Labels("Überpaar im 3-Bet-Pot", ("Wet", "BTN v BB")))
+    second = _solved(store, "2", labels=Labels("K72r", ("wetter",), "lead more"))
+
+    def found(*words: str, tag: str | None = None) -> list[str]:
+        return [each.id for each in store.solutions(SolutionFilter(words=words, tag=tag))[0]]
+
+    assert found("überpaar") == found("BTN", "pot") == found(tag="wet") == [first]
+    assert found("LEAD", "k72") == found(tag="WETTER") == [second]
+    assert found("wet") == found("td9d6h") == [second, first]
+    assert found("überpaar", "lead") == found(tag="we") == found(tag="btn") == []
+    assert store.tags() == {"BTN v BB": 1, "Wet": 1, "wetter": 1}
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [("created", "cba"), ("name", "abc"), ("exploitability", "bca"), ("size", "acb")],
+)
+def test_solutions_are_sorted(store: Store, order: SolutionOrder, expected: str) -> None:
+    for name, exploitability, size in (("A", 3.0, 30), ("b", 1.0, 10), ("C", 2.0, 20)):
+        _solved(
+            store, name, labels=Labels(name), exploitability_percent=exploitability, file_bytes=size
+        )
+
+    def names(direction: Direction | None) -> str:
+        page, _ = store.solutions(order=order, direction=direction)
+        return "".join(each.labels.name for each in page).lower()
+
+    assert names(None) == expected
+    ascending = expected if order in ("name", "exploitability") else expected[::-1]
+    assert (names("asc"), names("desc")) == (ascending, ascending[::-1])
+
+
+# --- the order of the queue ---
+
+
+def test_queued_jobs_are_claimed_in_the_order_they_were_moved_to(store: Store) -> None:
+    one, two, three, four = (_submit(store, key) for key in "1234")
+    moved = store.reorder_job(four, one)
+    assert moved is not None
+    assert moved.place == 1
+    store.reorder_job(one, None)
+    store.reorder_job(two, two)
+    order = [four, two, three, one]
+    places = {job.id: job.place for job in store.jobs()[0]}
+    assert places == {job: place for place, job in enumerate(order, 1)}
+    claimed = [store.claim_job("me", 10) for _ in order]
+    assert [job.id for job in claimed if job is not None] == order
+    assert all(job is not None and job.place is None for job in claimed)
+    assert store.reorder_job(four, None) is None
+    last = _submit(store, "5")
+    assert store.reorder_job(last, four) is None
+    assert store.reorder_job(new_id(), None) is None
+
+
+def test_only_jobs_that_have_ended_are_deleted(store: Store) -> None:
+    done, queued = _solved(store, "1"), _submit(store, "2")
+    assert not store.delete_job(queued)
+    assert store.delete_job(done)
+    assert not store.delete_job(done)
+    assert store.find_solution(done) is not None
+    assert store.events(done) == []
+
+
+def test_several_jobs_are_queued_together_or_not_at_all(store: Store) -> None:
+    new = [NewJob("solve", key, Labels(key), {}) for key in "123"]
+    shared = _submit(store, "2")
+    assert store.submit_jobs(new, 2) is None
+    assert store.count_jobs()["queued"] == 1
+    jobs = store.submit_jobs(new, 3)
+    assert jobs is not None
+    assert [job.labels.name for job in jobs] == ["1", "2", "3"]
+    assert jobs[1].id == shared

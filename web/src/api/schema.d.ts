@@ -285,15 +285,22 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancel a job
-         * @description Cancel a job and discard its work, or keep what the note of the control says is kept.
+         * Cancel a job, or delete one that has ended
+         * @description Cancel a queued, running or paused job, or delete one that has ended from the list.
          *
-         *     A job that is done is refused.
+         *     Cancelling discards the work, or keeps what the note of the control says is kept. The result of
+         *     a job that is deleted stays, unless `with_result` is true.
          */
         delete: operations["cancel_job"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a job
+         * @description Change name, tags and notes of a job; its result has the same ones.
+         *
+         *     Equal requests still share the job, whatever its name.
+         */
+        patch: operations["label_job"];
         trace?: never;
     };
     "/api/v1/jobs/{job_id}/events": {
@@ -313,6 +320,26 @@ export interface paths {
         get: operations["follow_job"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{job_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a job in the queue
+         * @description Move a queued job before another one, or to the end; jobs run in the order of the queue.
+         */
+        post: operations["move_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -695,13 +722,13 @@ export interface paths {
         };
         /**
          * List solutions
-         * @description Return solutions, the newest first; those that are still being solved are jobs.
+         * @description Return solutions, by default the newest first; those still being solved are jobs.
          */
         get: operations["list_solves"];
         put?: never;
         /**
          * Start a solve
-         * @description Queue a spot to be solved and return the job; equal requests share one.
+         * @description Queue a spot to be solved and return the job; equal requests share one, and its name.
          *
          *     A spot that needs more memory than the limit is refused with what to leave out; so is any
          *     request while the queue is full (429, with `Retry-After`).
@@ -755,6 +782,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/solves/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of solutions
+         * @description Return every tag in use, with the number of solutions that have it.
+         */
+        get: operations["list_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves/tree": {
         parameters: {
             query?: never;
@@ -799,7 +846,11 @@ export interface paths {
         delete: operations["delete_solve"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a solution
+         * @description Change name, tags and notes of a solution; its job has the same ones.
+         */
+        patch: operations["label_solve"];
         trace?: never;
     };
     "/api/v1/solves/{solve_id}/compare": {
@@ -834,6 +885,8 @@ export interface paths {
         /**
          * Export a solution
          * @description Stream the decisions from a line on to the end of its street, or the whole file.
+         *
+         *     The file name of the download is made from the solution's name.
          */
         get: operations["export_solve"];
         put?: never;
@@ -896,6 +949,29 @@ export interface paths {
          * @description Return EV, equity and the next player's actions for each card that can come after a line.
          */
         get: operations["get_runouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/{solve_id}/spot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the spot that begins at a node
+         * @description Return a spot to solve from a node on, with both ranges as they arrive there.
+         *
+         *     The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
+         *     blind are those of the solution.
+         */
+        get: operations["get_spot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2753,10 +2829,10 @@ export interface components {
         JobControl: {
             /**
              * Name
-             * @description `cancel` is DELETE, the others POST to the job's URL.
+             * @description `cancel` and `delete` are DELETE, the others POST to the job's URL.
              * @enum {string}
              */
-            name: "pause" | "resume" | "stop" | "cancel";
+            name: "pause" | "resume" | "stop" | "cancel" | "delete";
             /**
              * Note
              * @description What becomes of the work.
@@ -2845,7 +2921,7 @@ export interface components {
             result: string | null;
             /**
              * Self
-             * @description The job itself; DELETE cancels it.
+             * @description The job itself; DELETE cancels it, or removes an ended one.
              */
             self: string;
         };
@@ -2864,6 +2940,18 @@ export interface components {
              * @description How many there are in all.
              */
             total: number;
+        };
+        /**
+         * JobMove
+         * @description Where to move a queued job.
+         * @example {}
+         */
+        JobMove: {
+            /**
+             * Before
+             * @description The queued job that it comes before; null for the end of the queue.
+             */
+            before: string | null;
         };
         /**
          * JobProgress
@@ -2905,11 +2993,15 @@ export interface components {
          *         "events": "/api/v1/jobs/0123456789abcdef/events",
          *         "self": "/api/v1/jobs/0123456789abcdef"
          *       },
+         *       "name": "T96tt Qc 2s, SPR 3, pot 100",
          *       "progress": 0.62,
          *       "seconds": 3.1,
          *       "state": "running",
+         *       "status": "Running, 0.81 %",
          *       "summary": "Solving.",
-         *       "title": "Td9d6hQc2s, pot 100, stack 300"
+         *       "tags": [
+         *         "single raised"
+         *       ]
          *     }
          */
         JobProgress: {
@@ -2961,13 +3053,23 @@ export interface components {
             /** @description URLs of the job and its result. */
             links: components["schemas"]["JobLinks"];
             /**
+             * Name
+             * @description Made from its request, or given by a client; PATCH changes it.
+             */
+            name: string;
+            /**
              * Outcome
              * @description How a job that is done ended: `complete`, `limited` by a limit of its request before it was complete, or `stopped` by a client.
              */
             outcome: ("complete" | "limited" | "stopped") | null;
             /**
+             * Place
+             * @description The place of a queued job in the queue, from 1; null for others, and in events.
+             */
+            place: number | null;
+            /**
              * Progress
-             * @description The share of the work done, an estimate.
+             * @description The share of the work done, an estimate; below 1 for a job that was stopped.
              */
             progress: number;
             /**
@@ -2982,15 +3084,47 @@ export interface components {
              */
             state: "queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted";
             /**
+             * Status
+             * @description Its state in a few words: `Stopped at 6.2 %`.
+             */
+            status: string;
+            /**
              * Summary
              * @description A sentence about its state.
              */
             summary: string;
             /**
-             * Title
-             * @description A short text about its request.
+             * Tags
+             * @description Those of its result, too.
              */
-            title: string;
+            tags: string[];
+        };
+        /**
+         * LabelChanges
+         * @description New labels of a job and its solution, which share them; those left out stay as they are.
+         * @example {
+         *       "name": "BB v BTN, K72r",
+         *       "tags": [
+         *         "3-bet pot"
+         *       ]
+         *     }
+         */
+        LabelChanges: {
+            /**
+             * Name
+             * @description The name.
+             */
+            name?: string | null;
+            /**
+             * Notes
+             * @description Text of any kind; empty for none.
+             */
+            notes?: string | null;
+            /**
+             * Tags
+             * @description All tags; they replace the old ones.
+             */
+            tags?: string[] | null;
         };
         /**
          * LockFields
@@ -5006,8 +5140,18 @@ export interface components {
             locks: components["schemas"]["LockFields"][];
             /** Max Iterations */
             max_iterations?: number | null;
+            /**
+             * Name
+             * @description Null: one made from the spot.
+             */
+            name?: string | null;
             /** Precision */
             precision?: ("auto" | "f32" | "f16") | null;
+            /**
+             * Tags
+             * @description Null: those of that solution.
+             */
+            tags?: string[] | null;
             /** Target */
             target?: number | null;
             /** Threads */
@@ -5496,11 +5640,16 @@ export interface components {
         };
         /**
          * SolveAnswer
-         * @description A solution, with its spot.
+         * @description A solution, with its spot and notes.
          */
         SolveAnswer: {
             /** @description The same in big blinds; null where the big blind is not known. */
             bb: components["schemas"]["SolveBlinds"] | null;
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
             /** Board */
             board: string;
             /**
@@ -5510,10 +5659,14 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
-             * @enum {string}
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either; null where its target is not known.
              */
-            ended_by: "target" | "max_iterations" | "stopped";
+            ended_by: ("target" | "max_iterations" | "stopped") | null;
+            /**
+             * Ended Text
+             * @description The same as text: `stopped at 6.2 %, before its target of 0.5 %`.
+             */
+            ended_text: string | null;
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -5534,8 +5687,15 @@ export interface components {
              * @description What its file takes.
              */
             file_bytes: number;
+            /** Has Notes */
+            has_notes: boolean;
             /** Id */
             id: string;
+            /**
+             * Ip
+             * @description IP's range; a long one is cut off and ends with `…`.
+             */
+            ip: string;
             /** Iterations */
             iterations: number;
             links: components["schemas"]["SolveLinks"];
@@ -5546,14 +5706,26 @@ export interface components {
             locked: number;
             /**
              * Max Iterations
-             * @description The iteration limit of the solve.
+             * @description The iteration limit of the solve, likewise.
              */
-            max_iterations: number;
+            max_iterations: number | null;
             /**
              * Memory Bytes
              * @description What the solve took.
              */
             memory_bytes: number;
+            /**
+             * Name
+             * @description Made from the spot, or given by a client.
+             */
+            name: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Oop
+             * @description OOP's range; a long one is cut off and ends with `…`.
+             */
+            oop: string;
             /** Pot */
             pot: number;
             /**
@@ -5580,6 +5752,11 @@ export interface components {
             spot: {
                 [key: string]: unknown;
             };
+            /**
+             * Spr
+             * @description The stack-to-pot ratio.
+             */
+            spr: number;
             /** Stack */
             stack: number;
             /**
@@ -5592,13 +5769,13 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
+            /** Tags */
+            tags: string[];
             /**
              * Target
-             * @description The target of the solve, as a share of the pot.
+             * @description The target of the solve, as a share of the pot; null where a file that was imported does not have it.
              */
-            target: number;
-            /** Title */
-            title: string;
+            target: number | null;
         };
         /**
          * SolveBlinds
@@ -5633,10 +5810,12 @@ export interface components {
             runouts: string;
             /** Self */
             self: string;
+            /** Spot */
+            spot: string;
         };
         /**
          * SolveList
-         * @description Solutions, the newest first.
+         * @description Solutions, by default the newest first.
          */
         SolveList: {
             /**
@@ -5652,7 +5831,7 @@ export interface components {
         };
         /**
          * SolveRequest
-         * @description A spot to solve, and when to end the solve.
+         * @description A spot to solve, when to end the solve, and what to call it.
          * @example {
          *       "spot": {
          *         "board": "Td9d6hQc2s",
@@ -5665,6 +5844,9 @@ export interface components {
          *         "river_oop_raise": "60%",
          *         "stack": 300
          *       },
+         *       "tags": [
+         *         "single raised"
+         *       ],
          *       "target": 0.005
          *     }
          */
@@ -5676,6 +5858,11 @@ export interface components {
              */
             max_iterations?: number;
             /**
+             * Name
+             * @description Null: one made from the spot.
+             */
+            name?: string | null;
+            /**
              * Precision
              * @description f16 takes half of the memory of f32; auto is f16 for large spots.
              * @default auto
@@ -5683,6 +5870,12 @@ export interface components {
              */
             precision?: "auto" | "f32" | "f16";
             spot: components["schemas"]["SpotFields"];
+            /**
+             * Tags
+             * @description Tags of the job and its solution.
+             * @default []
+             */
+            tags?: string[];
             /**
              * Target
              * @description The exploitability at which the solve ends, as a share of the pot.
@@ -5703,6 +5896,11 @@ export interface components {
         SolveSummary: {
             /** @description The same in big blinds; null where the big blind is not known. */
             bb: components["schemas"]["SolveBlinds"] | null;
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
             /** Board */
             board: string;
             /**
@@ -5712,10 +5910,14 @@ export interface components {
             created: string;
             /**
              * Ended By
-             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either.
-             * @enum {string}
+             * @description Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped` before either; null where its target is not known.
              */
-            ended_by: "target" | "max_iterations" | "stopped";
+            ended_by: ("target" | "max_iterations" | "stopped") | null;
+            /**
+             * Ended Text
+             * @description The same as text: `stopped at 6.2 %, before its target of 0.5 %`.
+             */
+            ended_text: string | null;
             /** @description Equity realised. */
             eqr: components["schemas"]["PlayerNumbers"];
             equity: components["schemas"]["PlayerNumbers"];
@@ -5736,8 +5938,15 @@ export interface components {
              * @description What its file takes.
              */
             file_bytes: number;
+            /** Has Notes */
+            has_notes: boolean;
             /** Id */
             id: string;
+            /**
+             * Ip
+             * @description IP's range; a long one is cut off and ends with `…`.
+             */
+            ip: string;
             /** Iterations */
             iterations: number;
             links: components["schemas"]["SolveLinks"];
@@ -5748,14 +5957,24 @@ export interface components {
             locked: number;
             /**
              * Max Iterations
-             * @description The iteration limit of the solve.
+             * @description The iteration limit of the solve, likewise.
              */
-            max_iterations: number;
+            max_iterations: number | null;
             /**
              * Memory Bytes
              * @description What the solve took.
              */
             memory_bytes: number;
+            /**
+             * Name
+             * @description Made from the spot, or given by a client.
+             */
+            name: string;
+            /**
+             * Oop
+             * @description OOP's range; a long one is cut off and ends with `…`.
+             */
+            oop: string;
             /** Pot */
             pot: number;
             /**
@@ -5775,6 +5994,11 @@ export interface components {
             root_actions: components["schemas"]["ActionShare"][];
             /** Seconds */
             seconds: number;
+            /**
+             * Spr
+             * @description The stack-to-pot ratio.
+             */
+            spr: number;
             /** Stack */
             stack: number;
             /**
@@ -5787,13 +6011,13 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
+            /** Tags */
+            tags: string[];
             /**
              * Target
-             * @description The target of the solve, as a share of the pot.
+             * @description The target of the solve, as a share of the pot; null where a file that was imported does not have it.
              */
-            target: number;
-            /** Title */
-            title: string;
+            target: number | null;
         };
         /**
          * Source
@@ -5801,6 +6025,25 @@ export interface components {
          * @enum {string}
          */
         Source: "record" | "rules";
+        /**
+         * SpotAnswer
+         * @description A spot that begins at a node of a solution.
+         */
+        SpotAnswer: {
+            /**
+             * Name
+             * @description Made from the spot.
+             * @example T96tt Qc 2s, SPR 1, pot 200
+             */
+            name: string;
+            /**
+             * Spot
+             * @description The spot as SpotFields has it, ready to be solved.
+             */
+            spot: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * SpotFields
          * @description A postflop situation: two players, out of position (OOP) and in position (IP).
@@ -6287,6 +6530,24 @@ export interface components {
              * @description How many flops there are.
              */
             total: number;
+        };
+        /**
+         * TagCount
+         * @description A tag, and how many solutions have it.
+         */
+        TagCount: {
+            /** Solves */
+            solves: number;
+            /** Tag */
+            tag: string;
+        };
+        /**
+         * TagList
+         * @description The tags of all solutions, in alphabetical order.
+         */
+        TagList: {
+            /** Tags */
+            tags: components["schemas"]["TagCount"][];
         };
         /**
          * TreeAction
@@ -7291,7 +7552,10 @@ export interface operations {
     };
     cancel_job: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete the result of a job that has ended as well. */
+                with_result?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The id of a job. */
@@ -7300,6 +7564,58 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
+            };
+            /** @description The job had ended and is not listed any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    label_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelChanges"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -7360,6 +7676,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {
@@ -8224,6 +8585,14 @@ export interface operations {
     list_solves: {
         parameters: {
             query?: {
+                /** @description Only solutions with all of these words in name, tags, notes or board. */
+                q?: string;
+                /** @description Only solutions with this tag. */
+                tag?: string | null;
+                /** @description What to sort by; the newest, the first in the alphabet, the lowest exploitability or the largest file comes first. */
+                sort?: "created" | "name" | "exploitability" | "size";
+                /** @description Ascending or descending, if not as `sort` says. */
+                order?: ("asc" | "desc") | null;
                 /** @description Only boards with all of these cards. */
                 board?: string;
                 /** @description Only spots of this street. */
@@ -8236,7 +8605,7 @@ export interface operations {
                 resolved_from?: string | null;
                 /** @description The maximum number to return. */
                 limit?: number;
-                /** @description The number of newest ones to skip. */
+                /** @description The number of first ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -8398,6 +8767,44 @@ export interface operations {
             };
         };
     };
+    list_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     outline_tree: {
         parameters: {
             query?: never;
@@ -8499,6 +8906,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    label_solve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelChanges"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {
@@ -8735,6 +9187,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunoutAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_spot: {
+        parameters: {
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description The cards that are dealt where the line needs them: `2s`. */
+                cards?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

@@ -68,13 +68,13 @@ function JobLine({ job, leave }: { job: JobProgress; leave: () => void }) {
         onClick={leave}
         renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
       >
-        {job.title}
+        {job.name}
       </Anchor>
       <Text size="xs" c="dimmed">
         {stateText(job)}
       </Text>
       {!isFinal(job.state) && (
-        <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.title}`} />
+        <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.name}`} />
       )}
     </div>
   );

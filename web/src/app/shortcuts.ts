@@ -18,6 +18,12 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
     { keys: "1 to 9, 0, Enter", what: "set 10 % to 90 %, none, all" },
     { keys: "S, double click, right click", what: "open the suits, combo by combo" },
   ],
+  "Touch screens": [
+    { keys: "tap", what: "add or remove a hand" },
+    { keys: "long press, then drag", what: "paint hands with the brush weight" },
+    { keys: "double tap", what: "open the suits, combo by combo" },
+    { keys: "swipe up or down", what: "scroll, also over a grid" },
+  ],
   "Deck charts": [{ keys: "arrows", what: "move between cards; Enter puts one on the board" }],
   Flops: [{ keys: "arrows, Home, End", what: "pick a flop; Enter opens it in Equity" }],
   Board: [

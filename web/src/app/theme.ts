@@ -21,7 +21,7 @@ const slate: MantineColorsTuple = [
   "#060b14",
 ];
 
-/** The accent; the filled shades carry white text in light and dark text in dark. */
+/** The accent; the filled shade carries white text. */
 const accent: MantineColorsTuple = [
   "#e4f6f3",
   "#d9f0ec",
@@ -30,16 +30,14 @@ const accent: MantineColorsTuple = [
   "#35d0bd",
   "#22b3a2",
   "#139283",
-  "#0b7a6f",
+  "#0c8277",
   "#0b7a6f",
   "#07564e",
 ];
 
 export const theme = createTheme({
   primaryColor: "accent",
-  primaryShade: { light: 8, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.45,
+  primaryShade: 8,
   colors: { dark: slate, accent },
   defaultRadius: "md",
   cursorType: "pointer",

@@ -1,4 +1,4 @@
-// Job controls: pause, resume, stop and keep, cancel.
+// Job controls: pause, resume, stop and keep, cancel. Ended jobs are deleted from the list.
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
 import { jobQuery } from "./useJob";
 
-type Command = JobProgress["controls"][number]["name"];
+type Command = Exclude<JobProgress["controls"][number]["name"], "delete">;
 
 const BUTTONS: readonly (ButtonProps & { command: Command; label: string; testId: string })[] = [
   { command: "pause", label: "Pause", testId: "pause-job", variant: "default" },

@@ -11,7 +11,7 @@ export function JobProgressBar({ job }: { job: JobProgress }) {
       <div
         className={classes["bar"]}
         role="progressbar"
-        aria-label={`Progress of ${job.title}`}
+        aria-label={`Progress of ${job.name}`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}

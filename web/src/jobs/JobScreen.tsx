@@ -27,7 +27,7 @@ function JobView({ id }: { id: string }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Title order={1}>{job ? <JobTitle title={job.title} /> : "Job"}</Title>
+        <Title order={1}>{job ? <JobTitle title={job.name} /> : "Job"}</Title>
         <Anchor component={Link} to="/jobs" size="sm">
           All jobs
         </Anchor>

@@ -116,13 +116,13 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
 }
 
 function JobRow({ job }: { job: JobProgress }) {
-  const { id, title, created, links } = job;
+  const { id, name, created, links } = job;
   const { label, colour } = stateOf(job);
   return (
     <tr data-testid={`job-${id}`}>
       <td>
         <Link to="/jobs/$id" params={{ id }}>
-          {title}
+          {name}
         </Link>
       </td>
       <td data-label="State">
@@ -137,7 +137,7 @@ function JobRow({ job }: { job: JobProgress }) {
       </td>
       <td data-label="Result">
         {links.page ? (
-          <Link to={links.page} aria-label={`Result of ${title}`}>
+          <Link to={links.page} aria-label={`Result of ${name}`}>
             Open
           </Link>
         ) : (

@@ -55,14 +55,14 @@ type Ending = Pick<Summary, "ended_by" | "exploitability_percent" | "target">;
 
 /** Return why a solution missed its target, starting with a comma; empty if it met it. */
 export function shortfallText({ ended_by, target }: Ending): string {
-  if (ended_by === "target") return "";
+  if (ended_by === "target" || target === null) return "";
   const why = ended_by === "stopped" ? "stopped" : "iteration limit reached";
   return `, ${why} before the target of ${threeDigits(100 * target)} %`;
 }
 
 /** Like `shortfallText`, for a badge in a list. */
 export function shortfallLabel({ ended_by, exploitability_percent }: Ending): string {
-  if (ended_by === "target") return "";
+  if (ended_by === "target" || ended_by === null) return "";
   const why = ended_by === "stopped" ? "stopped" : "iteration limit";
   return `${why} at ${threeDigits(exploitability_percent)} %`;
 }

@@ -115,7 +115,12 @@ export function formOfSolution({
   precision,
   max_iterations,
 }: Pick<Schemas["SolveAnswer"], "spot" | "target" | "precision" | "max_iterations">): SolveForm {
-  return formOfSpot(spot, { ...BLANK_FORM, ...formOfGoal({ target, precision, max_iterations }) });
+  const goal = {
+    target: target ?? DEFAULTS.target,
+    precision,
+    max_iterations: max_iterations ?? DEFAULTS.max_iterations,
+  };
+  return formOfSpot(spot, { ...BLANK_FORM, ...formOfGoal(goal) });
 }
 
 /** Return the form of a spot, with the other settings of the form it is loaded into. */

@@ -45,7 +45,6 @@ from runout.kernels.equity import (
     count_exactly,
     units_per_deal,
 )
-from runout.kernels.matchups import MATCHUP_BOARDS, matchup
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
@@ -122,67 +121,39 @@ def equity_of_spot(
     started: float,
 ) -> EquityResult:
     """Return the equities in a spot by the method that the settings and its size imply."""
-    if settings.is_plain and not hands:
-        if _two_known_hands(spot):
-            return _known_matchup(spot, started)
-        if small := _count_small(spot, started):
-            return small
+    if settings.is_plain and not hands and (small := _count_small(spot, started)):
+        return small
     calculation = _Calculation(spot, settings, hands, on_progress, started)
     return calculation.exact() if calculation.counts_every_deal() else calculation.sampled()
 
 
-def _two_known_hands(spot: EquitySpot) -> bool:
-    """Return whether the spot is hand against hand before the flop, which a table answers."""
-    return (
-        not spot.board
-        and not spot.dead
-        and len(spot.seats) == 2
-        and all(len(seat.known) == 2 for seat in spot.seats)
-    )
-
-
-def _known_matchup(spot: EquitySpot, started: float) -> ExactEquity:
-    first, second = spot.players
-    win, tie = matchup(tuple(sorted(first.known)), tuple(sorted(second.known)))
-    lose = MATCHUP_BOARDS - win - tie
-    return ExactEquity(
-        (
-            ExactPlayer(first.input, 1, (win, tie), MATCHUP_BOARDS),
-            ExactPlayer(second.input, 1, (lose, tie), MATCHUP_BOARDS),
-        ),
-        MATCHUP_BOARDS,
-        _elapsed_ms(started),
-    )
-
-
 def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     """Count every deal of a question that one native call answers; None for a larger one."""
+    players, folded, board, dead = spot
+    seats = players + folded
     counted = count_exactly(
-        [bytes(seat.known) if seat.range is None else seat.range.packed for seat in spot.seats],
-        len(spot.players),
-        bytes([card.id for card in spot.board.cards]),
-        spot.dead.mask,
+        [bytes(seat.known) if seat.range is None else seat.range.packed for seat in seats],
+        len(players),
+        board.mask,
+        dead.mask,
         _COST_OF_A_SMALL_QUESTION,
     )
     if counted is None:
         return None
-    _refuse_empty_seats(spot, counted.combos)
-    tally = counted.tally
-    if tally is None or tally.hands_dealt == 0:
+    combos, whole, shares, total, hands_dealt = counted
+    if hands_dealt == 0:
+        _refuse_empty_seats(spot, combos)
         raise NoPossibleDeal(SAME_CARDS)
-    if tally.total < _MIN_TOTAL:
+    if total < _MIN_TOTAL:
         raise LimitExceeded(TOO_SMALL)
-    players = tuple(
+    everyone = tuple(
         [
-            ExactPlayer(seat.input, combos, tuple(shares), tally.total, seat.ordering)
-            for seat, combos, shares in zip(
-                spot.players, counted.combos, tally.shares, strict=False
-            )
+            ExactPlayer(seat.input, combos[number], shares[number], total, seat.ordering)
+            for number, seat in enumerate(players)
         ]
     )
-    boards = boards_per_deal(len(spot.board), len(spot.dead), len(spot.seats))
-    deals = tally.hands_dealt * boards
-    return ExactEquity(players, deals, _elapsed_ms(started), not counted.whole)
+    boards = boards_per_deal(len(board.cards), dead.mask.bit_count(), len(seats))
+    return ExactEquity(everyone, hands_dealt * boards, _elapsed_ms(started), not whole)
 
 
 def _refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
@@ -259,7 +230,7 @@ class _Calculation:
             ExactPlayer(
                 seat.input,
                 combos,
-                tuple(shares),
+                shares,
                 tally.total,
                 seat.ordering,
                 self._hand_equities(number, cells),

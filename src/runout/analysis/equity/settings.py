@@ -28,7 +28,10 @@ class EquitySettings(NamedTuple):
 
     def check(self) -> None:
         """Refuse invalid settings and combinations."""
-        if self == DEFAULT_SETTINGS:
+        others = (self.method, self.samples, self.target_error, self.seed, self.iterations)
+        if others == _DEFAULTS and (self.threads is None or type(self.threads) is int):
+            if self.threads is not None:
+                thread_count(self.threads)
             return
         if self.method not in ("auto", "exact", "sampled"):
             raise PokerError(
@@ -77,4 +80,5 @@ class EquitySettings(NamedTuple):
         return self.iterations or DEFAULT_ITERATIONS
 
 
+_DEFAULTS: Final = ("auto", None, None, None, None)  # of all but the threads
 DEFAULT_SETTINGS: Final = EquitySettings("auto", None, None, None, None, None)

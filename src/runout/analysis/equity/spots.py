@@ -99,7 +99,7 @@ def read_spot(
     [('AhKh', 2, False), ('QQ+,AKs:0.5', 0, True), ('Td?', 1, False)]
     """
     everyone = _read_seats(players, "player", "/players")
-    gone = _read_seats(folded, "folded hand", "/folded")
+    gone = () if folded == () else _read_seats(folded, "folded hand", "/folded")
     if isinstance(board, Board):
         known_board = board
     else:
@@ -110,24 +110,26 @@ def read_spot(
     else:
         with at("/dead"):
             known_dead = read_dead(dead)
-    spot = EquitySpot(everyone, gone, known_board, known_dead)
-    if not 2 <= len(spot.players) <= MAX_PLAYERS:
-        noun = "player" if len(spot.players) == 1 else "players"
+    if not 2 <= len(everyone) <= MAX_PLAYERS:
+        noun = "player" if len(everyone) == 1 else "players"
         raise PokerError(
-            f"{len(spot.players)} {noun}; equity is of 2 to {MAX_PLAYERS}"
+            f"{len(everyone)} {noun}; equity is of 2 to {MAX_PLAYERS}"
         ).at("/players")  # fmt: skip
-    seats = len(spot.players) + len(spot.folded)
+    seats = len(everyone) + len(gone)
     if seats > MAX_SEATS:
         raise LimitExceeded(f"{seats} hands; at most {MAX_SEATS}, folded ones included")
+    spot = EquitySpot(everyone, gone, known_board, known_dead)
     _refuse_shared_cards(spot)
-    needed = 2 * seats + 5 + len(spot.dead)
+    needed = 2 * seats + 5 + known_dead.mask.bit_count()
     if needed > len(DECK):
         raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
     return spot
 
 
 def _read_seats(holdings: Iterable[Holding], noun: str, pointer: str) -> tuple[Seat, ...]:
-    if isinstance(holdings, str) or not isinstance(holdings, Iterable):
+    if not isinstance(holdings, list | tuple) and (
+        isinstance(holdings, str) or not isinstance(holdings, Iterable)
+    ):
         raise PokerError(f"{holdings!r} is one {noun}; give a list of them").at(pointer)
     seats: list[Seat] = []
     try:
@@ -153,8 +155,10 @@ def read_seat(holding: Holding, name: str) -> Seat:
             return Seat(name, _text_of(holding), (), holding)
         if isinstance(holding, HandClass):
             return Seat(name, str(holding), (), Range.from_combos(holding.combos))
-        cards = holding.cards if isinstance(holding, Combo) else cards_of(holding, name, "a range")
-        return _known(name, "".join(map(str, cards)), [card.id for card in cards], 0)
+        if isinstance(holding, Combo):
+            return Seat(name, str(holding), (holding.high.id, holding.low.id))
+        cards = cards_of(holding, name, "a range")
+        return _known(name, "".join([str(card) for card in cards]), [card.id for card in cards], 0)
     except NotationError as error:
         error.add_note(name)
         raise
@@ -167,9 +171,10 @@ _text_of = functools.lru_cache(maxsize=256)(str)
 def cards_of(cards: Iterable[Card], name: str, *others: str) -> tuple[Card, ...]:
     """Return cards as a tuple; refuse other values, and name the ``others`` that are allowed."""
     checked = tuple(cards) if isinstance(cards, Iterable) else (cards,)
-    if not all(isinstance(card, Card) for card in checked):
-        allowed = " nor ".join(("text", "cards", *others))
-        raise PokerError(f"{name}: {cards!r} is neither {allowed}")
+    for card in checked:
+        if not isinstance(card, Card):
+            allowed = " nor ".join(("text", "cards", *others))
+            raise PokerError(f"{name}: {cards!r} is neither {allowed}")
     return checked
 
 
@@ -219,16 +224,17 @@ def read_dead(dead: Cards | CardSet) -> CardSet:
 
 def _refuse_shared_cards(spot: EquitySpot) -> None:
     """Refuse a card that is known to be in two places."""
-    ids = [card.id for card in spot.board.cards]
-    if spot.dead.mask:
-        ids += [card.id for card in spot.dead]
-    for seat in spot.seats:
+    players, folded, board, dead = spot
+    ids = [card.id for card in board.cards]
+    if dead.mask:
+        ids += [card.id for card in dead]
+    for seat in players + folded:
         ids += seat.known
+    refuse_conflicts(ids, lambda: _card_places(spot))
 
-    def places() -> Iterator[CardPlace]:
-        yield CardPlace("/board", "on the board", [card.id for card in spot.board])
-        yield CardPlace("/dead", "among the dead cards", [card.id for card in spot.dead])
-        for seat, pointer in zip(spot.seats, spot.pointers, strict=True):
-            yield CardPlace(pointer, f"in the hand of {seat.name}", seat.known)
 
-    refuse_conflicts(ids, places)
+def _card_places(spot: EquitySpot) -> Iterator[CardPlace]:
+    yield CardPlace("/board", "on the board", [card.id for card in spot.board])
+    yield CardPlace("/dead", "among the dead cards", [card.id for card in spot.dead])
+    for seat, pointer in zip(spot.seats, spot.pointers, strict=True):
+        yield CardPlace(pointer, f"in the hand of {seat.name}", seat.known)

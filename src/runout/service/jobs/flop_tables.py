@@ -29,6 +29,7 @@ from runout.service.jobs.kind import (
     JobKind,
     JobStep,
     JobWork,
+    state_status,
     state_summary,
 )
 from runout.service.store.records import Progress
@@ -52,9 +53,14 @@ class FlopTablesKind(JobKind):
         "pause": "The finished flops are kept; the build continues when it is resumed.",
         "resume": "The build continues with the flops that are missing.",
         "cancel": "The finished flops are kept: the next build continues from there.",
+        "delete": "The job leaves the list; finished flops and tables are kept.",
     }
     free_members: ClassVar[tuple[str, ...]] = ("threads",)
     done_hint: ClassVar[str] = "the tables are in use"
+
+    def default_name(self, request: Mapping[str, Any]) -> str:
+        """Name a build by its flops."""
+        return f"Equity tables of {_flops_text(request['flops'])}"
 
     def open(self, job: Job, store: Store) -> JobWork:
         """Open the unfinished file, or begin one."""
@@ -67,12 +73,15 @@ class FlopTablesKind(JobKind):
     def discard(self, job: Job, store: Store) -> None:
         """Keep the finished flops: the next build goes on from them."""
 
+    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
+        """Keep the finished flops, and the tables: they belong to no job."""
+
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         """Describe a build by its flops."""
         done, total = _count(progress, "flops"), _count(progress, "total")
         kept = f": {counted(done, 'finished flop', form=',')} kept" if done else ""
         return JobDescription(
-            title=f"Equity tables of {_flops_text(job.request['flops'])}",
+            status=state_status(state, f"{done:,} of {total:,} flops" if total else ""),
             summary=state_summary(
                 state,
                 running="Building the tables.",

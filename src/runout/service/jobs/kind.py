@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, get_args
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from runout.service.store.records import FigureValue, Job, JobState, Progress
     from runout.service.store.store import Store
 
-Control = Literal["pause", "resume", "stop", "cancel"]
+Control = Literal["pause", "resume", "stop", "cancel", "delete"]
 CONTROLS: Final[tuple[Control, ...]] = get_args(Control)
 
 # In which states a control is offered; the queue may allow more, such as to stop a queued job.
@@ -25,7 +25,8 @@ _OFFERED: Final[Mapping[Control, tuple[JobState, ...]]] = {
     "pause": ("queued", "running"),
     "resume": ("paused", "interrupted", "failed"),
     "stop": ("running", "paused"),
-    "cancel": ("queued", "running", "paused", "interrupted", "failed"),
+    "cancel": ("queued", "running", "paused"),
+    "delete": ("done", "failed", "cancelled", "interrupted"),
 }
 
 
@@ -58,11 +59,12 @@ class JobCurve:
 class JobDescription:
     """A job for its readers.
 
+    ``status`` is its state in a few words, such as ``Stopped at 6.2 %``, ``summary`` a sentence.
     The first of the ``figures`` is the one to show where there is room for one. ``result`` is the
     API's URL of what the job has made, ``page`` that of the page.
     """
 
-    title: str
+    status: str
     summary: str
     figures: tuple[Figure, ...]
     curve: JobCurve | None = None
@@ -136,6 +138,10 @@ class JobKind(ABC):
     done_hint: ClassVar[str] = ""
 
     @abstractmethod
+    def default_name(self, request: Mapping[str, Any]) -> str:
+        """Return the name of a job whose client gives none."""
+
+    @abstractmethod
     def open(self, job: Job, store: Store) -> JobWork:
         """Begin a job, or go on from its last checkpoint."""
 
@@ -148,12 +154,36 @@ class JobKind(ABC):
         """Remove what a cancelled job has left."""
 
     @abstractmethod
+    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
+        """Remove what a job that was deleted from the list has left.
+
+        Its result is removed only ``with_result``, and if the kind allows it.
+        """
+
+    @abstractmethod
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         """Describe a job as it is, or as it was at one of its events."""
 
     def controls_in(self, state: JobState) -> dict[Control, str]:
         """Return the controls to offer for a job in a state."""
         return {name: note for name, note in self.controls.items() if state in _OFFERED[name]}
+
+
+def state_status(state: JobState, figure: str = "", *, done: str = "Done") -> str:
+    """Return a state in a few words, with the main figure where it tells how far the job is.
+
+    >>> state_status("running", "6.2 %"), state_status("paused", "6.2 %"), state_status("queued")
+    ('Running, 6.2 %', 'Paused at 6.2 %', 'Queued')
+    """
+    match state:
+        case "done":
+            return done
+        case "running" if figure:
+            return f"Running, {figure}"
+        case "paused" if figure:
+            return f"Paused at {figure}"
+        case _:
+            return state.capitalize()
 
 
 def state_summary(state: JobState, *, running: str, done: str, cancelled: str) -> str:

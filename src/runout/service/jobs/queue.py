@@ -5,7 +5,7 @@
     queued <-> running -> done | failed
        ^          |
        +- paused <+        interrupted: the runner died before there was a checkpoint
-                           cancelled: from any of these
+                           cancelled: from any that has not ended
 """
 
 from __future__ import annotations
@@ -18,7 +18,15 @@ from typing import TYPE_CHECKING, Any, Final
 from runout.domain.counts import counted, noun_for
 from runout.service.http.problems import Problem
 from runout.service.jobs.registry import KINDS
-from runout.service.store.records import WAITING_STATES, Job, JobEvent, JobState, Progress
+from runout.service.store.jobs import NewJob
+from runout.service.store.records import (
+    WAITING_STATES,
+    Job,
+    JobEvent,
+    JobState,
+    Labels,
+    Progress,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -46,33 +54,36 @@ class JobQueue:
         kind: str,
         request: dict[str, Any],
         *,
+        labels: Labels | None = None,
         figures: Mapping[str, FigureValue] | None = None,
     ) -> Job:
         """Return the job of a request: an equal one that waits, runs or is done, or a new one.
 
-        ``figures`` are the first figures of a new job, such as estimates.
+        ``labels`` and ``figures``, such as estimates, are the first ones of a new job.
         """
-        job, _ = self._store.submit_job(
-            kind,
-            request_key(KINDS[kind], request),
-            request,
-            Progress(figures=figures or {}),
-            self._settings.max_queue,
-        )
-        if job is None:
-            raise self._full()
-        return job
+        return self.submit_all([new_job(kind, request, labels=labels, figures=figures)])[0]
 
-    def _full(self) -> Problem:
+    def submit_all(self, jobs: Sequence[NewJob]) -> Sequence[Job]:
+        """Return the job of each of several requests; refuse all if the queue has no room."""
+        submitted = self._store.submit_jobs(jobs, self._settings.max_queue)
+        if submitted is None:
+            raise self._full(len(jobs))
+        return submitted
+
+    def _full(self, count: int = 1) -> Problem:
         estimates = [job.progress.eta_seconds for job in self._store.running_jobs()]
         known = [math.ceil(seconds) for seconds in estimates if seconds is not None]
         wait = min(known, default=_DEFAULT_RETRY_SECONDS)
         limit = self._settings.max_queue
+        queued = self._store.count_jobs()["queued"]
+        reason = f"{counted(queued, 'job')} {noun_for(queued, 'is', 'are')} queued"
         return Problem(
             429,
             "The queue is full",
-            f"{counted(limit, 'job')} {noun_for(limit, 'is', 'are')} queued, which is the limit;"
-            " try again later, or cancel one",
+            f"{reason}, which is the limit; try again later, or cancel one"
+            if count == 1
+            else f"{reason}, and {limit} is the limit: there is no room for {count} more; submit"
+            " fewer at once, try again later, or cancel some",
             headers={"Retry-After": str(max(_MIN_RETRY_SECONDS, min(wait, _MAX_RETRY_SECONDS)))},
         )
 
@@ -97,6 +108,35 @@ class JobQueue:
     def events(self, job: str, after: int = 0) -> Sequence[JobEvent]:
         """Return the events of a job after the event of that number."""
         return self._store.events(job, after)
+
+    def label(
+        self,
+        job: str,
+        *,
+        name: str | None = None,
+        tags: Sequence[str] | None = None,
+        notes: str | None = None,
+    ) -> Job:
+        """Change the labels of a job, and of its result, where arguments are not None."""
+        self.get(job)
+        self._store.change_labels(job, name=name, tags=tags, notes=notes)
+        return self.get(job)
+
+    def move(self, job: str, before: str | None) -> Job:
+        """Move a queued job before another queued one, or to the end of the queue."""
+        moved = self._store.reorder_job(job, before)
+        if moved is not None:
+            return moved
+        if before is not None and self.get(job).state == "queued":
+            state = self.get(before).state
+            raise Problem(
+                409,
+                "Not in this state",
+                f"job {before} is {state} and has no place in the queue; name a queued job, or null"
+                " for the end",
+                pointer="/before",
+            )
+        return self._refuse(job, "moved")
 
     def pause(self, job: str) -> Job:
         """Pause a job until it is resumed; its runner saves a checkpoint first."""
@@ -130,18 +170,23 @@ class JobQueue:
         return stopped or self._refuse(job, "stopped")
 
     def cancel(self, job: str) -> Job:
-        """Cancel a job and discard its files, unless its kind keeps them.
+        """Cancel a job that has not ended and discard its files, unless its kind keeps them.
 
         The job is cancelled when this returns; its runner leaves it within a second.
         """
         self._check_control(job, "cancel")
-        states: tuple[JobState, ...] = (*WAITING_STATES, "interrupted", "failed")
-        cancelled = self._store.move_job(job, "cancelled", states=states)
-        if cancelled is not None:
-            KINDS[cancelled.kind].discard(cancelled, self._store)
-            return cancelled
+        cancelled = self._store.move_job(job, "cancelled", states=WAITING_STATES)
+        if cancelled is None:
+            return self._refuse(job, "cancelled")
+        KINDS[cancelled.kind].discard(cancelled, self._store)
+        return cancelled
+
+    def delete(self, job: str, *, with_result: bool = False) -> None:
+        """Remove a job that has ended from the list; its result stays unless ``with_result``."""
         current = self.get(job)
-        return current if current.state == "cancelled" else self._refuse(job, "cancelled")
+        if not self._store.delete_job(job):
+            self._refuse(job, "deleted")
+        KINDS[current.kind].clean_up(current, self._store, with_result=with_result)
 
     def _check_control(self, job: str, control: Control) -> Job:
         """Return a job whose kind has a control; refuse the control for others."""
@@ -163,6 +208,24 @@ class JobQueue:
             "Not in this state",
             f"job {job} is {current.state} and cannot be {action}{'; ' * bool(hint)}{hint}",
         )
+
+
+def new_job(
+    kind: str,
+    request: dict[str, Any],
+    *,
+    labels: Labels | None = None,
+    figures: Mapping[str, FigureValue] | None = None,
+) -> NewJob:
+    """Return a job for :meth:`JobQueue.submit_all`; its kind names it if no labels are given."""
+    registered = KINDS[kind]
+    return NewJob(
+        kind=kind,
+        key=request_key(registered, request),
+        labels=labels or Labels(registered.default_name(request)),
+        request=request,
+        progress=Progress(figures=figures or {}),
+    )
 
 
 def request_key(kind: JobKind, request: Mapping[str, Any]) -> str:

@@ -41,6 +41,7 @@ _STORE_RETRY_SECONDS: Final = 2.0  # while the disk is full, or another process 
 _REPORT_SECONDS: Final = 0.25
 _ORDER_POLL_SECONDS: Final = 0.1
 _NICENESS: Final = 10
+_MAX_STOPPED_SHARE: Final = 0.99  # a job that was stopped never counts as complete
 
 _Ending = Literal["done", "stop", "pause", "shutdown", "lost"]
 
@@ -349,6 +350,8 @@ class _JobRun:
     def _record_end(self, finished: FinishedJob) -> None:
         """Record the end of the job together with its result."""
         share = max(self.progress.share, finished.progress.share)
+        if finished.progress.outcome == "stopped":
+            share = min(share, _MAX_STOPPED_SHARE)
         if self._store.finish_job(
             self._job.id,
             self._owner,
@@ -362,5 +365,7 @@ class _JobRun:
 
     def _discard_if_cancelled(self) -> None:
         job = self._store.find_job(self._job.id)
-        if job is None or job.state == "cancelled":
+        if job is None:
+            self._kind.clean_up(self._job, self._store, with_result=False)
+        elif job.state == "cancelled":
             self._kind.discard(self._job, self._store)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import logging
 import math
 import os
-import time
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.calibration import learn_speed
 from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.spot.names import spot_name
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
-from runout.domain.amounts import amount_text
+from runout.domain.boards import Board
 from runout.domain.counts import counted
 from runout.errors import SolutionFileError
 from runout.service.jobs.kind import (
@@ -26,18 +26,20 @@ from runout.service.jobs.kind import (
     JobKind,
     JobStep,
     JobWork,
+    state_status,
     state_summary,
 )
-from runout.service.store.records import Progress, StoredSolution
-from runout.service.store.solutions import insert_solution
+from runout.service.store.jobs import read_job
+from runout.service.store.records import Progress
+from runout.service.store.solutions import insert_solution, stored_solution
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterator, Mapping
 
     from runout.analysis.solver.goal import EndedBy
-    from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import SolveStep
-    from runout.service.store.records import Job, JobState, Outcome
+    from runout.service.store.records import Job, JobState, Outcome, StoredSolution
     from runout.service.store.store import Store
 
 SOLVES: Final = "/api/v1/solves"
@@ -47,6 +49,7 @@ _OUTCOMES: Final[Mapping[EndedBy, Outcome]] = {
     "max_iterations": "limited",
     "stopped": "stopped",
 }
+_GOAL: Final = ("target", "max_iterations", "threads")
 _POT_PERCENT: Final = "% of the pot"
 _CURVE: Final = JobCurve(
     "Exploitability",
@@ -72,9 +75,21 @@ class SolveKind(JobKind):
         "resume": "The solve continues where it was.",
         "stop": "The solve ends now, and is saved as a solution with its exploitability.",
         "cancel": "Progress so far is lost. To save it as a solution, stop the job instead.",
+        "delete": "The job leaves the list; its solution is kept.",
     }
     free_members: ClassVar[tuple[str, ...]] = ("threads", "resolved_from")
     done_hint: ClassVar[str] = "its solution, which has the same id, can be read or deleted"
+
+    def default_name(self, request: Mapping[str, Any]) -> str:
+        """Name a solve after its spot."""
+        spot = request["spot"]
+        return spot_name(
+            Board.parse(spot["board"]),
+            pot=spot["pot"],
+            stack=spot["stack"],
+            big_blind=spot.get("big_blind"),
+            locked=bool(spot.get("locks")),
+        )
 
     def open(self, job: Job, store: Store) -> JobWork:
         """Begin a solve, or go on from its last checkpoint."""
@@ -88,11 +103,18 @@ class SolveKind(JobKind):
         """Remove the checkpoint and the solution."""
         store.discard_files(job.id)
 
+    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
+        """Remove the checkpoint, a solution that was never listed, and the listed one if asked."""
+        if with_result:
+            store.delete_solution(job.id)
+        if not store.has_solution(job.id):
+            store.discard_files(job.id)
+
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         """Describe a solve by its exploitability, and its solution once there is one."""
         is_done = state == "done"
         return JobDescription(
-            title=spot_title(job.request["spot"]),
+            status=_status(state, progress),
             summary=state_summary(
                 state,
                 running="Solving.",
@@ -171,11 +193,19 @@ class _SolveWork(JobWork):
         solution = solver.solution()
         file = self._store.solution_file(self._job.id)
         solution.save(file)
-        stored = _stored(self._job, solution, file.stat().st_size)
+        goal = {name: self._job.request[name] for name in _GOAL}
+        stored = stored_solution(
+            self._job.id,
+            self._job.labels,
+            solution,
+            file,
+            goal=goal,
+            resolved_from=self._job.request.get("resolved_from"),
+        )
         progress = Progress(
             share=self._job.progress.share if solution.stopped else 1.0,
             seconds=solution.seconds,
-            outcome=_OUTCOMES[stored.ended_by],
+            outcome="complete" if solution.ended_by is None else _OUTCOMES[solution.ended_by],
             figures={
                 "iteration": solution.iterations,
                 "exploitability_percent": solution.exploitability_percent,
@@ -187,17 +217,28 @@ class _SolveWork(JobWork):
         return FinishedJob(
             progress,
             shared=not solution.stopped,
-            record=functools.partial(insert_solution, solution=stored),
+            record=functools.partial(_list_solution, stored=stored),
         )
 
     def close(self) -> None:
         """Leave the solver to the garbage collector, which frees its memory."""
 
 
-def spot_title(spot: Mapping[str, Any]) -> str:
-    """Return board, pot and stack of a spot as a title."""
-    pot, stack = amount_text(spot["pot"]), amount_text(spot["stack"])
-    return f"{spot['board']}, pot {pot}, stack {stack}"
+def _list_solution(connection: sqlite3.Connection, stored: StoredSolution) -> None:
+    """Put a solution into the index, with the labels that its job has by now."""
+    job = read_job(connection, stored.id)
+    labels = stored.labels if job is None else job.labels
+    insert_solution(connection, dataclasses.replace(stored, labels=labels))
+
+
+def _status(state: JobState, progress: Progress) -> str:
+    """Return the state of a solve in a few words, with the exploitability that it has reached."""
+    reached = progress.figures.get("exploitability_percent")
+    figure = f"{reached:.3g} %" if isinstance(reached, float | int) else ""
+    done = {"stopped": "Stopped at", "limited": "Limit reached at"}.get(
+        progress.outcome or "", "Solved to"
+    )
+    return state_status(state, figure, done=f"{done} {figure}" if figure else "Done")
 
 
 def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
@@ -263,20 +304,3 @@ def _done_summary(job: Job, progress: Progress) -> str:
             return f"Iteration limit reached before {target}: {solved}."
         case _:
             return f"Done: {solved}."
-
-
-def _stored(job: Job, solution: Solution, file_bytes: int) -> StoredSolution:
-    request = job.request
-    return StoredSolution(
-        id=job.id,
-        created=time.time(),
-        board=str(solution.spot.board),
-        street=str(solution.spot.street),
-        precision=solution.precision,
-        exploitability_percent=solution.exploitability_percent,
-        file_bytes=file_bytes,
-        stopped=solution.stopped,
-        resolved_from=request.get("resolved_from"),
-        goal={name: request[name] for name in ("target", "max_iterations", "threads")},
-        summary=nan_to_null(solution.to_dict()),
-    )

@@ -12,7 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.jobs.queue import JobQueue
 from runout.service.routes.dependencies import QueueDependency
-from runout.service.routes.schemas.jobs import JobId, JobList, JobProgress, KindName
+from runout.service.routes.schemas.jobs import JobId, JobList, JobMove, JobProgress, KindName
+from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
 
 router = APIRouter(tags=["jobs"], responses=RESPONSES)
@@ -91,13 +92,43 @@ def stop_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
     return JobProgress.of(queue.stop(job_id))
 
 
-@router.delete("/jobs/{job_id}", summary="Cancel a job")
-def cancel_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
-    """Cancel a job and discard its work, or keep what the note of the control says is kept.
+@router.patch("/jobs/{job_id}", summary="Rename a job")
+def label_job(job_id: JobId, body: LabelChanges, queue: QueueDependency) -> JobProgress:
+    """Change name, tags and notes of a job; its result has the same ones.
 
-    A job that is done is refused.
+    Equal requests still share the job, whatever its name.
     """
-    return JobProgress.of(queue.cancel(job_id))
+    return JobProgress.of(queue.label(job_id, **body.model_dump()))
+
+
+@router.post("/jobs/{job_id}/move", summary="Move a job in the queue")
+def move_job(job_id: JobId, body: JobMove, queue: QueueDependency) -> JobProgress:
+    """Move a queued job before another one, or to the end; jobs run in the order of the queue."""
+    return JobProgress.of(queue.move(job_id, body.before))
+
+
+@router.delete(
+    "/jobs/{job_id}",
+    summary="Cancel a job, or delete one that has ended",
+    response_model=JobProgress,
+    responses={204: {"description": "The job had ended and is not listed any more."}},
+)
+def cancel_job(
+    job_id: JobId,
+    queue: QueueDependency,
+    with_result: Annotated[
+        bool, Query(description="Delete the result of a job that has ended as well.")
+    ] = False,
+) -> JobProgress | Response:
+    """Cancel a queued, running or paused job, or delete one that has ended from the list.
+
+    Cancelling discards the work, or keeps what the note of the control says is kept. The result of
+    a job that is deleted stays, unless `with_result` is true.
+    """
+    if not queue.get(job_id).is_final:
+        return JobProgress.of(queue.cancel(job_id))
+    queue.delete(job_id, with_result=with_result)
+    return Response(status_code=204)
 
 
 @router.get(

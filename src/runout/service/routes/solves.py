@@ -1,4 +1,4 @@
-"""``/solves``: estimate and start solves; list, read, compare, export and delete solutions."""
+"""``/solves``: estimate and start solves; list, label, read, compare, export, delete solutions."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
@@ -7,13 +7,14 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.calibration import known_speed
-from runout.analysis.solver.goal import SolveGoal
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import parse_cards
 from runout.errors import at
+from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.queue import JobQueue
@@ -23,6 +24,7 @@ from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.estimates import EstimateAnswer, EstimateRequest
 from runout.service.routes.schemas.goals import Precision
 from runout.service.routes.schemas.jobs import JOBS, JobProgress
+from runout.service.routes.schemas.labels import LabelChanges, Tag, TagCount, TagList
 from runout.service.routes.schemas.nodes import (
     ComparisonAnswer,
     ExportAnswer,
@@ -36,16 +38,30 @@ from runout.service.routes.schemas.solves import (
     SolveList,
     SolveRequest,
     SolveSummary,
+    SpotAnswer,
 )
 from runout.service.routes.schemas.spots import LineText, Street, read_locks
 from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_chunks
 from runout.service.settings import Settings
-from runout.service.store.records import ID_PATTERN, Job, SolutionFilter
+from runout.service.store.records import (
+    ID_PATTERN,
+    Direction,
+    Job,
+    Labels,
+    SolutionFilter,
+    SolutionOrder,
+)
 from runout.service.store.solution_cache import SolutionCache
 
 router = APIRouter(tags=["solves"], responses=RESPONSES)
 
 _FEWER_SIZES: Final = "give fewer sizes, or narrower ranges"
+# Of a solution that was imported without its goal.
+_DEFAULT_GOAL: Final = {
+    "target": DEFAULT_TARGET,
+    "max_iterations": DEFAULT_MAX_ITERATIONS,
+    "threads": 0,
+}
 _AGAIN: Final = "try again: what is open by then is not opened twice"
 _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
     202: {
@@ -119,7 +135,7 @@ async def start_solve(
     settings: SettingsDependency,
     queue: QueueDependency,
 ) -> JobProgress:
-    """Queue a spot to be solved and return the job; equal requests share one.
+    """Queue a spot to be solved and return the job; equal requests share one, and its name.
 
     A spot that needs more memory than the limit is refused with what to leave out; so is any
     request while the queue is full (429, with `Retry-After`).
@@ -127,7 +143,8 @@ async def start_solve(
 
     def start() -> Job:
         spot, _, _ = body.spot.read()
-        return _submit(spot, body.model_dump(exclude={"spot"}), queue, settings)
+        labels = Labels(body.name or spot.name, tuple(body.tags))
+        return _submit(spot, body.goal, labels, queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
     job = await in_time(request, limit, start, kind="long")
@@ -157,19 +174,30 @@ async def resolve(
         spot = Spot.from_dict(stored.summary["spot"])
         with at("/locks"):
             locked = spot.with_(locks=read_locks(body.locks, "/locks"))
-        changes = body.model_dump(exclude={"locks"}, exclude_none=True)
-        goal = {**stored.goal, "precision": stored.precision, **changes, "resolved_from": solve_id}
-        return _submit(locked, goal, queue, settings)
+        changes = body.model_dump(exclude={"locks", "name", "tags"}, exclude_none=True)
+        goal = {
+            **_DEFAULT_GOAL,
+            **stored.goal,
+            "precision": stored.precision,
+            **changes,
+            "resolved_from": solve_id,
+        }
+        tags = stored.labels.tags if body.tags is None else tuple(body.tags)
+        labels = Labels(body.name or locked.name, tags)
+        return _submit(locked, goal, labels, queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
     return _accepted(await in_time(request, limit, start, kind="long"), response)
 
 
-def _submit(spot: Spot, goal: dict[str, Any], queue: JobQueue, settings: Settings) -> Job:
+def _submit(
+    spot: Spot, goal: dict[str, Any], labels: Labels, queue: JobQueue, settings: Settings
+) -> Job:
     with at("/spot"):
         estimate = Estimate.of(spot, settings.memory_limit, precision=goal["precision"])
     request = {"spot": spot.to_dict(), **goal, "precision": estimate.precision}
-    return queue.submit(SolveKind.name, request, figures={"memory_bytes": estimate.bytes})
+    figures = {"memory_bytes": estimate.bytes}
+    return queue.submit(SolveKind.name, request, labels=labels, figures=figures)
 
 
 def _accepted(job: Job, response: Response) -> JobProgress:
@@ -184,6 +212,24 @@ def _accepted(job: Job, response: Response) -> JobProgress:
 def list_solves(
     *,
     store: StoreDependency,
+    q: Annotated[
+        str,
+        Query(
+            max_length=200,
+            description="Only solutions with all of these words in name, tags, notes or board.",
+        ),
+    ] = "",
+    tag: Annotated[Tag | None, Query(description="Only solutions with this tag.")] = None,
+    sort: Annotated[
+        SolutionOrder,
+        Query(
+            description="What to sort by; the newest, the first in the alphabet, the lowest"
+            " exploitability or the largest file comes first."
+        ),
+    ] = "created",
+    order: Annotated[
+        Direction | None, Query(description="Ascending or descending, if not as `sort` says.")
+    ] = None,
     board: Annotated[CardsText, Query(description="Only boards with all of these cards.")] = "",
     street: Annotated[Street | None, Query(description="Only spots of this street.")] = None,
     precision: Annotated[
@@ -199,24 +245,45 @@ def list_solves(
     ] = None,
     limit: Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")] = 50,
     offset: Annotated[
-        int, Query(ge=0, le=10**9, description="The number of newest ones to skip.")
+        int, Query(ge=0, le=10**9, description="The number of first ones to skip.")
     ] = 0,
 ) -> SolveList:
-    """Return solutions, the newest first; those that are still being solved are jobs."""
+    """Return solutions, by default the newest first; those still being solved are jobs."""
     only = SolutionFilter(
+        words=tuple(q.split()),
+        tag=tag,
         cards=tuple(str(card) for card in parse_cards(board)),
         street=street,
         precision=precision,
         resolved_from=resolved_from,
         max_exploitability_percent=max_exploitability_percent,
     )
-    page, total = store.solutions(only, limit=limit, offset=offset)
+    page, total = store.solutions(only, order=sort, direction=order, limit=limit, offset=offset)
     return SolveList(solves=[SolveSummary.of(stored) for stored in page], total=total)
+
+
+@router.get("/solves/tags", summary="List the tags of solutions")
+def list_tags(store: StoreDependency) -> TagList:
+    """Return every tag in use, with the number of solutions that have it."""
+    return TagList(tags=[TagCount(tag=tag, solves=count) for tag, count in store.tags().items()])
 
 
 @router.get("/solves/{solve_id:id}", summary="Get a solution")
 def get_solve(solve_id: SolveId, solutions: SolutionCacheDependency) -> SolveAnswer:
     """Return how good a solution is, what the spot is worth to both, and the spot."""
+    return SolveAnswer.of(solutions.find(solve_id))
+
+
+@router.patch("/solves/{solve_id:id}", summary="Rename a solution")
+def label_solve(
+    solve_id: SolveId,
+    body: LabelChanges,
+    store: StoreDependency,
+    solutions: SolutionCacheDependency,
+) -> SolveAnswer:
+    """Change name, tags and notes of a solution; its job has the same ones."""
+    solutions.find(solve_id)
+    store.change_labels(solve_id, **body.model_dump())
     return SolveAnswer.of(solutions.find(solve_id))
 
 
@@ -267,6 +334,30 @@ async def get_runouts(
     def read() -> RunoutAnswer:
         with solutions.open(solve_id) as solution:
             return RunoutAnswer(**runouts_to_dict(solution.node(line, cards)))
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+
+
+@router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
+async def get_spot(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+    line: Line = "",
+    cards: Cards = "",
+) -> SpotAnswer:
+    """Return a spot to solve from a node on, with both ranges as they arrive there.
+
+    The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
+    blind are those of the solution.
+    """
+
+    def read() -> SpotAnswer:
+        with solutions.open(solve_id) as solution:
+            spot = solution.node(line, cards).spot()
+        return SpotAnswer(name=spot.name, spot=spot.to_dict())
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
 
@@ -341,13 +432,16 @@ async def export_solve(
     line: Line = "",
     cards: Cards = "",
 ) -> StreamingResponse:
-    """Stream the decisions from a line on to the end of its street, or the whole file."""
+    """Stream the decisions from a line on to the end of its street, or the whole file.
 
-    def begin() -> Iterator[bytes | str]:
-        return export_chunks(solutions, solve_id, form, line, cards)
+    The file name of the download is made from the solution's name.
+    """
+
+    def begin() -> tuple[str, Iterator[bytes | str]]:
+        name = solutions.find(solve_id).labels.name
+        return name, export_chunks(solutions, solve_id, form, line, cards)
 
     limit = TimeLimit(settings.request_seconds, _AGAIN)
-    pieces = await in_time(request, limit, begin, kind="long")
+    name, pieces = await in_time(request, limit, begin, kind="long")
     media, ending = MEDIA_AND_ENDING[form]
-    name = f'attachment; filename="{solve_id}.{ending}"'
-    return StreamingResponse(pieces, media_type=media, headers={"Content-Disposition": name})
+    return StreamingResponse(pieces, media_type=media, headers=attachment(name, ending))

@@ -1,7 +1,7 @@
 """The database of the store: its tables and their version, checksums, transactions.
 
 SQLite detects damage to the structure of its pages, not to their content. The columns of a row that
-never change are therefore covered by a checksum, column ``crc``: a flipped bit is an error, never
+seldom change are therefore covered by a checksum, column ``crc``: a flipped bit is an error, never
 another range or another spot.
 """
 
@@ -23,15 +23,19 @@ if TYPE_CHECKING:
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
 
-VERSION: Final = 1
+VERSION: Final = 2
 TABLES: Final = (
     """CREATE TABLE jobs (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
         kind TEXT NOT NULL,
         key TEXT,
+        name TEXT NOT NULL,
+        tags TEXT NOT NULL,
+        notes TEXT NOT NULL,
         request TEXT NOT NULL,
         state TEXT NOT NULL,
+        position INTEGER NOT NULL,
         progress TEXT NOT NULL,
         pending_order TEXT,
         owner TEXT,
@@ -42,7 +46,7 @@ TABLES: Final = (
     )""",
     """CREATE UNIQUE INDEX jobs_to_share ON jobs (key)
         WHERE key IS NOT NULL AND state IN ('queued', 'running', 'paused', 'done')""",
-    "CREATE INDEX jobs_by_state ON jobs (state, number)",
+    "CREATE INDEX jobs_by_state ON jobs (state, position)",
     """CREATE TABLE job_events (
         job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
         number INTEGER NOT NULL,
@@ -54,6 +58,10 @@ TABLES: Final = (
     """CREATE TABLE solutions (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        tags TEXT NOT NULL,
+        notes TEXT NOT NULL,
+        digest TEXT NOT NULL,
         created REAL NOT NULL,
         board TEXT NOT NULL,
         street TEXT NOT NULL,
@@ -66,6 +74,7 @@ TABLES: Final = (
         summary TEXT NOT NULL,
         crc INTEGER
     )""",
+    "CREATE INDEX solutions_by_digest ON solutions (digest)",
     """CREATE TABLE ranges (
         id TEXT PRIMARY KEY,
         folder TEXT NOT NULL,
@@ -81,10 +90,10 @@ TABLES: Final = (
 
 # The columns under the checksum of a row; the state of a job changes too often to be included.
 _UNDER_CHECKSUM: Final = {
-    "jobs": ("id", "kind", "request", "created"),
+    "jobs": ("id", "kind", "name", "tags", "notes", "request", "created"),
     "solutions": (
-        "id", "created", "board", "street", "precision", "exploitability_percent", "file_bytes",
-        "stopped", "resolved_from", "goal", "summary",
+        "id", "name", "tags", "notes", "digest", "created", "board", "street", "precision",
+        "exploitability_percent", "file_bytes", "stopped", "resolved_from", "goal", "summary",
     ),
     "ranges": ("id", "folder", "name", "text", "notes", "created", "changed"),
 }  # fmt: skip
@@ -154,6 +163,7 @@ def connect(path: Path) -> sqlite3.Connection:
     # Damaged text is refused by the checksum of its row.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     connection.create_function("crc32", -1, _crc32, deterministic=True)
+    connection.create_function("casefold", 1, _casefold, deterministic=True)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = NORMAL")
@@ -230,6 +240,11 @@ def is_sound(table: str, row: sqlite3.Row) -> bool:
 def _crc32(*values: Any) -> int:
     # A flipped bit can turn text into bytes, which JSON cannot write.
     return zlib.crc32(json.dumps(values, default=repr).encode())
+
+
+def _casefold(text: Any) -> str:
+    """Return a text for comparisons in any case; a flipped bit can turn text into bytes."""
+    return text.casefold() if isinstance(text, str) else ""
 
 
 def create_tables(path: Path, connection: sqlite3.Connection) -> None:

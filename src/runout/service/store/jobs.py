@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from runout.service.store.database import StoreDamaged, is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged, marks
+from runout.service.store.labels import label_values, labels_of
 from runout.service.store.records import (
     FINAL_STATES,
     JOB_STATES,
@@ -16,13 +18,14 @@ from runout.service.store.records import (
     Job,
     JobEvent,
     JobState,
+    Labels,
     Order,
     Progress,
     new_id,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
 KEPT_JOBS: Final = 1000
 """Jobs that have ended stay listed until there are as many newer ones; their results stay."""
@@ -33,40 +36,44 @@ KEPT_EVENTS: Final = 1000
 _KEPT_WHOLE: Final = 250  # the first minute, in which a curve changes fastest
 _EVENTS_AT_ONCE: Final = 500
 _ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+_SELECT: Final = (
+    "SELECT jobs.*, CASE state WHEN 'queued' THEN (SELECT count(*) FROM jobs AS other WHERE"
+    " other.state = 'queued' AND other.position <= jobs.position) END AS place FROM jobs"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewJob:
+    """A job to be queued; jobs of one ``key`` share their result."""
+
+    kind: str
+    key: str
+    labels: Labels
+    request: dict[str, Any]
+    progress: Progress = field(default_factory=Progress)
 
 
 class StoredJobs(StoreFolder):
     """The jobs of a store."""
 
-    def submit_job(
-        self, kind: str, key: str, request: dict[str, Any], progress: Progress, max_queue: int
-    ) -> tuple[Job | None, bool]:
-        """Return the job that shares this key, or a new one, and whether it is new.
+    def submit_jobs(self, jobs: Sequence[NewJob], max_queue: int) -> list[Job] | None:
+        """Return for each job the one that shares its key, or the new one, all in one transaction.
 
-        Return None if ``max_queue`` jobs are queued.
+        Return None, and queue none, if more than ``max_queue`` jobs would then be queued.
         """
         with self._transaction() as connection:
-            shared = connection.execute(
-                "SELECT * FROM jobs WHERE key = ? AND state IN (?, ?, ?, 'done')",
-                (key, *WAITING_STATES),
-            ).fetchone()
-            if shared is not None:
-                return _job(shared), False
+            shared = [_find_shared(connection, job.key) for job in jobs]
+            count = sum(found is None for found in shared)
             queued = connection.execute("SELECT count(*) FROM jobs WHERE state = 'queued'")
-            if queued.fetchone()[0] >= max_queue:
-                return None, False
-            now = time.time()
-            job = new_id()
-            connection.execute(
-                "INSERT INTO jobs (id, kind, key, request, state, progress, created, changed)"
-                " VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)",
-                (job, kind, key, json.dumps(request), progress.to_json(), now, now),
-            )
-            write_crc(connection, "jobs", job)
-            _add_event(connection, job, "queued", progress, now)
+            if count and queued.fetchone()[0] + count > max_queue:
+                return None
+            submitted = [
+                found or _insert_job(connection, job)
+                for found, job in zip(shared, jobs, strict=True)
+            ]
             for deleted in _delete_old_jobs(connection):
                 self.checkpoint_file(deleted).unlink(missing_ok=True)
-            return read_job(connection, job), True
+            return submitted
 
     def find_job(self, job: str) -> Job | None:
         """Return a job, or None if there is none of that id."""
@@ -87,7 +94,7 @@ class StoredJobs(StoreFolder):
         where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
         values = (*states, *(() if kind is None else (kind,)))
         rows = self._rows(
-            f"SELECT * FROM jobs {where} ORDER BY number DESC LIMIT ? OFFSET ?",
+            f"{_SELECT} {where} ORDER BY number DESC LIMIT ? OFFSET ?",
             (*values, limit, offset),
         )
         total = self._rows(f"SELECT count(*) FROM jobs {where}", values)[0][0]
@@ -111,7 +118,7 @@ class StoredJobs(StoreFolder):
             if running.fetchone()[0] >= max_running:
                 return None
             row = connection.execute(
-                "SELECT * FROM jobs WHERE state = 'queued' ORDER BY number LIMIT 1"
+                f"{_SELECT} WHERE state = 'queued' ORDER BY position LIMIT 1"
             ).fetchone()
             if row is None:
                 return None
@@ -147,6 +154,36 @@ class StoredJobs(StoreFolder):
                 return change_state(connection, current, to, order=order, progress=progress)
             except sqlite3.IntegrityError:  # an equal request has a newer job
                 return None
+
+    def reorder_job(self, job: str, before: str | None) -> Job | None:
+        """Move a queued job before another, or to the end; None if either is not queued."""
+        with self._transaction() as connection:
+            rows = connection.execute(
+                "SELECT id, position FROM jobs WHERE state = 'queued' ORDER BY position"
+            ).fetchall()
+            order = [row["id"] for row in rows]
+            if job not in order or before not in (None, *order):
+                return None
+            if before != job:
+                order.remove(job)
+                order.insert(len(order) if before is None else order.index(before), job)
+            positions = [row["position"] for row in rows]
+            connection.executemany(
+                "UPDATE jobs SET position = ? WHERE id = ?", zip(positions, order, strict=True)
+            )
+            return read_job(connection, job)
+
+    def delete_job(self, job: str) -> bool:
+        """Remove a job that has ended, with its events; its result stays.
+
+        Return False if there is no such job, or it has not ended.
+        """
+        with self._transaction() as connection:
+            gone = connection.execute(
+                f"DELETE FROM jobs WHERE id = ? AND state IN ({marks(FINAL_STATES)})",
+                (job, *FINAL_STATES),
+            )
+        return bool(gone.rowcount)
 
     def finish_job(
         self,
@@ -210,7 +247,7 @@ class StoredJobs(StoreFolder):
 
     def running_jobs(self) -> list[Job]:
         """Return the running jobs, also those whose runner has died."""
-        rows = self._rows("SELECT * FROM jobs WHERE state = 'running' ORDER BY number")
+        rows = self._rows(f"{_SELECT} WHERE state = 'running' ORDER BY number")
         return [_job(row) for row in rows]
 
     def events(self, job: str, after: int = 0) -> list[JobEvent]:
@@ -225,7 +262,7 @@ class StoredJobs(StoreFolder):
         """Remove the jobs whose rows are damaged; return the reason for each."""
         reasons = []
         with self._transaction() as connection:
-            for row in connection.execute("SELECT * FROM jobs").fetchall():
+            for row in connection.execute(_SELECT).fetchall():
                 try:
                     _job(row)
                 except StoreDamaged as error:
@@ -236,8 +273,33 @@ class StoredJobs(StoreFolder):
 
 def read_job(connection: sqlite3.Connection, job: str) -> Job | None:
     """Return a job within a transaction."""
-    row = connection.execute("SELECT * FROM jobs WHERE id = ?", (job,)).fetchone()
+    row = connection.execute(f"{_SELECT} WHERE id = ?", (job,)).fetchone()
     return None if row is None else _job(row)
+
+
+def _find_shared(connection: sqlite3.Connection, key: str) -> Job | None:
+    """Return the job of a key that waits, runs or is done."""
+    row = connection.execute(
+        f"{_SELECT} WHERE key = ? AND state IN (?, ?, ?, 'done')", (key, *WAITING_STATES)
+    ).fetchone()
+    return None if row is None else _job(row)
+
+
+def _insert_job(connection: sqlite3.Connection, new: NewJob) -> Job:
+    """Put a job at the end of the queue."""
+    now, job = time.time(), new_id()
+    connection.execute(
+        "INSERT INTO jobs (id, kind, key, name, tags, notes, request, state, position, progress,"
+        " created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, 'queued',"
+        " (SELECT coalesce(max(position), 0) + 1 FROM jobs), ?, ?, ?)",
+        (
+            job, new.kind, new.key, *label_values(new.labels), json.dumps(new.request),
+            new.progress.to_json(), now, now,
+        ),
+    )  # fmt: skip
+    write_crc(connection, "jobs", job)
+    _add_event(connection, job, "queued", new.progress, now)
+    return cast("Job", read_job(connection, job))
 
 
 def _job(row: sqlite3.Row) -> Job:
@@ -249,8 +311,10 @@ def _job(row: sqlite3.Row) -> Job:
     return Job(
         id=row["id"],
         kind=row["kind"],
+        labels=labels_of(row),
         request=json.loads(row["request"]),
         state=row["state"],
+        place=row["place"],
         progress=progress,
         order=row["pending_order"],
         owner=row["owner"],

@@ -75,17 +75,29 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Labels:
+    """What users call a job and its solution, which share their labels: name, tags and notes."""
+
+    name: str
+    tags: tuple[str, ...] = ()
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """A job: its request, its state and its runner.
 
-    ``kind`` names an entry of the registry of kinds. ``order`` was given to its runner, which has
-    not obeyed it yet. ``attempts`` counts the runners that died while they ran it.
+    ``kind`` names an entry of the registry of kinds. ``place`` is that of a queued job in the
+    queue, from 1. ``order`` was given to its runner, which has not obeyed it yet. ``attempts``
+    counts the runners that died while they ran it.
     """
 
     id: str
     kind: str
+    labels: Labels
     request: dict[str, Any]
     state: JobState
+    place: int | None
     progress: Progress
     order: Order | None
     owner: str | None
@@ -111,14 +123,17 @@ class JobEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredSolution:
-    """A solution in the index; its file is named after its id, which is that of its job.
+    """A solution in the index; its file is named after its id.
 
-    ``goal`` has the members of the request beside the spot, ``summary`` is the result of
-    :meth:`Solution.to_dict`. ``stopped`` is true of a solve that was ended before it met its target
-    or its limit of iterations.
+    The id is that of its job, or made from the content of a file that was imported; ``digest`` is
+    :attr:`SolutionFile.digest` of its file. ``goal`` has the members of the request beside the
+    spot, ``summary`` is the result of :meth:`Solution.to_dict`. ``stopped`` is true of a solve that
+    was ended before it met its target or its limit of iterations.
     """
 
     id: str
+    labels: Labels
+    digest: str
     created: float
     board: str
     street: str
@@ -131,20 +146,25 @@ class StoredSolution:
     summary: dict[str, Any]
 
     @property
-    def ended_by(self) -> EndedBy:
-        """Why the solve ended, as :attr:`Solution.ended_by`; derived for rows without it."""
-        known: EndedBy | None = self.summary.get("ended_by")
-        if known is not None:
-            return known
-        if self.exploitability_percent <= 100 * self.goal["target"]:
-            return "target"
-        return "stopped" if self.stopped else "max_iterations"
+    def ended_by(self) -> EndedBy | None:
+        """Why the solve ended, as :attr:`Solution.ended_by`."""
+        ended_by: EndedBy | None = self.summary["ended_by"]
+        return ended_by
+
+
+SolutionOrder = Literal["created", "name", "exploitability", "size"]
+Direction = Literal["asc", "desc"]
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionFilter:
-    """Which solutions to list; ``cards`` are on the board."""
+    """Which solutions to list.
 
+    ``words`` are all in the name, tags, notes or board, in any case; ``cards`` are on the board.
+    """
+
+    words: tuple[str, ...] = ()
+    tag: str | None = None
     cards: tuple[str, ...] = ()
     street: str | None = None
     precision: str | None = None

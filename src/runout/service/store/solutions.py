@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+import time
+from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.solution.file import SolutionFile
 from runout.service.store.database import is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged
-from runout.service.store.records import SolutionFilter, StoredSolution
+from runout.service.store.labels import label_values, labels_of, tag_condition, word_condition
+from runout.service.store.records import (
+    Direction,
+    Labels,
+    SolutionFilter,
+    SolutionOrder,
+    StoredSolution,
+)
 
 if TYPE_CHECKING:
     import sqlite3
+    from pathlib import Path
+
+    from runout.analysis.solver.solution.solution import Solution
+
+_ORDERS: Final[dict[SolutionOrder, tuple[str, Direction]]] = {
+    "created": ("number", "desc"),
+    "name": ("casefold(name)", "asc"),
+    "exploitability": ("exploitability_percent", "asc"),
+    "size": ("file_bytes", "desc"),
+}
+"""What each order compares, and its direction where none is given."""
 
 
 class StoredSolutions(StoreFolder):
@@ -21,22 +42,30 @@ class StoredSolutions(StoreFolder):
         rows = self._rows("SELECT * FROM solutions WHERE id = ?", (solution,))
         return _solution(rows[0]) if rows else None
 
+    def has_solution(self, solution: str) -> bool:
+        """Return whether a solution is in the index, be its record damaged or not."""
+        return bool(self._rows("SELECT 1 FROM solutions WHERE id = ?", (solution,)))
+
+    def find_solution_file(self, digest: str) -> StoredSolution | None:
+        """Return the solution whose file has a digest, or None."""
+        rows = self._rows("SELECT * FROM solutions WHERE digest = ? LIMIT 1", (digest,))
+        return _solution(rows[0]) if rows else None
+
     def solutions(
-        self, only: SolutionFilter = SolutionFilter(), *, limit: int = 100, offset: int = 0  # noqa: B008 - a value
-    ) -> tuple[list[StoredSolution], int]:  # fmt: skip
-        """Return solutions, the newest first, and their total."""
-        conditions = ["instr(board, ?) > 0"] * len(only.cards)
-        values: list[Any] = list(only.cards)
-        for column in ("street", "precision", "resolved_from"):
-            if (wanted := getattr(only, column)) is not None:
-                conditions.append(f"{column} = ?")
-                values.append(wanted)
-        if only.max_exploitability_percent is not None:
-            conditions.append("exploitability_percent <= ?")
-            values.append(only.max_exploitability_percent)
-        where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+        self,
+        only: SolutionFilter = SolutionFilter(),  # noqa: B008 - a value
+        *,
+        order: SolutionOrder = "created",
+        direction: Direction | None = None,
+        limit: int = 100,
+        offset: int = 0,
+    ) -> tuple[list[StoredSolution], int]:
+        """Return solutions in an order, by default the newest first, and their total."""
+        where, values = _where(only)
+        column, default = _ORDERS[order]
         rows = self._rows(
-            f"SELECT * FROM solutions {where} ORDER BY number DESC LIMIT ? OFFSET ?",
+            f"SELECT * FROM solutions {where} ORDER BY {column} {direction or default},"
+            " number DESC LIMIT ? OFFSET ?",
             (*values, limit, offset),
         )
         total = self._rows(f"SELECT count(*) FROM solutions {where}", values)[0][0]
@@ -55,14 +84,64 @@ class StoredSolutions(StoreFolder):
         return bool(gone.rowcount)
 
 
+def _where(only: SolutionFilter) -> tuple[str, list[Any]]:
+    """Return the SQL clause of a filter, and its values."""
+    conditions = ["instr(board, ?) > 0"] * len(only.cards)
+    values: list[Any] = list(only.cards)
+    for word in only.words:
+        condition, word_values = word_condition(word)
+        conditions.append(condition)
+        values += word_values
+    if only.tag is not None:
+        condition, value = tag_condition(only.tag)
+        conditions.append(condition)
+        values.append(value)
+    for column in ("street", "precision", "resolved_from"):
+        if (wanted := getattr(only, column)) is not None:
+            conditions.append(f"{column} = ?")
+            values.append(wanted)
+    if only.max_exploitability_percent is not None:
+        conditions.append("exploitability_percent <= ?")
+        values.append(only.max_exploitability_percent)
+    return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
+
+
+def stored_solution(
+    id_: str,
+    labels: Labels,
+    solution: Solution,
+    file: Path,
+    *,
+    goal: dict[str, Any],
+    resolved_from: str | None = None,
+) -> StoredSolution:
+    """Return the record of a solution whose file has been saved."""
+    return StoredSolution(
+        id=id_,
+        labels=labels,
+        digest=SolutionFile.open(file).digest,
+        created=time.time(),
+        board=str(solution.spot.board),
+        street=str(solution.spot.street),
+        precision=solution.precision,
+        exploitability_percent=solution.exploitability_percent,
+        file_bytes=file.stat().st_size,
+        stopped=solution.stopped,
+        resolved_from=resolved_from,
+        goal=goal,
+        summary=nan_to_null(solution.to_dict()),
+    )
+
+
 def insert_solution(connection: sqlite3.Connection, solution: StoredSolution) -> None:
     """Put a solution into the index."""
     connection.execute(
-        "INSERT INTO solutions (id, created, board, street, precision, exploitability_percent,"
-        " file_bytes, stopped, resolved_from, goal, summary)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO solutions (id, name, tags, notes, digest, created, board, street, precision,"
+        " exploitability_percent, file_bytes, stopped, resolved_from, goal, summary)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            solution.id, solution.created, solution.board, solution.street, solution.precision,
+            solution.id, *label_values(solution.labels), solution.digest, solution.created,
+            solution.board, solution.street, solution.precision,
             solution.exploitability_percent, solution.file_bytes, solution.stopped,
             solution.resolved_from, json.dumps(solution.goal), json.dumps(solution.summary),
         ),
@@ -75,6 +154,8 @@ def _solution(row: sqlite3.Row) -> StoredSolution:
         raise damaged("the record of solution", row, "delete it")
     return StoredSolution(
         id=row["id"],
+        labels=labels_of(row),
+        digest=row["digest"],
         created=row["created"],
         board=row["board"],
         street=row["street"],

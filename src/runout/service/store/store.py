@@ -1,17 +1,19 @@
 """The store: all persistent data of the service, in one folder.
 
 Each subject has a module of its own with all of its SQL: ``jobs.py``, ``solutions.py`` and
-``ranges.py``. This module has what concerns more than one of them.
+``ranges.py``; ``labels.py`` has what jobs and solutions share. This module has what concerns more
+than one of them.
 """
 
 from __future__ import annotations
 
 from runout.service.store.jobs import StoredJobs
+from runout.service.store.labels import StoredLabels
 from runout.service.store.ranges import StoredRanges
 from runout.service.store.solutions import StoredSolutions
 
 
-class Store(StoredJobs, StoredSolutions, StoredRanges):
+class Store(StoredJobs, StoredSolutions, StoredLabels, StoredRanges):
     """All persistent data of the service, in one folder.
 
     >>> import tempfile, pathlib

@@ -11,12 +11,12 @@ interface Props extends PressHandlers {
   cell: (name: string, row: number, column: number) => Cell;
   /** Handle a key other than the arrows; return true if it was handled. */
   onKey?: (name: string, key: string, event: KeyboardEvent) => boolean;
-  /** Right click or long press. */
+  /** Right click. */
   onMenu?: (name: string) => void;
   onHover?: (name: string | null) => void;
   onCurrent?: (name: string) => void;
   selected?: string | null;
-  /** Touch paints instead of scrolling. */
+  /** A drag paints; a finger rests first, so that a swipe scrolls. */
   paints?: boolean;
   testId?: string;
   describedBy?: string;
@@ -35,7 +35,7 @@ export function HandGrid(props: Props) {
   const { label, cell, onHover, selected = null, testId = "hand-grid", describedBy } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<CellPosition>({ row: 0, column: 0 });
-  const press = useDrag(grid, props);
+  const press = useDrag(grid, props, props.paints ?? false);
 
   function key(event: KeyboardEvent) {
     const step = STEP[event.key];
@@ -56,7 +56,9 @@ export function HandGrid(props: Props) {
     const name = handOf(event.target);
     if (name === null || !props.onMenu) return;
     event.preventDefault();
-    props.onMenu(name);
+    // A finger that rests paints; the suits open with a double tap.
+    const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
+    if (pointerType !== "touch") props.onMenu(name);
   }
 
   return (

@@ -1,5 +1,6 @@
-// Pointer drag over the grid.
-import { type PointerEvent, useRef } from "react";
+// Pointer drag over the grid. A finger that moves at once scrolls the page; one that rests first, or
+// taps, presses.
+import { type PointerEvent, useEffect, useRef } from "react";
 import { type CellPosition, cellsBetween, classAt, GRID } from "./hand_class";
 
 export interface PressHandlers {
@@ -8,17 +9,46 @@ export interface PressHandlers {
   onRelease?: () => void;
 }
 
+const LONG_PRESS_MS = 300;
+const STILL_PX = 10;
+
 /** Follow the pointer until it is released, inside the grid or outside. */
-export function useDrag(grid: { readonly current: HTMLElement | null }, handlers: PressHandlers) {
+export function useDrag(
+  grid: { readonly current: HTMLElement | null },
+  handlers: PressHandlers,
+  paints: boolean,
+) {
   const latest = useRef(handlers);
   latest.current = handlers;
   const isDragging = useRef(false);
 
+  // A listener of React would be passive, and could not keep the page from scrolling.
+  useEffect(() => {
+    const element = grid.current;
+    if (!paints || element === null) return;
+    const hold = (event: TouchEvent) => isDragging.current && event.preventDefault();
+    element.addEventListener("touchmove", hold, { passive: false });
+    return () => element.removeEventListener("touchmove", hold);
+  }, [grid, paints]);
+
   return function press(event: PointerEvent) {
-    const name = handOf(event.target);
-    if (name === null || event.button > 0 || isDragging.current) return;
-    isDragging.current = true;
+    if (handOf(event.target) === null || event.button > 0 || isDragging.current) return;
     (event.target as Element).releasePointerCapture?.(event.pointerId);
+    if (paints && event.pointerType === "touch") afterRest(event, drag, tap);
+    else drag(event);
+  };
+
+  function tap(event: PointerEvent) {
+    const name = handOf(event.target);
+    if (name === null) return;
+    latest.current.onPress?.(name, false, event);
+    latest.current.onRelease?.();
+  }
+
+  function drag(event: PointerEvent) {
+    const name = handOf(event.target);
+    if (name === null) return;
+    isDragging.current = true;
     let last = grid.current && cellAt(grid.current, event);
     latest.current.onPress?.(name, false, event);
 
@@ -45,7 +75,31 @@ export function useDrag(grid: { readonly current: HTMLElement | null }, handlers
     window.addEventListener("pointermove", move, { signal });
     window.addEventListener("pointerup", lift, { signal });
     window.addEventListener("pointercancel", lift, { signal });
-  };
+  }
+}
+
+type Act = (event: PointerEvent) => void;
+
+/** Act when a finger has rested, or is lifted where it came down; not when it scrolls. */
+function afterRest(event: PointerEvent, onRest: Act, onLift: Act): void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  function settle(act?: Act) {
+    waiting.abort();
+    clearTimeout(timer);
+    act?.(event);
+  }
+  const timer = setTimeout(() => settle(onRest), LONG_PRESS_MS);
+  function move({ pointerId, clientX, clientY }: globalThis.PointerEvent) {
+    const moved = Math.hypot(clientX - event.clientX, clientY - event.clientY);
+    if (pointerId === event.pointerId && moved > STILL_PX) settle();
+  }
+  function lift({ pointerId }: globalThis.PointerEvent) {
+    if (pointerId === event.pointerId) settle(onLift);
+  }
+  window.addEventListener("pointermove", move, { signal });
+  window.addEventListener("pointerup", lift, { signal });
+  window.addEventListener("pointercancel", () => settle(), { signal });
 }
 
 /** Return the hand of the cell an event is in. */

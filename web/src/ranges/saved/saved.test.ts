@@ -10,6 +10,7 @@ const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
   combos: 6,
   warnings: [],
   unreadable: null,
+  actions: [],
   percent: 0.45,
   classes: { AA: 1 },
   created: "2026-01-01T12:00:00Z",

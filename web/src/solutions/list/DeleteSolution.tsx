@@ -32,7 +32,7 @@ export function DeleteSolution({ solution, onClose }: Props) {
       {solution && (
         <Stack gap="sm">
           <Text>
-            {solution.title}: {counted(solution.iterations, "iteration")},{" "}
+            {solution.name}: {counted(solution.iterations, "iteration")},{" "}
             {bytes(solution.file_bytes)} on disk. This cannot be undone; solving it again takes as
             long as before.
           </Text>

@@ -84,7 +84,7 @@ function Row({ solution, selected, onSelect, onDelete }: RowProps) {
     <Table.Tr data-testid={`solution-${id}`}>
       <Table.Td className={classes["tick"]}>
         <Checkbox
-          aria-label={`Compare ${solution.title}`}
+          aria-label={`Compare ${solution.name}`}
           checked={selected.includes(id)}
           onChange={() => onSelect(id)}
           data-testid={`tick-${id}`}
@@ -94,7 +94,7 @@ function Row({ solution, selected, onSelect, onDelete }: RowProps) {
         <Anchor
           className={classes["open"] ?? ""}
           renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
-          aria-label={`Open ${solution.title}`}
+          aria-label={`Open ${solution.name}`}
           data-testid={`open-${id}`}
         >
           <PlayingCards text={board} />
@@ -121,7 +121,7 @@ function Row({ solution, selected, onSelect, onDelete }: RowProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete ${solution.title}`}
+          aria-label={`Delete ${solution.name}`}
           onClick={() => onDelete(solution)}
           data-testid={`delete-${id}`}
         >

@@ -12,6 +12,7 @@ from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.nodes.player_view import PlayerView
 from runout.analysis.solver.nodes.runouts import runouts
 from runout.analysis.solver.nodes.strategy_grid import draw_node
+from runout.analysis.solver.nodes.subgame import subgame_spot
 from runout.analysis.solver.spot.big_blinds import big_blinds_member
 from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.domain.combos import Combo
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.nodes.path import PathStep
     from runout.analysis.solver.nodes.player_view import ClassRow
     from runout.analysis.solver.nodes.runouts import RunoutRow
+    from runout.analysis.solver.spot.spot import Spot
 
 _Value = TypeVar("_Value")
 
@@ -117,6 +119,18 @@ class SolutionNode(Place, Rows):
     def runouts(self) -> list[RunoutRow]:
         """Return a row for each card that can come: EV, equity, and the frequencies after it."""
         return runouts(self)
+
+    def spot(self) -> Spot:
+        """Return the spot that begins here, with the ranges that arrive; a street must begin here.
+
+        Solved alone it is worth what this node is worth, within the exploitability of both solves.
+
+        >>> from runout import Spot, solve
+        >>> solution = solve(Spot("Td9d6hQc", "QQ+", "99+", pot=100, stack=100), target=0.01)
+        >>> print(solution.node("x b50 c", "2s").spot())
+        Td9d6hQc2s, pot 200, stack 50 (SPR 0.25); OOP ... combos, IP ... combos
+        """
+        return subgame_spot(self)
 
     def to_dict(self, *, overview: bool = False) -> dict[str, Any]:
         """Return the node as JSON values, with a row for each hand that a player may hold.

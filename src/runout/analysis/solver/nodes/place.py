@@ -67,6 +67,11 @@ class Place:
         return self.index == 0 and not self.dealt
 
     @property
+    def begins_street(self) -> bool:
+        """Whether a street begins here: its card is dealt, and nobody has acted."""
+        return self.kind == "decision" and self._node.new_street
+
+    @property
     def kind(self) -> NodeKind:
         """Whether a player decides here, a card is dealt, or the hand is over."""
         if self._node.kind != "decision":
@@ -177,7 +182,7 @@ class Place:
 
     def back(self) -> Self:
         """Return the node before the last action or card; the root is before nothing."""
-        if self._node.new_street and self.kind == "decision" and self.dealt:
+        if self.begins_street and self.dealt:
             return replace(self, dealt=self.dealt[:-1])
         if self._node.parent < 0:
             raise PokerError("this is the first decision")

@@ -16,6 +16,7 @@ Every version keeps the first 48 bytes as they are here.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import mmap
@@ -168,6 +169,8 @@ class SolutionFile:
     def __init__(self, path: Path, layout: _Layout, crcs: bytes, content: mmap.mmap) -> None:
         self.path = path
         self.size = layout.size
+        self.digest = hashlib.sha256(layout.text + crcs).hexdigest()
+        """Identifies the content: the SHA-256 of the header and of the checksums of all parts."""
         self.header: Mapping[str, Any] = layout.header
         self.names = tuple(place.name for place in layout.places)
         self._part_bytes = layout.part_bytes

@@ -16,6 +16,7 @@ from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, 
 from runout.analysis.solver.spot.big_blinds import big_blinds_text, in_big_blinds
 from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.analysis.solver.spot.locks import Lock, LockedDecision, Strategy, read_locks
+from runout.analysis.solver.spot.names import spot_name
 from runout.analysis.solver.spot.sizes import (
     SIZE_KEYS,
     SizesInput,
@@ -232,6 +233,21 @@ class Spot:
     def spr(self) -> float:
         """The stack-to-pot ratio."""
         return self.stack / self.pot
+
+    @property
+    def name(self) -> str:
+        """A short name made from board, stack-to-pot ratio and pot.
+
+        >>> Spot("Kh7d2c", "QQ+", "22+", pot=5.5, stack=23.1, big_blind=1).name
+        'K72r, SPR 4.2, 5.5 bb pot'
+        """
+        return spot_name(
+            self.board,
+            pot=self.pot,
+            stack=self.stack,
+            big_blind=self.big_blind,
+            locked=bool(self.locks),
+        )
 
     def in_big_blinds(self, chips: float) -> float | None:
         """Return an amount of chips in big blinds; None where the big blind is not known.

@@ -32,9 +32,12 @@ KindName = Annotated[str, AfterValidator(_check_kind), Field(json_schema_extra={
 _EXAMPLE: Final[JsonDict] = {
     "id": "0123456789abcdef",
     "kind": "solve",
-    "title": "Td9d6hQc2s, pot 100, stack 300",
+    "name": "T96tt Qc 2s, SPR 3, pot 100",
+    "tags": ["single raised"],
     "state": "running",
+    "place": None,
     "outcome": None,
+    "status": "Running, 0.81 %",
     "summary": "Solving.",
     "progress": 0.62,
     "seconds": 3.1,
@@ -120,14 +123,16 @@ class JobCurveFields(Message):
 class JobControl(Message):
     """A control that applies to a job in its state."""
 
-    name: Control = Field(description="`cancel` is DELETE, the others POST to the job's URL.")
+    name: Control = Field(
+        description="`cancel` and `delete` are DELETE, the others POST to the job's URL."
+    )
     note: str = Field(description="What becomes of the work.")
 
 
 class JobLinks(Message):
     """URLs of a job."""
 
-    self: str = Field(description="The job itself; DELETE cancels it.")
+    self: str = Field(description="The job itself; DELETE cancels it, or removes an ended one.")
     events: str = Field(description="Its events, as a stream.")
     result: str | None = Field(description="Its result in the API, once the job is done.")
     page: str | None = Field(description="Its result on the page, once the job is done.")
@@ -140,14 +145,24 @@ class JobProgress(Message):
 
     id: str = Field(description="The id of the job.", pattern=ID_PATTERN)
     kind: KindName = Field(description="What kind of work it is.")
-    title: str = Field(description="A short text about its request.")
+    name: str = Field(description="Made from its request, or given by a client; PATCH changes it.")
+    tags: list[str] = Field(description="Those of its result, too.")
     state: JobState = Field(description="The last four are final; `paused` waits for a resume.")
+    place: int | None = Field(
+        description="The place of a queued job in the queue, from 1; null for others, and in"
+        " events."
+    )
     outcome: Outcome | None = Field(
         description="How a job that is done ended: `complete`, `limited` by a limit of its request"
         " before it was complete, or `stopped` by a client."
     )
+    status: str = Field(description="Its state in a few words: `Stopped at 6.2 %`.")
     summary: str = Field(description="A sentence about its state.")
-    progress: float = Field(description="The share of the work done, an estimate.", ge=0, le=1)
+    progress: float = Field(
+        description="The share of the work done, an estimate; below 1 for a job that was stopped.",
+        ge=0,
+        le=1,
+    )
     seconds: float = Field(description="Time spent so far.", ge=0)
     eta_seconds: float | None = Field(description="Time left, an estimate; null if unknown.")
     error: str | None = Field(description="Why it failed or was interrupted.")
@@ -163,7 +178,7 @@ class JobProgress(Message):
     @classmethod
     def of(cls, job: Job) -> Self:
         """Return the state of a job now."""
-        return cls._make(job, job.state, job.progress, job.changed)
+        return cls._make(job, job.state, job.progress, job.changed, job.place)
 
     @classmethod
     def at(cls, job: Job, event: JobEvent) -> Self:
@@ -171,7 +186,14 @@ class JobProgress(Message):
         return cls._make(job, event.state, event.progress, event.at)
 
     @classmethod
-    def _make(cls, job: Job, state: JobState, progress: Progress, changed: float) -> Self:
+    def _make(
+        cls,
+        job: Job,
+        state: JobState,
+        progress: Progress,
+        changed: float,
+        place: int | None = None,
+    ) -> Self:
         kind = KINDS[job.kind]
         description = kind.describe(job, state, progress)
         curve = description.curve
@@ -179,9 +201,12 @@ class JobProgress(Message):
         return cls(
             id=job.id,
             kind=job.kind,
-            title=description.title,
+            name=job.labels.name,
+            tags=list(job.labels.tags),
             state=state,
+            place=place,
             outcome=progress.outcome if state == "done" else None,
+            status=description.status,
             summary=description.summary,
             progress=progress.share,
             seconds=progress.seconds,
@@ -201,6 +226,16 @@ class JobProgress(Message):
                 page=description.page,
             ),
         )
+
+
+class JobMove(Message):
+    """Where to move a queued job."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"before": None}})
+
+    before: Annotated[str, Field(pattern=ID_PATTERN)] | None = Field(
+        description="The queued job that it comes before; null for the end of the queue."
+    )
 
 
 class JobList(Message):

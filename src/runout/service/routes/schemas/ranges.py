@@ -22,6 +22,7 @@ from runout.service.routes.schemas.cards import (
     overlap_notes,
     range_warnings,
 )
+from runout.service.routes.schemas.labels import Name, plain_line
 from runout.service.store.records import ID_PATTERN, SavedRange
 
 _CELLS: Final = tuple(
@@ -35,20 +36,8 @@ Classes = Annotated[
 RangeId = Annotated[str, Field(pattern=ID_PATTERN, description="The id of a saved range.")]
 
 
-def _plain_line(text: str) -> str:
-    """Refuse a name with unprintable characters or outer spaces."""
-    if text != text.strip() or not text.isprintable():
-        raise ValueError(
-            f"no space at the ends, and no character that cannot be printed, not {text!r}"
-        )
-    return text
-
-
-Name = Annotated[
-    str, Field(min_length=1, max_length=200, pattern=r"^\S(.*\S)?$"), AfterValidator(_plain_line)
-]
 Folder = Annotated[
-    str, Field(max_length=200, pattern=r"^(\S(.*\S)?)?$"), AfterValidator(_plain_line)
+    str, Field(max_length=200, pattern=r"^(\S(.*\S)?)?$"), AfterValidator(plain_line)
 ]
 
 

@@ -6,12 +6,14 @@ from typing import Annotated, Any, Self
 from fastapi import Path
 from pydantic import ConfigDict, Field
 
-from runout.analysis.solver.goal import EndedBy, PrecisionChoice
+from runout.analysis.solver.goal import EndedBy, PrecisionChoice, SolveGoal
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.kernels.processor import MAX_THREADS
-from runout.service.jobs.solve import SOLVES, spot_title
+from runout.service.jobs.solve import SOLVES
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.goals import MAX_ITERATIONS, Precision, SpotWithGoal
 from runout.service.routes.schemas.jobs import JOBS, moment
+from runout.service.routes.schemas.labels import Name, Notes, Tags
 from runout.service.routes.schemas.spots import (
     EXAMPLE_LOCK,
     EXAMPLE_SPOT,
@@ -24,6 +26,7 @@ from runout.service.routes.schemas.spots import (
 )
 from runout.service.store.records import ID_PATTERN, StoredSolution
 
+_MAX_RANGE_LENGTH = 300  # of a range in a list
 SolveId = Annotated[
     str,
     Path(pattern=ID_PATTERN, description="The id of a solution.", examples=["0123456789abcdef"]),
@@ -31,11 +34,21 @@ SolveId = Annotated[
 
 
 class SolveRequest(SpotWithGoal):
-    """A spot to solve, and when to end the solve."""
+    """A spot to solve, when to end the solve, and what to call it."""
 
     model_config = ConfigDict(
-        json_schema_extra={"example": {"spot": EXAMPLE_SPOT, "target": 0.005}}
+        json_schema_extra={
+            "example": {"spot": EXAMPLE_SPOT, "target": 0.005, "tags": ["single raised"]}
+        }
     )
+
+    name: Name | None = Field(default=None, description="Null: one made from the spot.")
+    tags: Tags = Field(default=[], description="Tags of the job and its solution.")
+
+    @property
+    def goal(self) -> dict[str, Any]:
+        """The members of the job's request beside the spot."""
+        return self.model_dump(include=set(SpotWithGoal.model_fields) - {"spot"})
 
 
 class ResolveRequest(Message):
@@ -50,6 +63,8 @@ class ResolveRequest(Message):
     max_iterations: Annotated[Whole, Field(ge=1, le=MAX_ITERATIONS)] | None = None
     precision: PrecisionChoice | None = None
     threads: Annotated[Whole, Field(ge=0, le=MAX_THREADS)] | None = None
+    name: Name | None = Field(default=None, description="Null: one made from the spot.")
+    tags: Tags | None = Field(default=None, description="Null: those of that solution.")
 
 
 class PlayerNumbers(Message):
@@ -72,6 +87,7 @@ class SolveLinks(Message):
     self: str
     node: str
     runouts: str
+    spot: str
     export: str
     compare: str
     resolve: str
@@ -91,14 +107,23 @@ class SolveSummary(Message):
 
     id: str = Field(pattern=ID_PATTERN)
     created: datetime
-    title: str
+    name: str = Field(description="Made from the spot, or given by a client.")
+    tags: list[str]
+    has_notes: bool
     board: str
     street: Street
+    oop: str = Field(description="OOP's range; a long one is cut off and ends with `…`.")
+    ip: str = Field(description="IP's range; a long one is cut off and ends with `…`.")
     pot: Chips
     stack: Chips
+    spr: float = Field(description="The stack-to-pot ratio.")
+    big_blind: Chips | None = Field(description="In chips; null where it is not known.")
     precision: Precision
-    target: float = Field(description="The target of the solve, as a share of the pot.")
-    max_iterations: int = Field(description="The iteration limit of the solve.")
+    target: float | None = Field(
+        description="The target of the solve, as a share of the pot; null where a file that was"
+        " imported does not have it."
+    )
+    max_iterations: int | None = Field(description="The iteration limit of the solve, likewise.")
     exploitability: float = Field(description="In chips.")
     exploitability_percent: float = Field(description="Of the starting pot.")
     iterations: int
@@ -108,9 +133,12 @@ class SolveSummary(Message):
     stopped: bool = Field(
         description="Whether it was ended before it met its target or its limit of iterations."
     )
-    ended_by: EndedBy = Field(
+    ended_by: EndedBy | None = Field(
         description="Why the solve ended: `target` met, `max_iterations` reached before it, or"
-        " `stopped` before either."
+        " `stopped` before either; null where its target is not known."
+    )
+    ended_text: str | None = Field(
+        description="The same as text: `stopped at 6.2 %, before its target of 0.5 %`."
     )
     locked: int = Field(description="How many locks its spot has.")
     resolved_from: str | None = Field(description="The solution whose spot it solves with locks.")
@@ -130,8 +158,9 @@ class SolveSummary(Message):
 
 
 class SolveAnswer(SolveSummary):
-    """A solution, with its spot."""
+    """A solution, with its spot and notes."""
 
+    notes: Notes
     spot: dict[str, Any] = Field(
         description="The spot as SpotFields has it, with all that was left to defaults."
     )
@@ -139,7 +168,14 @@ class SolveAnswer(SolveSummary):
     @classmethod
     def of(cls, stored: StoredSolution) -> Self:
         """Return a solution of the index."""
-        return cls(**_summary(stored), spot=stored.summary["spot"])
+        return cls(**_summary(stored), notes=stored.labels.notes, spot=stored.summary["spot"])
+
+
+class SpotAnswer(Message):
+    """A spot that begins at a node of a solution."""
+
+    name: str = Field(description="Made from the spot.", examples=["T96tt Qc 2s, SPR 1, pot 200"])
+    spot: dict[str, Any] = Field(description="The spot as SpotFields has it, ready to be solved.")
 
 
 def _summary(stored: StoredSolution) -> dict[str, Any]:
@@ -152,32 +188,55 @@ def _summary(stored: StoredSolution) -> dict[str, Any]:
         **{name: summary[name] for name in names},
         "id": stored.id,
         "created": moment(stored.created),
-        "title": spot_title(spot),
+        "name": stored.labels.name,
+        "tags": list(stored.labels.tags),
+        "has_notes": bool(stored.labels.notes),
         "board": stored.board,
         "street": stored.street,
+        **{player: _short_range(spot[player]) for player in PLAYERS},
         "pot": spot["pot"],
         "stack": spot["stack"],
+        "spr": spot["stack"] / spot["pot"],
+        "big_blind": spot["big_blind"],
         "precision": stored.precision,
-        "target": stored.goal["target"],
-        "max_iterations": stored.goal["max_iterations"],
+        "target": stored.goal.get("target"),
+        "max_iterations": stored.goal.get("max_iterations"),
         "exploitability_percent": stored.exploitability_percent,
         "file_bytes": stored.file_bytes,
         "stopped": stored.ended_by == "stopped",
         "ended_by": stored.ended_by,
+        "ended_text": _ended_text(stored),
         "locked": len(spot["locks"]),
         "resolved_from": stored.resolved_from,
         "bb": summary.get("bb"),
         "links": {
             "self": address,
             **{name: f"{address}/{name}" for name in
-               ("node", "runouts", "export", "compare", "resolve")},
+               ("node", "runouts", "spot", "export", "compare", "resolve")},
             "job": f"{JOBS}/{stored.id}",
         },
     }  # fmt: skip
 
 
+def _short_range(text: str) -> str:
+    """Return a range for a list, cut off between two items where it is long."""
+    if len(text) <= _MAX_RANGE_LENGTH:
+        return text
+    return text[: text.rindex(",", 0, _MAX_RANGE_LENGTH) + 1] + "…"
+
+
+def _ended_text(stored: StoredSolution) -> str | None:
+    """Return why a solve ended as text; None where its goal is not known."""
+    if stored.ended_by is None:
+        return None
+    summary = stored.summary
+    return SolveGoal(stored.goal["target"], stored.goal["max_iterations"]).ended_text(
+        summary["exploitability"], summary["spot"]["pot"], summary["iterations"]
+    )
+
+
 class SolveList(Message):
-    """Solutions, the newest first."""
+    """Solutions, by default the newest first."""
 
     solves: list[SolveSummary] = Field(description="One page of them.")
     total: int = Field(description="How many there are in all.", ge=0)
