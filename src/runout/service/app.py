@@ -35,6 +35,7 @@ from runout.service.routes import (
     pots,
     range_import,
     ranges,
+    solution_import,
     solves,
     starters,
     trees,
@@ -51,7 +52,7 @@ V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
     equity, outs, evaluation, jobs, pots, many, channel, flops, flop_tables, ranges, range_import,
-    starters, trees, solves, histories,
+    starters, trees, solves, solution_import, histories,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0

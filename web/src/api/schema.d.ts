@@ -762,6 +762,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/solves/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a saved solution
+         * @description Put the solution of a file into the index; the file is the body.
+         *
+         *     The whole file is checked. The id follows from its content: the same file twice, or the file of
+         *     a solution that was solved here, gives the solution that is there already.
+         */
+        post: operations["import_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start solves on several boards
+         * @description Queue a spot to be solved on each of up to 100 boards, and return the jobs in their order.
+         *
+         *     All are queued or none: a board that cannot be solved is refused with its place, and so are all
+         *     while the queue has no room for them (429, with `Retry-After`).
+         */
+        post: operations["start_many_solves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves/ready": {
         parameters: {
             query?: never;
@@ -3100,6 +3146,14 @@ export interface components {
             tags: string[];
         };
         /**
+         * JobsAnswer
+         * @description The jobs of several requests, in their order.
+         */
+        JobsAnswer: {
+            /** Jobs */
+            jobs: components["schemas"]["JobProgress"][];
+        };
+        /**
          * LabelChanges
          * @description New labels of a job and its solution, which share them; those left out stay as they are.
          * @example {
@@ -3194,6 +3248,68 @@ export interface components {
             equities: {
                 [key: string]: string;
             };
+        };
+        /**
+         * ManySolvesRequest
+         * @description Spots that differ in their boards, to be solved one after the other.
+         * @example {
+         *       "boards": [
+         *         "Td9d6hQc2s",
+         *         "Td9d6hQc2c"
+         *       ],
+         *       "spot": {
+         *         "ip": "99+,AQs",
+         *         "oop": "QQ+,T9s,AKs",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%, a",
+         *         "river_ip_raise": "60%",
+         *         "river_oop_bet": "50%, a",
+         *         "river_oop_raise": "60%",
+         *         "stack": 300
+         *       },
+         *       "tags": [
+         *         "single raised"
+         *       ]
+         *     }
+         */
+        ManySolvesRequest: {
+            /**
+             * Boards
+             * @description Different boards of three to five cards.
+             */
+            boards: string[];
+            /**
+             * Max Iterations
+             * @description The limit of iterations.
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Precision
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
+             * @enum {string}
+             */
+            precision?: "auto" | "f32" | "f16";
+            spot: components["schemas"]["SpotWithoutBoard"];
+            /**
+             * Tags
+             * @description Tags of all jobs and their solutions.
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Target
+             * @description The exploitability at which the solve ends, as a share of the pot.
+             * @default 0.005
+             */
+            target?: number;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
         };
         /**
          * NextAnswer
@@ -6185,6 +6301,123 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * SpotWithoutBoard
+         * @description What several spots share that differ in their boards: all members of a spot but the board.
+         */
+        SpotWithoutBoard: {
+            /**
+             * Add Allin
+             * @description Add an all-in of at most this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 1.5
+             */
+            add_allin?: number;
+            /**
+             * Added Lines
+             * @description Add the last action of a line: x b120 r500.
+             * @default []
+             */
+            added_lines?: string[];
+            /**
+             * Big Blind
+             * @description Show amounts in big blinds as well. Null: unknown.
+             */
+            big_blind?: number | null;
+            /** Flop Ip Bet */
+            flop_ip_bet?: string | null;
+            /** Flop Ip Raise */
+            flop_ip_raise?: string | null;
+            /** Flop Oop Bet */
+            flop_oop_bet?: string | null;
+            /** Flop Oop Raise */
+            flop_oop_raise?: string | null;
+            /**
+             * Force Allin
+             * @description Bet all-in where a call leaves less than this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 0.15
+             */
+            force_allin?: number;
+            /**
+             * Ip
+             * @description The range of the player in position, who acts last. As text: `QQ+,AKs:0.5`, `15%`, `random`.
+             */
+            ip: string;
+            /**
+             * Locks
+             * @description What some hands do at a decision, while the rest is solved.
+             * @default []
+             */
+            locks?: components["schemas"]["LockFields"][];
+            /**
+             * Max Raises
+             * @description Raises after a bet, on each street. Null: no limit.
+             */
+            max_raises?: number | null;
+            /**
+             * Merging
+             * @description Drop sizes that are this close to a larger one. As a fraction: 0.05 is 5 %.
+             * @default 0.1
+             */
+            merging?: number;
+            /**
+             * Oop
+             * @description The range of the player out of position, who acts first. As text: `QQ+,AKs:0.5`, `15%`, `random`.
+             */
+            oop: string;
+            /**
+             * Pot
+             * @description The pot at the start: 100 or 5.5.
+             */
+            pot: number;
+            /**
+             * Rake Cap
+             * @description The most that the house takes, in chips. Null: no cap.
+             * @default 0
+             */
+            rake_cap?: number | null;
+            /**
+             * Rake Rate
+             * @description The share of the pot that the house takes. As a fraction: 0.05 is 5 %.
+             * @default 0
+             */
+            rake_rate?: number;
+            /**
+             * Removed Lines
+             * @description Remove the last action of a line: x b120.
+             * @default []
+             */
+            removed_lines?: string[];
+            /** River Donk */
+            river_donk?: string | null;
+            /** River Ip Bet */
+            river_ip_bet?: string | null;
+            /** River Ip Raise */
+            river_ip_raise?: string | null;
+            /** River Oop Bet */
+            river_oop_bet?: string | null;
+            /** River Oop Raise */
+            river_oop_raise?: string | null;
+            /**
+             * Stack
+             * @description What each player has behind.
+             */
+            stack: number;
+            /** Turn Donk */
+            turn_donk?: string | null;
+            /** Turn Ip Bet */
+            turn_ip_bet?: string | null;
+            /** Turn Ip Raise */
+            turn_ip_raise?: string | null;
+            /** Turn Oop Bet */
+            turn_oop_bet?: string | null;
+            /** Turn Oop Raise */
+            turn_oop_raise?: string | null;
+            /**
+             * Unit
+             * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
+             */
+            unit?: number | null;
+        };
+        /**
          * StarterEntry
          * @description A range to start from: a slice of an ordering of hands, not solver output.
          * @example {
@@ -8707,6 +8940,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EstimateAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_solve: {
+        parameters: {
+            query?: {
+                /** @description Its name; without one, made from the spot. */
+                name?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file that `Solution.save`, `runout solve` or an export has written. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is in the index already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The solution, now in the index. */
+            201: {
+                headers: {
+                    /** @description Its URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_many_solves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManySolvesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
