@@ -41,6 +41,7 @@ from runout.service.routes import (
     solve_categories,
     solves,
     starters,
+    trees,
 )
 from runout.service.store.store import Store
 
@@ -53,8 +54,9 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey, flop_tables,
-    ranges, range_import, starters, solves, solution_import, solve_categories, histories,
+    equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
+    flop_tables, ranges, range_import, starters, trees, solves, solution_import, solve_categories,
+    histories,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0

@@ -786,6 +786,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/solves/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a saved solution
+         * @description Put the solution of a file into the index; the file is the body.
+         *
+         *     The whole file is checked. The id follows from its content: the same file twice, or the file of
+         *     a solution that was solved here, gives the solution that is there already.
+         */
+        post: operations["import_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start solves on several boards
+         * @description Queue a spot to be solved on each of up to 100 boards, and return the jobs in their order.
+         *
+         *     All are queued or none: a board that cannot be solved is refused with its place, and so are all
+         *     while the queue has no room for them (429, with `Retry-After`).
+         */
+        post: operations["start_many_solves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves/ready": {
         parameters: {
             query?: never;
@@ -820,6 +866,29 @@ export interface paths {
         get: operations["list_tags"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Outline the betting tree of a spot
+         * @description Return the decisions of one street with the real size of each bet.
+         *
+         *     The first street without a `line`, else that of the decision the line leads to. Actions that
+         *     were removed are listed and marked. At most 200 decisions are returned.
+         */
+        post: operations["outline_tree"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3101,6 +3170,14 @@ export interface components {
             tags: string[];
         };
         /**
+         * JobsAnswer
+         * @description The jobs of several requests, in their order.
+         */
+        JobsAnswer: {
+            /** Jobs */
+            jobs: components["schemas"]["JobProgress"][];
+        };
+        /**
          * LabelChanges
          * @description New labels of a job and its solution, which share them; those left out stay as they are.
          * @example {
@@ -3195,6 +3272,68 @@ export interface components {
             equities: {
                 [key: string]: string;
             };
+        };
+        /**
+         * ManySolvesRequest
+         * @description Spots that differ in their boards, to be solved one after the other.
+         * @example {
+         *       "boards": [
+         *         "Td9d6hQc2s",
+         *         "Td9d6hQc2c"
+         *       ],
+         *       "spot": {
+         *         "ip": "99+,AQs",
+         *         "oop": "QQ+,T9s,AKs",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%, a",
+         *         "river_ip_raise": "60%",
+         *         "river_oop_bet": "50%, a",
+         *         "river_oop_raise": "60%",
+         *         "stack": 300
+         *       },
+         *       "tags": [
+         *         "single raised"
+         *       ]
+         *     }
+         */
+        ManySolvesRequest: {
+            /**
+             * Boards
+             * @description Different boards of three to five cards.
+             */
+            boards: string[];
+            /**
+             * Max Iterations
+             * @description The limit of iterations.
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Precision
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
+             * @enum {string}
+             */
+            precision?: "auto" | "f32" | "f16";
+            spot: components["schemas"]["SpotWithoutBoard"];
+            /**
+             * Tags
+             * @description Tags of all jobs and their solutions.
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Target
+             * @description The exploitability at which the solve ends, as a share of the pot.
+             * @default 0.005
+             */
+            target?: number;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
         };
         /**
          * NextAnswer
@@ -6186,6 +6325,123 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * SpotWithoutBoard
+         * @description What several spots share that differ in their boards: all members of a spot but the board.
+         */
+        SpotWithoutBoard: {
+            /**
+             * Add Allin
+             * @description Add an all-in of at most this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 1.5
+             */
+            add_allin?: number;
+            /**
+             * Added Lines
+             * @description Add the last action of a line: x b120 r500.
+             * @default []
+             */
+            added_lines?: string[];
+            /**
+             * Big Blind
+             * @description Show amounts in big blinds as well. Null: unknown.
+             */
+            big_blind?: number | null;
+            /** Flop Ip Bet */
+            flop_ip_bet?: string | null;
+            /** Flop Ip Raise */
+            flop_ip_raise?: string | null;
+            /** Flop Oop Bet */
+            flop_oop_bet?: string | null;
+            /** Flop Oop Raise */
+            flop_oop_raise?: string | null;
+            /**
+             * Force Allin
+             * @description Bet all-in where a call leaves less than this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 0.15
+             */
+            force_allin?: number;
+            /**
+             * Ip
+             * @description The range of the player in position, who acts last. As text: `QQ+,AKs:0.5`, `15%`, `random`.
+             */
+            ip: string;
+            /**
+             * Locks
+             * @description What some hands do at a decision, while the rest is solved.
+             * @default []
+             */
+            locks?: components["schemas"]["LockFields"][];
+            /**
+             * Max Raises
+             * @description Raises after a bet, on each street. Null: no limit.
+             */
+            max_raises?: number | null;
+            /**
+             * Merging
+             * @description Drop sizes that are this close to a larger one. As a fraction: 0.05 is 5 %.
+             * @default 0.1
+             */
+            merging?: number;
+            /**
+             * Oop
+             * @description The range of the player out of position, who acts first. As text: `QQ+,AKs:0.5`, `15%`, `random`.
+             */
+            oop: string;
+            /**
+             * Pot
+             * @description The pot at the start: 100 or 5.5.
+             */
+            pot: number;
+            /**
+             * Rake Cap
+             * @description The most that the house takes, in chips. Null: no cap.
+             * @default 0
+             */
+            rake_cap?: number | null;
+            /**
+             * Rake Rate
+             * @description The share of the pot that the house takes. As a fraction: 0.05 is 5 %.
+             * @default 0
+             */
+            rake_rate?: number;
+            /**
+             * Removed Lines
+             * @description Remove the last action of a line: x b120.
+             * @default []
+             */
+            removed_lines?: string[];
+            /** River Donk */
+            river_donk?: string | null;
+            /** River Ip Bet */
+            river_ip_bet?: string | null;
+            /** River Ip Raise */
+            river_ip_raise?: string | null;
+            /** River Oop Bet */
+            river_oop_bet?: string | null;
+            /** River Oop Raise */
+            river_oop_raise?: string | null;
+            /**
+             * Stack
+             * @description What each player has behind.
+             */
+            stack: number;
+            /** Turn Donk */
+            turn_donk?: string | null;
+            /** Turn Ip Bet */
+            turn_ip_bet?: string | null;
+            /** Turn Ip Raise */
+            turn_ip_raise?: string | null;
+            /** Turn Oop Bet */
+            turn_oop_bet?: string | null;
+            /** Turn Oop Raise */
+            turn_oop_raise?: string | null;
+            /**
+             * Unit
+             * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
+             */
+            unit?: number | null;
+        };
+        /**
          * StarterEntry
          * @description A range to start from: a slice of an ordering of hands, not solver output.
          * @example {
@@ -6686,6 +6942,64 @@ export interface components {
             tags: components["schemas"]["TagCount"][];
         };
         /**
+         * TreeAction
+         * @description An action, and what follows it.
+         */
+        TreeAction: {
+            /**
+             * Action
+             * @description As lines write it: `x`, `b4.5`.
+             */
+            action: string;
+            /**
+             * Added
+             * @description Whether `added_lines` has it.
+             */
+            added: boolean;
+            /**
+             * Chips
+             * @description What the player has then put in on the street; null for folds, checks, calls.
+             */
+            chips: number | null;
+            /**
+             * Line
+             * @description The line that ends with it.
+             */
+            line: string;
+            /**
+             * Outcome
+             * @description What follows: another decision, the next street, the showdown, or nothing.
+             * @enum {string}
+             */
+            outcome: "decision" | "street" | "showdown" | "fold";
+            /**
+             * Percent
+             * @description Of the pot; of a raise, what it adds to the bet as a share of the pot after a call.
+             */
+            percent: number | null;
+            /**
+             * Removed
+             * @description Whether `removed_lines` has it; nothing below it is listed.
+             */
+            removed: boolean;
+        };
+        /**
+         * TreeAnswer
+         * @description One street of the betting tree.
+         */
+        TreeAnswer: {
+            /**
+             * Complete
+             * @description Whether these are all; at most 200 are listed.
+             */
+            complete: boolean;
+            /**
+             * Decisions
+             * @description The shortest lines first.
+             */
+            decisions: components["schemas"]["TreeDecision"][];
+        };
+        /**
          * TreeBetRow
          * @description A bet or raise after rounding, merging and the minimum raise.
          */
@@ -6725,6 +7039,62 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
+        };
+        /**
+         * TreeDecision
+         * @description A decision of the outlined street.
+         */
+        TreeDecision: {
+            /** Actions */
+            actions: components["schemas"]["TreeAction"][];
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Player
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /**
+             * Pot
+             * @description With all bets in it.
+             */
+            pot: number;
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * TreeRequest
+         * @description A spot, and the line whose street is outlined.
+         * @example {
+         *       "spot": {
+         *         "board": "Td9d6hQc2s",
+         *         "ip": "99+,AQs",
+         *         "oop": "QQ+,T9s,AKs",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%, a",
+         *         "river_ip_raise": "60%",
+         *         "river_oop_bet": "50%, a",
+         *         "river_oop_raise": "60%",
+         *         "stack": 300
+         *       }
+         *     }
+         */
+        TreeRequest: {
+            /**
+             * Line
+             * @description Actions from the start of the spot to a decision: `x b50 c`.
+             * @default
+             */
+            line?: string;
+            spot: components["schemas"]["SpotFields"];
         };
         /**
          * UnreadHand
@@ -8793,6 +9163,105 @@ export interface operations {
             };
         };
     };
+    import_solve: {
+        parameters: {
+            query?: {
+                /** @description Its name; without one, made from the spot. */
+                name?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file that `Solution.save`, `runout solve` or an export has written. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is in the index already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The solution, now in the index. */
+            201: {
+                headers: {
+                    /** @description Its URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_many_solves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManySolvesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_ready_spots: {
         parameters: {
             query?: never;
@@ -8847,6 +9316,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    outline_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TreeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreeAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

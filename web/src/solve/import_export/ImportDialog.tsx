@@ -1,43 +1,39 @@
 // Dialog that imports a spot from text or a file.
 import { Button, FileButton, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import { useTextFile } from "../../app/forms/text_file";
 import { Failure } from "../../app/states";
 import { useSolve } from "../SolveContext";
 import { importSpot, spotsIn } from "./import_spot";
 
-export function ImportSpot() {
-  const [opened, { open, close }] = useDisclosure(false);
-  const [done, setDone] = useState("");
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  /** Called with what was imported, as a sentence. */
+  onDone: (message: string) => void;
+}
+
+export function ImportDialog({ opened, onClose, onDone }: Props) {
   return (
-    <>
-      <Button size="xs" variant="default" onClick={open} data-testid="import-spot">
-        Import spot
-      </Button>
-      <Text size="sm" role="status" data-testid="import-status">
-        {done}
-      </Text>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Import spot"
-        size="lg"
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        <ImportForm
-          onDone={(message) => {
-            setDone(message);
-            close();
-          }}
-        />
-      </Modal>
-    </>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Import spot"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <ImportForm
+        onDone={(message) => {
+          onDone(message);
+          onClose();
+        }}
+      />
+    </Modal>
   );
 }
 
 function ImportForm({ onDone }: { onDone: (message: string) => void }) {
-  const { form, setForm } = useSolve();
+  const { form, step } = useSolve();
   const [text, setText] = useState("");
   const [name, setName] = useState<string | null>(null);
   const [error, setError] = useState("");
@@ -50,7 +46,7 @@ function ImportForm({ onDone }: { onDone: (message: string) => void }) {
       const spot = spots.length === 1 ? spots[0] : spots.find((each) => each.name === name);
       if (!spot) throw new Error(`The text has ${spots.length} spots; choose one.`);
       const { form: imported, ignored } = importSpot(spot, form);
-      setForm(imported);
+      step(imported);
       const ignoredText = ignored.length > 0 ? `; ${ignored.join(" and ")} ignored` : "";
       onDone(`Imported ${spot.name ?? "the spot"}${ignoredText}.`);
     } catch (problem) {
