@@ -24,6 +24,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split ranges into hand categories
+         * @description Split each player's range by what its hands make of the board and draw to.
+         *
+         *     Each category has its share of the range and, where there are two players or more, its equity
+         *     against the others, computed as by `POST /equity`. The answer also has the categories of every
+         *     combo that a player can hold, for filters.
+         */
+        post: operations["split_into_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/channel/next": {
         parameters: {
             query?: never;
@@ -923,6 +947,28 @@ export interface paths {
         patch: operations["label_solve"];
         trace?: never;
     };
+    "/api/v1/solves/{solve_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the hand categories at a node
+         * @description Return how both players' ranges after a line split into hand categories.
+         *
+         *     Each has its share, EV and equity and, for the player to act, the frequency of each action.
+         */
+        get: operations["get_node_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves/{solve_id}/compare": {
         parameters: {
             query?: never;
@@ -1277,6 +1323,176 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * CategoriesAnswer
+         * @description Each player's range by hand categories, and the categories of each combo.
+         */
+        CategoriesAnswer: {
+            /** Board */
+            board: string;
+            /**
+             * Deals
+             * @description Number of deals counted or drawn.
+             */
+            deals: number | null;
+            /**
+             * Elapsed Ms
+             * @description Of the equities.
+             */
+            elapsed_ms: number | null;
+            /**
+             * Hands
+             * @description By combo that some player can hold: the keys of what it makes, then of what it draws to.
+             */
+            hands: {
+                [key: string]: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            };
+            /**
+             * Method
+             * @description How the equities were computed; null if they were not.
+             */
+            method: ("exact" | "sampled") | null;
+            /**
+             * Overlaps
+             * @description Items that repeat combos; the last item counts.
+             */
+            overlaps: components["schemas"]["OverlapNote"][];
+            /** Players */
+            players: components["schemas"]["PlayerCategories"][];
+            /**
+             * Seed
+             * @description The seed that was used; null if exact.
+             */
+            seed: string | null;
+            /**
+             * Summary
+             * @description How the equities were computed, in one line.
+             */
+            summary: string | null;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * CategoriesRequest
+         * @description Ranges and a board; how to compute the equities of the categories.
+         * @example {
+         *       "board": "Qh9h2c",
+         *       "players": [
+         *         "QQ+,AKs",
+         *         "JJ-99,AQs"
+         *       ]
+         *     }
+         * @example {
+         *       "board": "7h5h2c3d",
+         *       "dead": "2d",
+         *       "players": [
+         *         "22+,A2s+,KTs+"
+         *       ]
+         *     }
+         * @example {
+         *       "board": "Qh9h2c",
+         *       "players": [
+         *         "AKs,JTs",
+         *         "QQ+",
+         *         "random"
+         *       ],
+         *       "samples": 20000,
+         *       "seed": "1"
+         *     }
+         */
+        CategoriesRequest: {
+            /**
+             * Board
+             * @description Three, four or five cards.
+             */
+            board: string;
+            /**
+             * Dead
+             * @description Cards that are out of play.
+             * @default
+             */
+            dead?: string;
+            /**
+             * Equity
+             * @description Whether to compute the equity of each category against the other players.
+             * @default true
+             */
+            equity?: boolean;
+            /**
+             * Folded
+             * @description Hands of players who folded; they only remove cards.
+             * @default []
+             */
+            folded?: string[];
+            /**
+             * Method
+             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` force one of them.
+             * @default auto
+             * @enum {string}
+             */
+            method?: "auto" | "exact" | "sampled";
+            /**
+             * Players
+             * @description One player has no equities.
+             */
+            players: string[];
+            /**
+             * Samples
+             * @description The number of deals to draw, at most 10^9.
+             */
+            samples?: number | null;
+            /** Seed */
+            seed?: string | null;
+            /**
+             * Target Error
+             * @description Draw until no player's standard error exceeds this fraction of the pot, which is 0.00001 at the least.
+             */
+            target_error?: number | null;
+        };
+        /**
+         * CategoryEntry
+         * @description One category of a range.
+         */
+        CategoryEntry: {
+            /**
+             * Category
+             * @description The key.
+             */
+            category: components["schemas"]["MadeHand"] | components["schemas"]["Draw"];
+            /**
+             * Combos
+             * @description The weight of its hands.
+             */
+            combos: number;
+            /**
+             * Equity
+             * @description The mean equity of its hands, weighted by their likelihood; null without equities, and where there is no hand.
+             */
+            equity: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "draw";
+            /**
+             * Label
+             * @description The category in the words of players.
+             */
+            label: string;
+            /**
+             * Likelihood
+             * @description The probability that one of its hands is dealt; null without equities.
+             */
+            likelihood: number | null;
+            /**
+             * Share
+             * @description The part of the range. Those of made hands sum to 1; a hand may have several draws or none.
+             */
+            share: number;
         };
         /**
          * ChartAction
@@ -1789,6 +2005,15 @@ export interface components {
              */
             shared: number;
         };
+        /**
+         * Draw
+         * @description What a hand draws to; the value is its key.
+         *
+         *     >>> Draw.OPEN_ENDED.label, Draw.GUTSHOT.value
+         *     ('Open-ended straight draw', 'gutshot')
+         * @enum {string}
+         */
+        Draw: "combo_draw" | "nut_flush_draw" | "flush_draw" | "open_ended" | "gutshot" | "overcards" | "backdoor_flush" | "backdoor_straight";
         /**
          * EquityAnswer
          * @description Each player's equity, and how it was computed.
@@ -3274,6 +3499,15 @@ export interface components {
             };
         };
         /**
+         * MadeHand
+         * @description What a hand makes of a board; the value is its key.
+         *
+         *     >>> MadeHand("top_pair_top_kicker").label, MadeHand.SET.label
+         *     ('Top pair, top kicker', 'Set')
+         * @enum {string}
+         */
+        MadeHand: "straight_flush" | "quads" | "full_house" | "flush" | "straight" | "set" | "trips" | "two_pair" | "overpair" | "top_pair_top_kicker" | "top_pair_good_kicker" | "top_pair_weak_kicker" | "pocket_pair_below_top" | "second_pair" | "low_pair" | "underpair" | "ace_high" | "king_high" | "air" | "plays_board";
+        /**
          * ManySolvesRequest
          * @description Spots that differ in their boards, to be solved one after the other.
          * @example {
@@ -3502,6 +3736,94 @@ export interface components {
             stacks: components["schemas"]["PlayerNumbers"];
             /** To Call */
             to_call: number;
+        };
+        /**
+         * NodeCategoriesAnswer
+         * @description Both players' hand categories at a node, and the categories of each combo.
+         */
+        NodeCategoriesAnswer: {
+            /** Actions */
+            actions: string[];
+            /** Board */
+            board: string;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            categories: components["schemas"]["PlayerNodeCategories"];
+            /**
+             * Hands
+             * @description By combo that either player may hold: the keys of what it makes, then of what it draws to.
+             */
+            hands: {
+                [key: string]: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            };
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+        };
+        /**
+         * NodeCategory
+         * @description One category of a player's hands at a node.
+         *
+         *     Means are over all deals that reach the node with such a hand; null where there are none.
+         */
+        NodeCategory: {
+            /**
+             * Category
+             * @description The key.
+             */
+            category: components["schemas"]["MadeHand"] | components["schemas"]["Draw"];
+            /**
+             * Combos
+             * @description How many of its combos get here, by weight.
+             */
+            combos: number;
+            /** Equity */
+            equity: number | null;
+            /**
+             * Ev
+             * @description Chips it wins of the pot as it stands here.
+             */
+            ev: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "draw";
+            /**
+             * Label
+             * @description The category in the words of players.
+             */
+            label: string;
+            /**
+             * Likelihood
+             * @description The probability of the category among all deals that reach the node.
+             */
+            likelihood: number | null;
+            /**
+             * Share
+             * @description The part of the range as it arrives. Those of made hands sum to 1; a hand may have several draws or none.
+             */
+            share: number | null;
+            /**
+             * Strategy
+             * @description How often it takes each action; null for the player who does not act.
+             */
+            strategy: (number | null)[] | null;
         };
         /**
          * NodeComparison
@@ -4143,6 +4465,42 @@ export interface components {
             to_call: number;
         };
         /**
+         * PlayerCategories
+         * @description A player's range by categories; every category of the street has an entry.
+         */
+        PlayerCategories: {
+            /**
+             * Combos
+             * @description The weight of the combos that can be held.
+             */
+            combos: number;
+            /**
+             * Draws
+             * @description Draws; none on the river.
+             */
+            draws: components["schemas"]["CategoryEntry"][];
+            /**
+             * Equity
+             * @description Of the whole range; null if not computed.
+             */
+            equity: number | null;
+            /**
+             * Input
+             * @description The player's hand or range as sent.
+             */
+            input: string;
+            /**
+             * Made
+             * @description Made hands, best first.
+             */
+            made: components["schemas"]["CategoryEntry"][];
+            /**
+             * Ordering
+             * @description The ordering behind a percentage such as `15%`.
+             */
+            ordering: string | null;
+        };
+        /**
          * PlayerClasses
          * @description The hand classes of each player.
          */
@@ -4232,6 +4590,16 @@ export interface components {
             ip: components["schemas"]["HandRow"][];
             /** Oop */
             oop: components["schemas"]["HandRow"][];
+        };
+        /**
+         * PlayerNodeCategories
+         * @description The categories of each player; every category of the street has an entry.
+         */
+        PlayerNodeCategories: {
+            /** Ip */
+            ip: components["schemas"]["NodeCategory"][];
+            /** Oop */
+            oop: components["schemas"]["NodeCategory"][];
         };
         /**
          * PlayerNumbers
@@ -7382,6 +7750,48 @@ export interface operations {
             };
         };
     };
+    split_into_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     make_next_state: {
         parameters: {
             query?: never;
@@ -9483,6 +9893,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_node_categories: {
+        parameters: {
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description The cards that are dealt where the line needs them: `2s`. */
+                cards?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCategoriesAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
