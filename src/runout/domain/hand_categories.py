@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 class MadeHand(StrEnum):
-    """What a hand makes of a board; the value is its key.
-
-    >>> MadeHand("top_pair_top_kicker").label, MadeHand.SET.label
-    ('Top pair, top kicker', 'Set')
-    """
+    """What a hand makes of a board; the value is its key."""
 
     # In the order of the kernel's codes.
     STRAIGHT_FLUSH = "straight_flush"
@@ -47,7 +43,11 @@ class MadeHand(StrEnum):
 
     @property
     def label(self) -> str:
-        """The category in the words of players."""
+        """The category in the words of players.
+
+        >>> MadeHand("top_pair_top_kicker").label, MadeHand.SET.label
+        ('Top pair, top kicker', 'Set')
+        """
         return _LABELS[self]
 
     @property
@@ -57,11 +57,7 @@ class MadeHand(StrEnum):
 
 
 class Draw(StrEnum):
-    """What a hand draws to; the value is its key.
-
-    >>> Draw.OPEN_ENDED.label, Draw.GUTSHOT.value
-    ('Open-ended straight draw', 'gutshot')
-    """
+    """What a hand draws to; the value is its key."""
 
     # In the order of the kernel's bits.
     COMBO_DRAW = "combo_draw"
@@ -75,7 +71,11 @@ class Draw(StrEnum):
 
     @property
     def label(self) -> str:
-        """The draw in the words of players."""
+        """The draw in the words of players.
+
+        >>> Draw.OPEN_ENDED.label, Draw.GUTSHOT.value
+        ('Open-ended straight draw', 'gutshot')
+        """
         return _LABELS[self]
 
     @property

@@ -2008,9 +2008,6 @@ export interface components {
         /**
          * Draw
          * @description What a hand draws to; the value is its key.
-         *
-         *     >>> Draw.OPEN_ENDED.label, Draw.GUTSHOT.value
-         *     ('Open-ended straight draw', 'gutshot')
          * @enum {string}
          */
         Draw: "combo_draw" | "nut_flush_draw" | "flush_draw" | "open_ended" | "gutshot" | "overcards" | "backdoor_flush" | "backdoor_straight";
@@ -3501,9 +3498,6 @@ export interface components {
         /**
          * MadeHand
          * @description What a hand makes of a board; the value is its key.
-         *
-         *     >>> MadeHand("top_pair_top_kicker").label, MadeHand.SET.label
-         *     ('Top pair, top kicker', 'Set')
          * @enum {string}
          */
         MadeHand: "straight_flush" | "quads" | "full_house" | "flush" | "straight" | "set" | "trips" | "two_pair" | "overpair" | "top_pair_top_kicker" | "top_pair_good_kicker" | "top_pair_weak_kicker" | "pocket_pair_below_top" | "second_pair" | "low_pair" | "underpair" | "ace_high" | "king_high" | "air" | "plays_board";

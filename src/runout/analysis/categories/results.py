@@ -56,6 +56,7 @@ class CategoryRow:
         }
 
 
+@dataclass(frozen=True, repr=False, eq=False)
 class RangeCategories(Rows):
     """A range by hand categories.
 
@@ -65,19 +66,11 @@ class RangeCategories(Rows):
     and ``summary``, which says how they were computed, are None without opponents.
     """
 
-    def __init__(
-        self,
-        text: str,
-        on_board: BoardCategories,
-        weights: NDArray[np.float64],
-        equities: HandEquities | None = None,
-        summary: str | None = None,
-    ) -> None:
-        self.input = text
-        self.on_board = on_board
-        self.weights = weights
-        self.equities = equities
-        self.summary = summary
+    input: str
+    on_board: BoardCategories
+    weights: NDArray[np.float64]
+    equities: HandEquities | None = None
+    summary: str | None = None
 
     @property
     def board(self) -> Board:
