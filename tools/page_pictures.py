@@ -126,7 +126,8 @@ def _settle(page: Page) -> None:
     """Wait until nothing is loading and stale content is gone."""
     page.wait_for_load_state("load")
     page.wait_for_function(
-        "() => !document.querySelector('[aria-busy=\"true\"], [data-stale], [data-behind]')",
+        "busy => !document.querySelector(busy)",
+        arg='[aria-busy="true"], [data-stale], [data-behind], [data-testid="loading"]',
         timeout=60_000,
     )
     page.wait_for_timeout(400)
