@@ -21,10 +21,10 @@ export function digitsOf(players: readonly Player[]): number {
   return players.every((player) => (marginOf(player) ?? 0) < 0.095) ? 2 : 1;
 }
 
-/** "±0.2 (95 %)" for a sampled equity, nothing for an exact one. */
+/** "±0.2", the 95 % margin of a sampled equity; nothing for an exact one. */
 export function marginText(player: Player, digits: number): string {
   const margin = marginOf(player);
-  return margin === null ? "" : `±${margin.toFixed(digits)} (95 %)`;
+  return margin === null ? "" : `±${margin.toFixed(digits)}`;
 }
 
 /** 0.5505 -> "55.05": a percentage where the sign stands elsewhere. */

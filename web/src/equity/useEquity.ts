@@ -70,7 +70,7 @@ export function useLastAnswered(spot: Spot, answer: Answer | undefined): Answere
 }
 
 /** Return a request over the same deals as the equities on the screen. */
-function sameDeals({ spot, answer }: AnsweredSpot): Request {
+export function sameDeals({ spot, answer }: AnsweredSpot): Request {
   const request = requestOf(spot);
   if (answer.method !== "sampled") return request;
   return { ...request, samples: answer.deals, target_error: null, seed: answer.seed };

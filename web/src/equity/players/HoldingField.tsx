@@ -22,16 +22,17 @@ interface FieldProps {
 
 export function HoldingField({ label, field, text, error, onChange }: FieldProps) {
   return (
-    <RangeInput
-      className={classes["text"] ?? ""}
-      aria-label={label}
-      value={text}
-      onChange={(input) => onChange(field, input)}
-      placeholder="AhKh, QQ+, 15% or ??"
-      error={Boolean(error)}
-      rightSection={<SavedRangeMenu onPick={(range) => onChange(field, range)} isInField />}
-      rightSectionWidth={30}
-    />
+    <>
+      <RangeInput
+        className={classes["text"] ?? ""}
+        aria-label={label}
+        value={text}
+        onChange={(input) => onChange(field, input)}
+        placeholder="AhKh, QQ+, 15% or ??"
+        error={Boolean(error)}
+      />
+      <SavedRangeMenu onPick={(range) => onChange(field, range)} isSmall />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Spot } from "../spot";
 import { openTab, shownPlayer, type Tab, type View } from "../url_state";
 import type { AnsweredSpot } from "../useEquity";
 import type { StudyChanges } from "../useStudy";
+import { CategoriesTab } from "./categories/CategoriesTab";
 import { GraphTab } from "./graph/GraphTab";
 import { HandsTab } from "./hands/HandsTab";
 import classes from "./Insights.module.css";
@@ -49,13 +50,6 @@ export const Insights = memo(function Insights(props: Props) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tab !== "graph" && (
-        <PlayerChoice
-          players={spot.players}
-          player={player}
-          onChange={(seat) => change.stepView({ player: seat })}
-        />
-      )}
       <Tabs.Panel value={tab} data-testid={`panel-${tab}`}>
         <Panel {...props} tab={tab} player={player} />
       </Tabs.Panel>
@@ -63,23 +57,40 @@ export const Insights = memo(function Insights(props: Props) {
   );
 });
 
-function Panel({
-  tab,
-  change,
-  spot,
-  answered,
-  isWorking,
-  player,
-}: Props & { tab: Tab; player: number }) {
-  if (tab === "outs") return <OutsTab spot={spot} change={change} player={player} />;
-  if (!answered) {
+interface PanelProps extends Props {
+  tab: Tab;
+  player: number;
+}
+
+function Panel({ tab, view, change, spot, answered, isWorking, player }: PanelProps) {
+  if (!answered && tab !== "outs") {
     return isWorking ? (
       <Loading what="Computing equity" />
     ) : (
       <Text>No result to break down yet.</Text>
     );
   }
-  if (tab === "graph") return <GraphTab answered={answered} />;
-  if (tab === "next") return <NextCardTab answered={answered} change={change} player={player} />;
-  return <HandsTab answered={answered} player={player} />;
+  if (answered && tab === "graph") return <GraphTab answered={answered} />;
+  const choice = (
+    <PlayerChoice
+      players={spot.players}
+      player={player}
+      onChange={(seat) => change.stepView({ player: seat })}
+    />
+  );
+  if (answered && tab === "categories") {
+    return <CategoriesTab {...{ answered, player, view, change, choice }} />;
+  }
+  return (
+    <>
+      {choice}
+      {tab === "outs" && <OutsTab spot={spot} change={change} player={player} />}
+      {answered && tab === "hands" && (
+        <HandsTab answered={answered} player={player} view={view} change={change} />
+      )}
+      {answered && tab === "next" && (
+        <NextCardTab answered={answered} change={change} player={player} />
+      )}
+    </>
+  );
 }

@@ -8,18 +8,18 @@ import { byFolder, savedRanges } from "./saved";
 
 interface Props {
   onPick: (text: string) => void;
-  /** Whether the button is inside a text field, and smaller. */
-  isInField?: boolean;
+  /** Whether the button is small and has no border. */
+  isSmall?: boolean;
 }
 
-export function SavedRangeMenu({ onPick, isInField = false }: Props) {
+export function SavedRangeMenu({ onPick, isSmall = false }: Props) {
   const [opened, setOpened] = useState(false);
   const { data, error } = useQuery({ ...savedRanges, enabled: opened });
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end">
       <Menu.Target>
         <ActionIcon
-          {...(isInField
+          {...(isSmall
             ? { variant: "subtle", color: "gray", size: 26 }
             : { variant: "default", size: 36 })}
           aria-label="Saved ranges"

@@ -10,17 +10,21 @@ import type { HandRow } from "./hand_rows";
 interface Props {
   seat: number;
   hands: readonly HandRow[];
+  /** The hands that the colours are scaled to, if more than those shown. */
+  scaleHands?: readonly HandRow[];
   /** The equity of the range, the centre of the colours. */
   equity: number | undefined;
   selected: string;
   testId: string;
-  onPick: (name: string) => void;
+  onPick?: (name: string) => void;
 }
 
-export function HandHeat({ seat, hands, equity, selected, testId, onPick }: Props) {
+export function HandHeat(props: Props) {
+  const { seat, hands, scaleHands = hands, equity, selected, testId, onPick } = props;
   const rowOf = new Map(hands.map((each) => [each.hand, each]));
+  const missing = scaleHands === hands ? "not in the range" : "not shown";
   const scale = scaleOf(
-    hands.map((row) => row.equity),
+    scaleHands.map((row) => row.equity),
     equity,
   );
   return (
@@ -29,15 +33,15 @@ export function HandHeat({ seat, hands, equity, selected, testId, onPick }: Prop
         label={`Equity of each hand of player ${seat + 1}`}
         testId={testId}
         selected={selected}
-        onPress={(name, dragged) => !dragged && onPick(name)}
+        onPress={(name, dragged) => !dragged && onPick?.(name)}
         onKey={(name, key) => {
           const isPick = key === "Enter" || key === " ";
-          if (isPick) onPick(name);
+          if (isPick) onPick?.(name);
           return isPick;
         }}
         cell={(name) => {
           const row = rowOf.get(name);
-          if (!row) return { label: `${name}, not in the range`, dim: true };
+          if (!row) return { label: `${name}, ${missing}`, dim: true };
           const share = (100 * row.equity).toFixed(0);
           return {
             label: `${name}, equity ${(100 * row.equity).toFixed(1)} %`,

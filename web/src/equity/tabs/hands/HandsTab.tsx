@@ -1,10 +1,15 @@
 // Hands tab: the grids of two players side by side, and a table of the selected player's combos.
-import { Button, Group, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { download } from "../../../app/format/download";
 import { count, counted } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
+import { cardsIn } from "../../../cards/card";
+import type { View } from "../../url_state";
+import { useCategories } from "../../useCategories";
 import { type AnsweredSpot, useHands } from "../../useEquity";
+import type { StudyChanges } from "../../useStudy";
+import { classesOf, inCategory, labelOf } from "../categories/category_rows";
 import { HandHeat } from "./HandHeat";
 import classes from "./HandsTab.module.css";
 import { HandTable } from "./HandTable";
@@ -14,21 +19,33 @@ import { gridSeats } from "./seats";
 interface Props {
   answered: AnsweredSpot;
   player: number;
+  view: View;
+  change: StudyChanges;
 }
 
 const BEST_FIRST: Order = { column: "equity", isDescending: true };
+const FLOP = 3;
 const NO_ROWS: readonly HandRow[] = [];
 
-export function HandsTab({ answered, player }: Props) {
+export function HandsTab({ answered, player, view, change }: Props) {
   const { data, error, isPlaceholderData, refetch } = useHands(answered);
   const [filter, setFilter] = useState("");
   const [order, setOrder] = useState(BEST_FIRST);
+  const isFiltered = view.category !== "" && cardsIn(answered.spot.board).length >= FLOP;
+  const { data: categories } = useCategories(answered, isFiltered);
   const hands = data?.players[player]?.hands;
   const combos = hands?.combos ?? NO_ROWS;
-  const rows = useMemo(() => sorted(filtered(combos, filter), order), [combos, filter, order]);
+  const rows = useMemo(() => {
+    const inside = inCategory(combos, isFiltered ? view.category : "", categories);
+    return sorted(filtered(inside, filter), order);
+  }, [combos, filter, order, view.category, categories, isFiltered]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data || !hands) return <Loading what="Computing each hand" />;
   const seats = gridSeats(data.players, player);
+  function gridOf(seat: number): readonly HandRow[] {
+    const { combos: all = NO_ROWS, classes: whole = NO_ROWS } = data?.players[seat]?.hands ?? {};
+    return isFiltered ? classesOf(inCategory(all, view.category, categories)) : whole;
+  }
   return (
     <div
       className={classes["tab"]}
@@ -39,7 +56,8 @@ export function HandsTab({ answered, player }: Props) {
         <HandHeat
           key={seat}
           seat={seat}
-          hands={data.players[seat]?.hands?.classes ?? NO_ROWS}
+          hands={gridOf(seat)}
+          scaleHands={data.players[seat]?.hands?.classes ?? NO_ROWS}
           equity={data.players[seat]?.equity}
           selected={filter}
           testId={seat === player ? "hand-heat" : "other-heat"}
@@ -70,6 +88,20 @@ export function HandsTab({ answered, player }: Props) {
         <p className={classes["count"]} data-testid="hand-count" aria-live="polite">
           {rows.length < combos.length && `${count(rows.length)} of `}
           {counted(combos.length, "hand")}
+          {isFiltered && categories && (
+            <>
+              {" · "}
+              {labelOf(categories, view.category) ?? "unknown category"}{" "}
+              <Anchor
+                component="button"
+                size="xs"
+                onClick={() => change.stepView({ category: "" })}
+                data-testid="clear-category"
+              >
+                Show all
+              </Anchor>
+            </>
+          )}
         </p>
         <HandTable
           rows={rows}
