@@ -20,6 +20,7 @@ import { RangesPanel } from "./ranges/RangesPanel";
 import classes from "./Solve.module.css";
 import { SolveFormContext } from "./SolveContext";
 import { requestOf } from "./spot";
+import { TreePicture } from "./tree/TreePicture";
 import { useSolveForm } from "./useSolveForm";
 import { validate } from "./validation";
 
@@ -72,6 +73,7 @@ export default function SolveScreen() {
           </div>
           <div className={`${classes["column"]} ${classes["aside"]}`}>
             <EstimatePanel {...solve} />
+            <TreePicture />
           </div>
         </div>
         <EstimateBar {...solve} />
