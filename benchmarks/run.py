@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import (
+    categories,
     equity,
     evaluator,
     histories,
@@ -39,6 +40,7 @@ SUBJECTS = {
     "Evaluator": evaluator,
     "Ranges": ranges,
     "Equity": equity,
+    "Categories": categories,
     "Outs": outs,
     "Showdown": showdown,
     "Histories": histories,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from runout import errors as errors
     from runout import histories as histories
     from runout.analysis.batch.batch import Batch as Batch
+    from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
     from runout.analysis.equity.calculation import equity as equity
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import count_scores as count_scores
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
+    from runout.analysis.flop_tables.combo_survey import survey as survey
     from runout.analysis.flop_tables.tables import FlopTables as FlopTables
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
@@ -64,6 +66,8 @@ if TYPE_CHECKING:
     from runout.domain.cards import parse_cards as parse_cards
     from runout.domain.combos import Combo as Combo
     from runout.domain.combos import HandClass as HandClass
+    from runout.domain.hand_categories import Draw as Draw
+    from runout.domain.hand_categories import MadeHand as MadeHand
     from runout.domain.hands import Category as Category
     from runout.domain.hands import Strength as Strength
     from runout.domain.ranges.chart import Chart as Chart
@@ -78,12 +82,14 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "runout.analysis.batch.batch": ("Batch",),
+    "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
     "runout.analysis.equity.calculation": ("equity",),
     "runout.analysis.equity.many": ("ManyEquities", "equity_many"),
     "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
+    "runout.analysis.flop_tables.combo_survey": ("survey",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
@@ -109,6 +115,7 @@ _HOMES = {
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),
     "runout.domain.combos": ("Combo", "HandClass"),
+    "runout.domain.hand_categories": ("Draw", "MadeHand"),
     "runout.domain.hands": ("Category", "Strength"),
     "runout.domain.ranges.chart": ("Chart",),
     "runout.domain.ranges.comparison": ("RangeComparison",),

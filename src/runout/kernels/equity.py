@@ -54,7 +54,7 @@ def card_totals(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 @functools.cache
-def _suit_renamings() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+def suit_renamings() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """Return the image of every card and every combo under each renaming of suits."""
     low, high = combo_cards().T
     numbers = np.zeros((52, 52), dtype=np.intp)
@@ -126,7 +126,7 @@ class SpotArrays:
         return sum(
             np.array_equal(dead, dead[cards])
             and np.array_equal(self.weights, self.weights[:, combos])
-            for cards, combos in _suit_renamings()
+            for cards, combos in suit_renamings()
         )
 
     @property

@@ -34,6 +34,7 @@ def _half_of_the_memory() -> int:
 class Settings:
     """Where the service listens, where it stores data, and its limits.
 
+    ``build_tables`` queues a build of the equity tables after the first survey without them.
     ``shared_folder`` is for several processes of one service: their metrics, and the heartbeat of
     the process that runs jobs.
 
@@ -57,6 +58,7 @@ class Settings:
     max_queue: int = 32
     workers: int = 1
     quiet: bool = False
+    build_tables: bool = False
     shared_folder: Path | None = None
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner, Result
 
-from runout import equity
+from runout import canonical_flops, equity, survey
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
@@ -110,7 +110,7 @@ def test_no_possible_deal_and_no_flops() -> None:
         (["--sort", "size"], 2, "'size' is not one of 'flop', 'weight', 'equity'"),
         (["--equity", "AA", "AKh"], 3, "range 2: 'AKh', character 3: expected s or o"),
         (["--equity", "AA", "x", *TRIPS, "--filter", "monotone"], 3, "range 2: 'x'"),
-        (["--equity", "AhKh:1,QQ", "KK"], 3, "know no suits; ask for the equity"),
+        (["--groups"], 2, "--groups goes with --equity"),
         (["--equity", "AA", "KK", "--tables", "none"], 1, "none: there is no such file"),
     ],
 )
@@ -132,3 +132,25 @@ def test_a_damaged_file_is_refused_and_not_passed_over(folder: Path) -> None:
 def test_an_overlap_is_one_line_of_warning() -> None:
     result = runout("--equity", "AA,AA:0.5", "KK", *TRIPS, "--filter", "high=2")
     assert result.stderr.splitlines()[0].startswith("warning: range 1: 'AA,AA:0.5', character 4")
+
+
+def test_ranges_that_tell_suits_apart_are_computed_by_combo(folder: Path) -> None:
+    result = runout("--equity", "AhKh", "QQ", *TRIPS, "--json")
+    expected = survey("AhKh", "QQ", flops=[row["flop"] for row in json.loads(result.stdout)])
+    assert [row["equity"] for row in json.loads(result.stdout)] == [
+        row["equity"] for row in expected.rows()
+    ]
+    assert result.stderr == ""
+
+
+def test_groups_have_means_and_nut_shares(folder: Path) -> None:
+    arguments = ("--equity", "QQ+", "JTs", *TRIPS, "--groups")
+    flops = [flop for flop, _ in canonical_flops() if len({card.rank for card in flop}) == 1]
+    groups = survey("QQ+", "JTs", flops=flops).groups()
+    assert json.loads(runout(*arguments, "--json").stdout) == [each.to_dict() for each in groups]
+    lines = runout(*arguments, "--csv").stdout.splitlines()
+    assert lines[0] == "trait,value,count,weight,mean,nut_share_1,nut_share_2"
+    assert len(lines) == len(groups) + 1
+    shown = runout(*arguments).stdout
+    assert "pairing        trips" in shown
+    assert shown.rstrip().endswith("on average, exact")

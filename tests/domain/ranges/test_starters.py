@@ -23,10 +23,10 @@ def test_every_position_has_a_range_against_every_earlier_one(depth: int) -> Non
     assert [starter.position for starter in raises] == list(POSITIONS[:-1])
     for number, position in enumerate(POSITIONS):
         for raiser in POSITIONS[:number]:
-            for action in ("3-bet", "call"):
-                assert starter_range(position, action, raiser, depth=depth)
-            for action in ("4-bet", "call 3-bet"):
-                assert starter_range(raiser, action, position, depth=depth)
+            assert starter_range(position, "3-bet", raiser, depth=depth)
+            assert starter_range(position, "call", raiser, depth=depth)
+            assert starter_range(raiser, "4-bet", position, depth=depth)
+            assert starter_range(raiser, "call 3-bet", position, depth=depth)
 
 
 @pytest.mark.parametrize("depth", STARTER_DEPTHS)

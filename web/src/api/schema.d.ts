@@ -190,9 +190,33 @@ export interface paths {
          * @description Compute the first range's exact equity against the second on all flops or some.
          *
          *     The equities come from the tables that `runout precompute-equity` builds; flops that are in no
-         *     file are computed, and the answer says which.
+         *     file are computed, and the answer says which. Ranges that tell suits apart are computed combo by
+         *     combo, and have nut shares.
          */
         post: operations["survey_flops"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/flops/survey/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stream the equity of two ranges on flops
+         * @description Compute exact equities and nut shares on all flops or some, and send each as it is known.
+         *
+         *     Where the tables hold all of the flops, their equities are sent at once, and again with the nut
+         *     shares. The work ends when the client closes the connection; there is no time limit.
+         */
+        post: operations["stream_survey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6591,6 +6615,11 @@ export interface components {
              */
             fraction: string | null;
             /**
+             * Groups
+             * @description By high card, suits, pairing and connectedness; only groups with a flop.
+             */
+            groups: components["schemas"]["SurveyedGroup"][];
+            /**
              * Mean
              * @description The mean over these flops by weight; null if nothing can be dealt.
              */
@@ -6620,6 +6649,19 @@ export interface components {
              * @description The number of the 22,100 flops that these stand for.
              */
             weight: number;
+        };
+        /**
+         * SurveyDone
+         * @description The last record of a streamed survey.
+         */
+        SurveyDone: {
+            /**
+             * Kind
+             * @default done
+             * @constant
+             */
+            kind?: "done";
+            summary: components["schemas"]["SurveySummary"];
         };
         /**
          * SurveyRequest
@@ -6655,9 +6697,88 @@ export interface components {
             only?: components["schemas"]["FlopFilter"];
             /**
              * Ranges
-             * @description Two ranges that treat all suits alike; the equity is that of the first.
+             * @description Two ranges; the equity is that of the first. Ranges that tell suits apart are compared on all suits of a flop, which takes longer.
              */
             ranges: string[];
+        };
+        /**
+         * SurveyRows
+         * @description A record of a streamed survey: flops that are done, or known better than before.
+         */
+        SurveyRows: {
+            /**
+             * Done
+             * @description The number of flops that are computed.
+             */
+            done: number;
+            /** Flops */
+            flops: components["schemas"]["SurveyedFlop"][];
+            /**
+             * Kind
+             * @default flops
+             * @constant
+             */
+            kind?: "flops";
+            /** Total */
+            total: number;
+        };
+        /**
+         * SurveySummary
+         * @description The first range's equity over all flops of a survey, and over groups of them.
+         */
+        SurveySummary: {
+            /**
+             * Computed
+             * @description The number of flops that were computed, not read from a file.
+             */
+            computed: number;
+            /** Count */
+            count: number;
+            /**
+             * Distribution
+             * @description The share of the flops whose equity falls into each twentieth from 0 to 1, by weight; all 0 where no flop has an equity.
+             */
+            distribution: number[];
+            /**
+             * Fraction
+             * @description The mean as an exact fraction; null if rounded.
+             */
+            fraction: string | null;
+            /**
+             * Groups
+             * @description By high card, suits, pairing and connectedness; only groups with a flop.
+             */
+            groups: components["schemas"]["SurveyedGroup"][];
+            /**
+             * Mean
+             * @description The mean over these flops by weight; null if nothing can be dealt.
+             */
+            mean: number | null;
+            /**
+             * Overlaps
+             * @description Items that repeat combos; the last item counts.
+             */
+            overlaps: components["schemas"]["OverlapNote"][];
+            /**
+             * Rounded
+             * @description Whether weights had more decimals than integers can hold.
+             */
+            rounded: boolean;
+            /**
+             * Tables
+             * @description Where the equities come from, as text.
+             */
+            tables: string;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+            /**
+             * Weight
+             * @description The number of the 22,100 flops that these stand for.
+             */
+            weight: number;
         };
         /**
          * SurveyedFlop
@@ -6682,6 +6803,11 @@ export interface components {
              * @enum {string}
              */
             high_card: "A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2";
+            /**
+             * Nut Shares
+             * @description The share of each range, as dealt, with an equity of at least 80 %; null if it was not computed or the ranges cannot both be dealt.
+             */
+            nut_shares: number[] | null;
             pairing: components["schemas"]["FlopPairing"];
             /**
              * Pairs
@@ -6694,6 +6820,39 @@ export interface components {
             /**
              * Weight
              * @description The number of the 22,100 flops that it stands for.
+             */
+            weight: number;
+        };
+        /**
+         * SurveyedGroup
+         * @description Flops of one value of a trait, and the first range's equity over them.
+         */
+        SurveyedGroup: {
+            /**
+             * Count
+             * @description Of the 1755.
+             */
+            count: number;
+            /**
+             * Mean
+             * @description The mean equity by weight; null if nothing can be dealt.
+             */
+            mean: number | null;
+            /**
+             * Nut Shares
+             * @description The share of each range, as dealt, with an equity of at least 80 %; null if it was not computed or the ranges cannot both be dealt.
+             */
+            nut_shares: number[] | null;
+            /**
+             * Trait
+             * @enum {string}
+             */
+            trait: "high_card" | "suits" | "pairing" | "connectedness";
+            /** Value */
+            value: string;
+            /**
+             * Weight
+             * @description Of the 22,100.
              */
             weight: number;
         };
@@ -7541,6 +7700,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SurveyAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stream_survey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyRequest"];
+            };
+        };
+        responses: {
+            /** @description One JSON object a line: SurveyRows for flops that are done, several a second, then SurveyDone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": (components["schemas"]["SurveyRows"] | components["schemas"]["SurveyDone"])[];
                 };
             };
             /** @description The request is refused; the problem says why. */

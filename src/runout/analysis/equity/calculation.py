@@ -18,6 +18,7 @@ from runout.analysis.equity.deals import (
     EXACT_LIMIT,
     ExactCosts,
     deals_up_to,
+    exact_method,
     spot_arrays,
 )
 from runout.analysis.equity.hand_equities import HandEquities
@@ -34,17 +35,7 @@ from runout.analysis.equity.settings import DEFAULT_MAX_DEALS, EquitySettings, M
 from runout.analysis.equity.spots import Cards, EquitySpot, Holding, read_spot
 from runout.domain.combos import COMBO_COUNT
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
-from runout.kernels.equity import (
-    Enumeration,
-    ExactMethod,
-    HeadsUpSweep,
-    MatchupLookup,
-    Tally,
-    boards_per_deal,
-    can_be_swept,
-    count_exactly,
-    units_per_deal,
-)
+from runout.kernels.equity import Tally, boards_per_deal, count_exactly, units_per_deal
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
@@ -54,6 +45,7 @@ if TYPE_CHECKING:
 
     from runout.domain.boards import Board
     from runout.domain.cards import CardSet
+    from runout.kernels.equity import ExactMethod
 
 _COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
 _COST_OF_A_SMALL_QUESTION: Final = 4e6
@@ -142,7 +134,7 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
         return None
     combos, whole, shares, total, hands_dealt = counted
     if hands_dealt == 0:
-        _refuse_empty_seats(spot, combos)
+        refuse_empty_seats(spot, combos)
         raise NoPossibleDeal(SAME_CARDS)
     if total < _MIN_TOTAL:
         raise LimitExceeded(TOO_SMALL)
@@ -156,7 +148,8 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     return ExactEquity(everyone, hands_dealt * boards, _elapsed_ms(started), not whole)
 
 
-def _refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+def refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+    """Refuse a seat that has no combo left, by the numbers of combos."""
     if 0 not in combos:
         return
     for seat, pointer, count in zip(spot.seats, spot.pointers, combos, strict=True):
@@ -188,7 +181,7 @@ class _Calculation:
         self._started = started
         self._arrays = spot_arrays(spot)
         self._combos = self._arrays.combos
-        _refuse_empty_seats(spot, self._combos)
+        refuse_empty_seats(spot, self._combos)
         self._costs = ExactCosts.of(self._arrays)
         self._cost = min(self._costs)
 
@@ -218,7 +211,7 @@ class _Calculation:
                 f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
                 f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead"
             )
-        method = self._exact_method()
+        method = exact_method(self._arrays, self._costs, hand_by_hand=self._hands)
         cells = self._cells()
         tally = self._run(method, cells)
         deals = tally.hands_dealt * self._arrays.boards_per_deal
@@ -240,15 +233,6 @@ class _Calculation:
             )
         )
         return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._arrays.whole)
-
-    def _exact_method(self) -> ExactMethod:
-        arrays = self._arrays
-        if not arrays.board and len(self._combos) == 2 and not arrays.dead:
-            return MatchupLookup(arrays)
-        enumerated = self._costs.enumeration < self._costs.two_ranges
-        if enumerated or not can_be_swept(arrays, hand_by_hand=self._hands):
-            return Enumeration(arrays)
-        return HeadsUpSweep(arrays)
 
     def _run(self, method: ExactMethod, cells: NDArray[np.float64] | None) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""

@@ -1,4 +1,4 @@
-"""The deals of a spot: as arrays, their number, and the cost of counting them.
+"""The deals of a spot: as arrays, their number, the cost of counting them, and how to count.
 
 Costs are in nanoseconds of one core by a fixed model, not by a clock, so that the choice of a
 method does not depend on the machine.
@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from runout.kernels.equity import (
+    Enumeration,
+    HeadsUpSweep,
+    MatchupLookup,
+    can_be_swept,
     combo_masks,
     cost_of_joint_deals,
     cost_of_sweeps,
@@ -22,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from runout.analysis.equity.spots import EquitySpot
-    from runout.kernels.equity import SpotArrays
+    from runout.kernels.equity import ExactMethod, SpotArrays
 
 AUTO_BUDGET: Final = 1e9
 EXACT_LIMIT: Final = 6e11
@@ -50,6 +54,16 @@ class ExactCosts(NamedTuple):
     def of(cls, arrays: SpotArrays) -> ExactCosts:
         """Return the costs of a spot."""
         return cls(_cost_of_enumeration(arrays), _cost_of_two_ranges(arrays))
+
+
+def exact_method(arrays: SpotArrays, costs: ExactCosts, *, hand_by_hand: bool) -> ExactMethod:
+    """Return the cheapest method that counts every deal."""
+    if not arrays.board and len(arrays.weights) == 2 and not arrays.dead:
+        return MatchupLookup(arrays)
+    enumerated = costs.enumeration < costs.two_ranges
+    if enumerated or not can_be_swept(arrays, hand_by_hand=hand_by_hand):
+        return Enumeration(arrays)
+    return HeadsUpSweep(arrays)
 
 
 def cost_of_exact(arrays: SpotArrays) -> float:

@@ -41,12 +41,10 @@ class ClassRange:
         >>> ClassRange.of("AhKh,AA")
         Traceback (most recent call last):
         runout.errors.PokerError: the range: AcKc has the weight 0 and AhKh 1, but tables of hand \
-classes know no suits; ask for the equity on one board
+classes know no suits; use runout.survey, or runout.equity on one board
         """
-        weights = np.frombuffer(_range_of(source, name).packed)
-        order, starts = _combos_by_class()
-        least = np.minimum.reduceat(weights[order], starts)
-        uneven = np.flatnonzero(least != np.maximum.reduceat(weights[order], starts))
+        weights = np.frombuffer(range_of(source, name).packed)
+        least, uneven = _least_weights(weights)
         if len(uneven):
             raise _suits_told_apart(weights, CLASS_COMBOS[uneven[0]], name)
         points = np.rint(least * _BASIS_POINTS)
@@ -63,7 +61,26 @@ classes know no suits; ask for the equity on one board
         return weights
 
 
-def _range_of(source: Range | HandClass | str, name: str) -> Range:
+def is_class_range(range_: Range) -> bool:
+    """Return whether all combos of a class have the same weight.
+
+    >>> is_class_range(Range.parse("AA,KK:0.5")), is_class_range(Range.parse("AhKh,AA"))
+    (True, False)
+    """
+    return not len(_least_weights(np.frombuffer(range_.packed))[1])
+
+
+def _least_weights(
+    weights: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Return the least weight of each class, and the classes that have several."""
+    order, starts = _combos_by_class()
+    least = np.minimum.reduceat(weights[order], starts)
+    return least, np.flatnonzero(least != np.maximum.reduceat(weights[order], starts))
+
+
+def range_of(source: Range | HandClass | str, name: str) -> Range:
+    """Return a range that is given as text, as a hand class or as itself."""
     if isinstance(source, HandClass):
         return Range.from_combos(source.combos)
     if isinstance(source, Range):
@@ -81,7 +98,7 @@ def _suits_told_apart(
     return PokerError(
         f"{name}: {Combo.from_index(low)} has the weight {weights[low]:g} and"
         f" {Combo.from_index(high)} {weights[high]:g}, but tables of hand classes know no suits;"
-        " ask for the equity on one board"
+        " use runout.survey, or runout.equity on one board"
     )
 
 

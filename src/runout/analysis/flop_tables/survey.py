@@ -1,4 +1,4 @@
-"""A survey: the equity of two ranges on every flop, and its mean.
+"""A survey: the equity of two ranges on every flop, its mean, and that of groups of flops.
 
 The mean weights a flop by the number of the 22,100 it represents times the weighted combo pairs
 that are live on it. With these weights the mean over all flops is the equity before the flop.
@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.flop_tables.groups import (
+    TRAIT_VALUES,
+    TRAITS,
+    FlopGroup,
+    nut_share_values,
+    trait_value,
+)
 from runout.analysis.rows import Rows
+from runout.domain.boards import Texture
 from runout.domain.counts import counted
 from runout.kernels.equity import combo_cards
 from runout.kernels.tables import FLOP_RUNOUTS, MARGIN_COUNT, gather
@@ -25,65 +33,147 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.flop_tables.class_ranges import ClassRange
+    from runout.analysis.flop_tables.groups import Trait
     from runout.domain.boards import Board
+
+    Sums = NDArray[np.int64] | NDArray[np.float64]
 
 _EXACT_FLOATS: Final = 1 << 53
 _MAX_SHARES: Final = 2 * FLOP_RUNOUTS * 1_271_256  # of all pairs of combos on a flop
 _ROWS_AT_ONCE: Final = 4  # fits a core's cache as doubles
 
 
+NUT_EQUITY: Final = Fraction(4, 5)
+"""The equity from which on a combo counts for the nut share of its range."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Survey(Rows):
     """The first range's equity on each flop, as arrays in the order of ``flops``.
 
-    ``weights`` is the number of the 22,100 flops that each represents, ``pairs`` the weight of the
-    combo pairs that can be dealt, ``equity`` is NaN where there are none, and ``computed`` marks
-    flops that were not in the file. ``shares`` are twice the wins plus the ties; unless ``rounded``
-    they are exact integers.
+    ``weights`` is the number of the 22,100 flops that each represents. Over all of these, ``dealt``
+    is the weight of the combo pairs that can be dealt, and ``won`` twice the first range's wins
+    plus the ties over all runouts; unless ``rounded`` both are integers. ``computed`` marks flops
+    that were not in a file of tables. ``nuts``, where it was computed, is the part of ``dealt`` in
+    which a range holds a combo with an equity of 80 % or more, a row for each range.
     """
 
     flops: tuple[Board, ...]
     weights: NDArray[np.int64]
-    pairs: NDArray[np.float64]
-    shares: NDArray[np.float64]
+    dealt: Sums
+    won: Sums
     computed: NDArray[np.bool_]
     rounded: bool
+    nuts: NDArray[np.float64] | None = None
 
     def __repr__(self) -> str:
         return f"<Survey: {100 * self.mean:.2f} % over {counted(len(self.flops), 'flop')}>"
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each flop; an undefined equity is None."""
-        flops: list[dict[str, Any]] = self.to_dict()["flops"]
-        return flops
+        equity, pairs = self.equity.tolist(), self.pairs.tolist()
+        shares = self.nut_shares
+        nut_shares = [None] * len(self.flops) if shares is None else shares.T.tolist()
+        return [
+            {
+                "flop": str(flop),
+                "weight": int(self.weights[place]),
+                "equity": nan_to_null(equity[place]),
+                "pairs": pairs[place],
+                "computed": bool(self.computed[place]),
+                "nut_shares": nut_share_values(nut_shares[place]),
+            }
+            for place, flop in enumerate(self.flops)
+        ]
+
+    @property
+    def pairs(self) -> NDArray[np.float64]:
+        """The weight of the combo pairs that can be dealt on each flop, on average of its suits."""
+        return self.dealt / self.weights
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """Twice the wins plus the ties on each flop, on average of its suits."""
+        return self.won / self.weights
 
     @property
     def equity(self) -> NDArray[np.float64]:
-        """The first range's equity on each flop."""
+        """The first range's equity on each flop; NaN where nothing can be dealt."""
         equity = np.full(len(self.flops), np.nan)
-        live = self.pairs > 0
-        equity[live] = self.shares[live] / (2 * FLOP_RUNOUTS * self.pairs[live])
+        np.divide(self.won, 2 * FLOP_RUNOUTS * self.dealt, out=equity, where=self.dealt > 0)
         return equity
+
+    @property
+    def nut_shares(self) -> NDArray[np.float64] | None:
+        """The share of each range, as dealt, with at least 80 % equity, by range and flop.
+
+        None if it was not computed; NaN where nothing can be dealt.
+        """
+        if self.nuts is None:
+            return None
+        shares = np.full(self.nuts.shape, np.nan)
+        np.divide(self.nuts, self.dealt, out=shares, where=self.dealt > 0)
+        return shares
 
     @property
     def mean(self) -> float:
         """The weighted mean over these flops; NaN if nothing can be dealt."""
+        return self._mean_over(np.ones(len(self.flops), dtype=bool))
+
+    def _mean_over(self, chosen: NDArray[np.bool_]) -> float:
         if self.rounded:
-            dealt = math.fsum(self.weights * self.pairs)
-            won = math.fsum(self.weights * self.shares)
+            dealt = math.fsum(self.dealt[chosen])
+            won = math.fsum(self.won[chosen])
             return won / (2 * FLOP_RUNOUTS * dealt) if dealt else math.nan
-        exact = self.fraction
+        exact = self._fraction_over(chosen)
         return math.nan if exact is None else float(exact)
 
     @property
     def fraction(self) -> Fraction | None:
         """The mean as an exact fraction; None if rounded or nothing can be dealt."""
-        if self.rounded or not self.pairs.any():
+        if self.rounded:
             return None
-        weights = self.weights.tolist()
-        won = sum(w * int(s) for w, s in zip(weights, self.shares.tolist(), strict=True))
-        dealt = sum(w * int(p) for w, p in zip(weights, self.pairs.tolist(), strict=True))
-        return Fraction(won, 2 * FLOP_RUNOUTS * dealt)
+        return self._fraction_over(np.ones(len(self.flops), dtype=bool))
+
+    def _fraction_over(self, chosen: NDArray[np.bool_]) -> Fraction | None:
+        # Sums of all flops exceed 64 bits where weights have many decimals.
+        dealt = sum(map(int, self.dealt[chosen].tolist()))
+        won = sum(map(int, self.won[chosen].tolist()))
+        return Fraction(won, 2 * FLOP_RUNOUTS * dealt) if dealt else None
+
+    def groups(self) -> tuple[FlopGroup, ...]:
+        """Return the flops grouped by high card, suits, pairing and connectedness.
+
+        >>> from runout.analysis.flop_tables.combo_survey import survey
+        >>> for group in survey("QQ+", "JTs", flops=["AsKhQd", "7h5h2h"]).groups()[:2]:
+        ...     print(group.trait, group.value, f"{group.mean:.3f}", f"{group.nut_shares[0]:.3f}")
+        high_card A 0.348 0.000
+        high_card 7 0.768 0.500
+        """
+        textures = [Texture.of(flop) for flop in self.flops]
+        groups = []
+        for trait in TRAITS:
+            values = np.array([trait_value(texture, trait) for texture in textures])
+            for value in TRAIT_VALUES[trait]:
+                chosen = values == value
+                if chosen.any():
+                    groups.append(self._group(trait, value, chosen))
+        return tuple(groups)
+
+    def _group(self, trait: Trait, value: str, chosen: NDArray[np.bool_]) -> FlopGroup:
+        nut_shares = None
+        if self.nuts is not None:
+            dealt = float(self.dealt[chosen].sum())
+            nuts = self.nuts[:, chosen].sum(axis=1)
+            nut_shares = tuple((nuts / dealt).tolist()) if dealt else (math.nan, math.nan)
+        return FlopGroup(
+            trait=trait,
+            value=value,
+            count=int(chosen.sum()),
+            weight=int(self.weights[chosen].sum()),
+            mean=self._mean_over(chosen),
+            nut_shares=nut_shares,
+        )
 
     def distribution(self, bins: int = 20) -> NDArray[np.float64]:
         """Return the share of the flops with an equity in each of ``bins`` equal steps from 0 to 1.
@@ -99,20 +189,11 @@ class Survey(Rows):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; NaN is None."""
-        equity = self.equity.tolist()
         return {
             "mean": nan_to_null(self.mean),
             "rounded": self.rounded,
-            "flops": [
-                {
-                    "flop": str(flop),
-                    "weight": int(self.weights[place]),
-                    "equity": nan_to_null(equity[place]),
-                    "pairs": float(self.pairs[place]),
-                    "computed": bool(self.computed[place]),
-                }
-                for place, flop in enumerate(self.flops)
-            ],
+            "flops": self.rows(),
+            "groups": [group.to_dict() for group in self.groups()],
         }
 
 

@@ -194,7 +194,7 @@ class FlopTables:
     @property
     def computed(self) -> tuple[Board, ...]:
         """The canonical flops that were not in a file and have been computed."""
-        return tuple(map(_board, self._computed))
+        return tuple(map(board_of, self._computed))
 
     def __len__(self) -> int:
         """Return the number of flops available without computing."""
@@ -203,7 +203,7 @@ class FlopTables:
     def __iter__(self) -> Iterator[Board]:
         """Iterate over the canonical flops available without computing."""
         filed = () if self._file is None else self._file.flops
-        return map(_board, (*filed, *self._kept))
+        return map(board_of, (*filed, *self._kept))
 
     def __contains__(self, flop: Flop) -> bool:
         """Whether a flop, in any suits, is available without computing."""
@@ -283,7 +283,7 @@ class FlopTables:
         ``on_progress`` reports those only.
         """
         hero, villain = ClassRange.of(range_a, "range 1"), ClassRange.of(range_b, "range 2")
-        requested = self._all_ids() if flops is None else _distinct(flops)
+        requested = self._all_ids() if flops is None else distinct_flops(flops)
         self._compute([ids for ids in requested if not self._has(ids)], threads, on_progress)
         if self._file is not None:
             rows = map(self._row, requested)
@@ -291,13 +291,17 @@ class FlopTables:
         margins = map(self._margins, requested)
         cards = np.frombuffer(b"".join(requested), np.uint8).reshape(-1, 3)
         pairs = live_pairs(hero, villain, cards)
+        shares = shares_on_flops(hero, villain, (row for row, _ in margins), pairs)
+        weights = np.array([flop_weight(ids) for ids in requested])
+        exact = is_exact(hero, villain)
+        kind = np.int64 if exact else np.float64
         return Survey(
-            flops=tuple(map(_board, requested)),
-            weights=np.array([_weight(ids) for ids in requested]),
-            pairs=pairs,
-            shares=shares_on_flops(hero, villain, (row for row, _ in margins), pairs),
+            flops=tuple(map(board_of, requested)),
+            weights=weights,
+            dealt=weights * pairs.astype(kind),
+            won=weights * shares.astype(kind),
             computed=np.array([ids in self._computed for ids in requested]),
-            rounded=not is_exact(hero, villain),
+            rounded=not exact,
         )
 
     def _all_ids(self) -> list[bytes]:
@@ -384,7 +388,7 @@ def _canonical(flop: Flop) -> Board:
     return canonical_flop(read_board(flop))
 
 
-def _distinct(flops: Iterable[Flop]) -> list[bytes]:
+def distinct_flops(flops: Iterable[Flop]) -> list[bytes]:
     """Return canonical flops without repetition, in order."""
     return list(dict.fromkeys(_ids(_canonical(flop)) for flop in flops))
 
@@ -394,12 +398,13 @@ def _ids(flop: Board) -> bytes:
 
 
 @functools.lru_cache(maxsize=FLOP_COUNT)
-def _board(ids: bytes) -> Board:
+def board_of(ids: bytes) -> Board:
+    """Return the board of card ids."""
     return Board(DECK[card] for card in ids)
 
 
 @functools.lru_cache(maxsize=FLOP_COUNT)
-def _weight(ids: bytes) -> int:
+def flop_weight(ids: bytes) -> int:
     """Return the number of the 22,100 flops that a canonical one represents."""
     ranks = len({card // 4 for card in ids})
     suits = len({card % 4 for card in ids})

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from enum import Enum
 
-    from runout.cli.commands.flop_equities import FlopShare
+    from runout.cli.commands.flop_equities import FlopShare, SurveyedFlops
 
 _ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
 
@@ -103,6 +103,9 @@ def _spell(trait: str, value: str) -> str:
 )
 @click.option("--equity", "ranges", nargs=2, metavar="RANGE RANGE",
               help="Add the first range's equity against the second.")  # fmt: skip
+@click.option("--groups", is_flag=True,
+              help="With --equity: show groups of flops, with mean equity and nut shares.",
+              )  # fmt: skip
 @click.option("--tables", "path", metavar="FILE", help="Equity tables to use; default: see above.")
 @click.option("--sort", type=click.Choice(["flop", "weight", "equity"]), default="flop",
               metavar="KEY", help="Sort by flop (the default), weight or equity, high to low.",
@@ -114,6 +117,7 @@ def command(
     *,
     filters: tuple[tuple[str, str], ...],
     ranges: tuple[str, str] | None,
+    groups: bool,
     path: str | None,
     sort: str,
     reverse: bool,
@@ -141,11 +145,16 @@ def command(
     pairing=paired. Filters on one trait add up, those on different traits
     must all hold.
 
-    With --equity two ranges, which may have weights but must treat all suits
-    alike, are compared on every flop. The equities are exact. They come from the
+    With --equity two ranges, which may have weights, are compared on every flop.
+    The equities are exact. They come from the
     tables that runout precompute-equity makes: the file given, else
     equity_tables.safetensors or .bin in ./cache or the user's cache folder,
     a complete one first. Flops that are in no file are computed, and a warning says so.
+    Ranges that tell suits apart are computed combo by combo.
+
+    With --groups the flops are grouped by high card, suits, pairing and
+    connectedness. The nut share of a range is the part of it, as dealt, that has
+    at least 80 % equity on the flop; it is computed combo by combo.
 
     \b
     Examples:
@@ -153,18 +162,23 @@ def command(
       runout flops --filter paired --filter rainbow --json
       runout flops --filter connected --filter gapped --csv
       cd study && runout flops --equity QQ+ JTs --sort equity
+      runout flops --equity QQ+ AhKh --filter trips --groups
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
-    if ranges is None and (path is not None or sort == "equity"):
-        option = "--sort equity" if path is None else "--tables"
+    if ranges is None and (path is not None or sort == "equity" or groups):
+        option = "--groups" if groups else "--sort equity" if path is None else "--tables"
         raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
     flops = _select(filters)
     verdict = ""
     if ranges is not None:
         from runout.cli.commands.flop_equities import survey  # noqa: PLC0415 - loads numpy
 
-        shares, verdict = survey(ranges, [flop.flop for flop in flops], path)
+        surveyed = survey(ranges, [flop.flop for flop in flops], path, with_nuts=groups)
+        shares, verdict = surveyed.shares, surveyed.verdict
+        if groups:
+            _show_groups(surveyed, as_json=as_json, as_csv=as_csv)
+            return
         flops = [flop._replace(share=share) for flop, share in zip(flops, shares, strict=True)]
     flops = _sort(flops, sort, reverse)
     if as_json:
@@ -173,6 +187,35 @@ def command(
         _write_csv(flops, with_equity=ranges is not None)
     else:
         _show(flops, verdict)
+
+
+def _show_groups(surveyed: SurveyedFlops, *, as_json: bool, as_csv: bool) -> None:
+    rows = [group.to_dict() for group in surveyed.groups]
+    if as_json:
+        click.echo(json.dumps(rows, allow_nan=False))
+        return
+    columns = ("trait", "value", "count", "weight", "mean", "nut_share_1", "nut_share_2")
+    lines = [
+        (*(row[name] for name in columns[:5]), *(row["nut_shares"] or (None, None))) for row in rows
+    ]
+    if as_csv:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerows([columns, *lines])
+        return
+    from runout.analysis.rows import text_table  # noqa: PLC0415 - JSON and CSV need no table
+
+    texts = [
+        (str(trait).replace("_", " "), str(value), str(count), str(weight), *map(_share, shares))
+        for trait, value, count, weight, *shares in lines
+    ]
+    headings = ("trait", "value", "flops", "weight", "equity", "nuts 1", "nuts 2")
+    click.echo(text_table(headings, texts))
+    click.echo("")
+    click.echo(surveyed.verdict)
+
+
+def _share(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.2f} %"
 
 
 def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:

@@ -88,6 +88,11 @@ if TYPE_CHECKING:
     metavar="SIZE",
     help="Memory limit of a solve, such as 4GB; default: most of the memory.",
 )
+@click.option(
+    "--build-tables/--no-build-tables",
+    default=True,
+    help="Build the equity tables in the background after the first survey of flops; default.",
+)
 @click.option("--open/--no-open", "open_page", default=False, help="Open the page in a browser.")
 @click.option("--quiet", is_flag=True, help="Do not log requests.")
 def command(

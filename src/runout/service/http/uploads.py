@@ -28,10 +28,13 @@ def empty_upload() -> Problem:
 
 
 class Upload:
-    """The body as it arrives."""
+    """The body as it arrives, in chunks of about ``chunk_bytes``."""
 
-    def __init__(self, receive: Receive, limit: TimeLimit) -> None:
+    def __init__(
+        self, receive: Receive, limit: TimeLimit, *, chunk_bytes: int = _CHUNK_BYTES
+    ) -> None:
         self._receive = receive
+        self._chunk_bytes = chunk_bytes
         self._ended = False
         self.limit = limit
 
@@ -41,7 +44,7 @@ class Upload:
         size = 0
         try:
             with anyio.fail_after(self.limit.left):
-                while not self._ended and size < _CHUNK_BYTES:
+                while not self._ended and size < self._chunk_bytes:
                     message = await self._receive()
                     if message["type"] == "http.disconnect":
                         raise ClientDisconnect

@@ -1,5 +1,6 @@
 """``/flops/tables``: the file of equity tables, and the job that builds it."""
 
+import contextlib
 import os
 import shutil
 from collections.abc import Sequence
@@ -62,6 +63,12 @@ async def build_tables(
     job = await in_time(request, limit, lambda: _start(body, queue), kind="long")
     response.headers["Location"] = f"{JOBS}/{job.id}"
     return JobProgress.of(job)
+
+
+def start_in_background(queue: JobQueue) -> None:
+    """Queue a build of all tables, unless it is done, active, or impossible here."""
+    with contextlib.suppress(Problem, StorageError, TableFileError, OSError):
+        _start(TablesRequest(), queue)
 
 
 def _status(queue: JobQueue) -> TablesStatus:

@@ -27,6 +27,7 @@ from runout.service.store.store import Store
 
 router = APIRouter(tags=["solves"], responses=RESPONSES)
 
+_CHUNK_BYTES: Final = 4 << 20  # each is written in a thread
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
@@ -65,7 +66,8 @@ async def import_solve(
     a solution that was solved here, gives the solution that is there already.
     """
     refuse_wrapped(request)
-    upload = Upload(request.receive, TimeLimit(settings.upload_seconds, "import a smaller file"))
+    limit = TimeLimit(settings.upload_seconds, "import a smaller file")
+    upload = Upload(request.receive, limit, chunk_bytes=_CHUNK_BYTES)
     with store.upload_file() as path:
         await _save(upload, path)
         stored, is_new = await anyio.to_thread.run_sync(

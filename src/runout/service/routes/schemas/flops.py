@@ -2,12 +2,13 @@
 
 import functools
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, StrictInt
 from pydantic.config import JsonDict
 
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.flop_tables.groups import Trait
 from runout.analysis.flop_tables.survey import Survey
 from runout.domain.boards import (
     Board,
@@ -225,9 +226,19 @@ class SurveyRequest(Message):
     ranges: list[RangeText] = Field(
         min_length=2,
         max_length=2,
-        description="Two ranges that treat all suits alike; the equity is that of the first.",
+        description="Two ranges; the equity is that of the first. Ranges that tell suits apart are"
+        " compared on all suits of a flop, which takes longer.",
     )
     only: FlopFilter = FlopFilter()
+
+
+NutShares = Annotated[
+    list[Share] | None,
+    Field(
+        description="The share of each range, as dealt, with an equity of at least 80 %; null if"
+        " it was not computed or the ranges cannot both be dealt.",
+    ),
+]
 
 
 class SurveyedFlop(FlopEntry):
@@ -236,10 +247,24 @@ class SurveyedFlop(FlopEntry):
     equity: Share | None = Field(description="Null if the ranges cannot both be dealt.")
     pairs: float = Field(ge=0, description="The weight of the combo pairs that can be dealt.")
     computed: bool = Field(description="Whether the flop was computed, not read from a file.")
+    nut_shares: NutShares
 
 
-class SurveyAnswer(Message):
-    """The first range's equity on each flop, and over all of them."""
+class SurveyedGroup(Message):
+    """Flops of one value of a trait, and the first range's equity over them."""
+
+    trait: Trait
+    value: str
+    count: int = Field(description="Of the 1755.")
+    weight: int = Field(description="Of the 22,100.")
+    mean: Share | None = Field(
+        description="The mean equity by weight; null if nothing can be dealt."
+    )
+    nut_shares: NutShares
+
+
+class SurveySummary(Message):
+    """The first range's equity over all flops of a survey, and over groups of them."""
 
     mean: Share | None = Field(
         description="The mean over these flops by weight; null if nothing can be dealt."
@@ -260,7 +285,9 @@ class SurveyAnswer(Message):
         description="The share of the flops whose equity falls into each twentieth from 0 to 1, by"
         " weight; all 0 where no flop has an equity.",
     )
-    flops: list[SurveyedFlop]
+    groups: list[SurveyedGroup] = Field(
+        description="By high card, suits, pairing and connectedness; only groups with a flop."
+    )
     overlaps: OverlapNotes
     warnings: RangeWarnings
 
@@ -271,14 +298,15 @@ class SurveyAnswer(Message):
         tables: str,
         notes: Sequence[OverlapNote],
         warnings: Sequence[RangeWarning],
-    ) -> "SurveyAnswer":
+    ) -> Self:
         """Return the answer of a survey."""
         exact = survey.fraction
-        values = survey.to_dict()
+        flops = {"flops": surveyed_flops(survey)} if "flops" in cls.model_fields else {}
         return cls.model_validate(
             {
-                **values,
-                "flops": [{**_textures()[flop["flop"]], **flop} for flop in values["flops"]],
+                **flops,
+                "rounded": survey.rounded,
+                "groups": [group.to_dict() for group in survey.groups()],
                 "distribution": survey.distribution(_BARS).tolist(),
                 "mean": nan_to_null(survey.mean),
                 "fraction": None if exact is None else str(exact),
@@ -290,3 +318,30 @@ class SurveyAnswer(Message):
                 "warnings": warnings,
             }
         )
+
+
+class SurveyAnswer(SurveySummary):
+    """The first range's equity on each flop, and over all of them."""
+
+    flops: list[SurveyedFlop]
+
+
+class SurveyRows(Message):
+    """A record of a streamed survey: flops that are done, or known better than before."""
+
+    kind: Literal["flops"] = "flops"
+    done: int = Field(ge=0, description="The number of flops that are computed.")
+    total: int = Field(ge=1)
+    flops: list[SurveyedFlop]
+
+
+class SurveyDone(Message):
+    """The last record of a streamed survey."""
+
+    kind: Literal["done"] = "done"
+    summary: SurveySummary
+
+
+def surveyed_flops(survey: Survey) -> list[dict[str, Any]]:
+    """Return the flops of a survey with their textures, as plain values."""
+    return [{**_textures()[flop["flop"]], **flop} for flop in survey.rows()]

@@ -1,7 +1,5 @@
 """Starting points: starter ranges by position and depth, and ready spots."""
 
-from typing import Any
-
 from pydantic import ConfigDict, Field
 
 from runout.analysis.solver.spot.ready_spots import ReadySpot
@@ -62,8 +60,7 @@ class ReadySpotEntry(Message):
     @classmethod
     def of(cls, ready: ReadySpot) -> "ReadySpotEntry":
         """Return a ready spot."""
-        values: dict[str, Any] = ready.to_dict()
-        return cls.model_validate(values)
+        return cls.model_validate(ready.to_dict())
 
 
 class ReadySpotList(Message):

@@ -1,29 +1,33 @@
 // Heat map of a range by equity; a click filters the table by hand class.
 
 import { heat, scaleOf } from "../../../app/charts/heat";
+import { percent } from "../../../app/format/number";
 import { HandGrid } from "../../../ranges/grid/HandGrid";
-import classes from "./HandsTab.module.css";
+import { hueOf } from "../../spot";
+import classes from "./HandHeat.module.css";
 import type { HandRow } from "./hand_rows";
 
 interface Props {
+  seat: number;
   hands: readonly HandRow[];
   /** The equity of the range, the centre of the colours. */
   equity: number | undefined;
   selected: string;
+  testId: string;
   onPick: (name: string) => void;
 }
 
-export function HandHeat({ hands, equity, selected, onPick }: Props) {
+export function HandHeat({ seat, hands, equity, selected, testId, onPick }: Props) {
   const rowOf = new Map(hands.map((each) => [each.hand, each]));
   const scale = scaleOf(
     hands.map((row) => row.equity),
     equity,
   );
   return (
-    <div className={classes["heat"]}>
+    <div className={classes["heat"]} data-player={hueOf(seat)}>
       <HandGrid
-        label="Equity of each hand"
-        testId="hand-heat"
+        label={`Equity of each hand of player ${seat + 1}`}
+        testId={testId}
         selected={selected}
         onPress={(name, dragged) => !dragged && onPick(name)}
         onKey={(name, key) => {
@@ -43,6 +47,9 @@ export function HandHeat({ hands, equity, selected, onPick }: Props) {
           };
         }}
       />
+      <p className={classes["caption"]}>
+        <strong>Player {seat + 1}</strong>, colours centred on {percent(equity, 1)}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// Hands tab: heat map of the hand classes beside a table of the combos.
+// Hands tab: the grids of two players side by side, and a table of the selected player's combos.
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { download } from "../../../app/format/download";
@@ -9,6 +9,7 @@ import { HandHeat } from "./HandHeat";
 import classes from "./HandsTab.module.css";
 import { HandTable } from "./HandTable";
 import { filtered, type HandRow, handsCsv, type Order, sorted, toggleOrder } from "./hand_rows";
+import { gridSeats } from "./seats";
 
 interface Props {
   answered: AnsweredSpot;
@@ -26,16 +27,26 @@ export function HandsTab({ answered, player }: Props) {
   const combos = hands?.combos ?? NO_ROWS;
   const rows = useMemo(() => sorted(filtered(combos, filter), order), [combos, filter, order]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!hands) return <Loading what="Computing each hand" />;
+  if (!data || !hands) return <Loading what="Computing each hand" />;
+  const seats = gridSeats(data.players, player);
   return (
-    <div className={classes["tab"]} data-stale={isPlaceholderData || undefined}>
-      <HandHeat
-        hands={hands.classes}
-        equity={data.players[player]?.equity}
-        selected={filter}
-        onPick={(name) => setFilter(name === filter ? "" : name)}
-      />
-      <div>
+    <div
+      className={classes["tab"]}
+      data-grids={seats.length}
+      data-stale={isPlaceholderData || undefined}
+    >
+      {seats.map((seat) => (
+        <HandHeat
+          key={seat}
+          seat={seat}
+          hands={data.players[seat]?.hands?.classes ?? NO_ROWS}
+          equity={data.players[seat]?.equity}
+          selected={filter}
+          testId={seat === player ? "hand-heat" : "other-heat"}
+          onPick={(name) => setFilter(name === filter ? "" : name)}
+        />
+      ))}
+      <div className={classes["list"]}>
         <Group gap="xs" align="end" mb={6} wrap="nowrap">
           <TextInput
             flex={1}

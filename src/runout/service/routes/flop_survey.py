@@ -1,0 +1,134 @@
+"""``/flops/survey/stream``: a survey whose flops are sent as they are computed."""
+
+import time
+from collections.abc import AsyncIterator, Callable, Generator
+from typing import Final
+
+import anyio.to_thread
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from runout.analysis.flop_tables.combo_survey import ComboSurvey
+from runout.analysis.flop_tables.file import FLOP_COUNT
+from runout.analysis.flop_tables.survey import Survey
+from runout.analysis.flop_tables.tables import FlopTables
+from runout.errors import TableFileError
+from runout.service.http.problems import RESPONSES
+from runout.service.http.time_limit import slots
+from runout.service.jobs.queue import JobQueue
+from runout.service.routes.dependencies import QueueDependency, SettingsDependency
+from runout.service.routes.flop_tables import start_in_background
+from runout.service.routes.flops import (
+    COMBO_BY_COMBO,
+    SurveyQuestion,
+    current_tables,
+    where_from,
+)
+from runout.service.routes.schemas.flops import (
+    SurveyDone,
+    SurveyRequest,
+    SurveyRows,
+    SurveySummary,
+    surveyed_flops,
+)
+from runout.service.settings import Settings
+
+router = APIRouter(prefix="/flops", tags=["flops"], responses=RESPONSES)
+
+_RECORD_SECONDS: Final = 0.15
+
+
+class NdjsonResponse(StreamingResponse):
+    """A stream of JSON objects, one a line."""
+
+    media_type = "application/x-ndjson"
+
+
+@router.post(
+    "/survey/stream",
+    summary="Stream the equity of two ranges on flops",
+    response_class=NdjsonResponse,
+    responses={
+        200: {
+            "description": "One JSON object a line: SurveyRows for flops that are done, several a"
+            " second, then SurveyDone.",
+            "model": list[SurveyRows | SurveyDone],
+        }
+    },
+)
+async def stream_survey(
+    body: SurveyRequest, request: Request, settings: SettingsDependency, queue: QueueDependency
+) -> NdjsonResponse:
+    """Compute exact equities and nut shares on all flops or some, and send each as it is known.
+
+    Where the tables hold all of the flops, their equities are sent at once, and again with the nut
+    shares. The work ends when the client closes the connection; there is no time limit.
+    """
+    survey = await anyio.to_thread.run_sync(_StreamedSurvey, body, limiter=slots("short"))
+    return NdjsonResponse(
+        _stream(survey, request.app.state.stopping.is_set, settings, queue),
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+class _StreamedSurvey:
+    """A survey whose records are sent as they are made."""
+
+    def __init__(self, body: SurveyRequest) -> None:
+        self._question = SurveyQuestion.read(body)
+        self._work = ComboSurvey(*self._question.ranges, flops=self._question.flops)
+        self._tables = None if self._question.tells_suits_apart else _complete_tables()
+        self.lacks_tables = self._tables is None and not self._question.tells_suits_apart
+
+    def records(self) -> Generator[str, None, None]:
+        """Yield the lines of the answer."""
+        if self._tables is not None and all(f in self._tables for f in self._question.flops):
+            known = self._tables.survey(*self._question.ranges, flops=self._question.flops)
+            yield self._rows(known, 0)
+        first, sent_at = 0, time.monotonic()
+        for numbers in self._work.steps():
+            if time.monotonic() - sent_at < _RECORD_SECONDS and numbers.stop < self._work.total:
+                continue
+            yield self._rows(self._work.survey(range(first, numbers.stop)), numbers.stop)
+            first, sent_at = numbers.stop, time.monotonic()
+        yield self._done()
+
+    def _rows(self, survey: Survey, done: int) -> str:
+        rows = SurveyRows.model_validate(
+            {"done": done, "total": self._work.total, "flops": surveyed_flops(survey)}
+        )
+        return f"{rows.model_dump_json()}\n"
+
+    def _done(self) -> str:
+        question = self._question
+        source = COMBO_BY_COMBO
+        if self._tables is not None:
+            source = where_from(self._tables, 0, len(question.flops))
+        summary = SurveySummary.of(self._work.survey(), source, question.notes, question.warnings)
+        return f"{SurveyDone(summary=summary).model_dump_json()}\n"
+
+
+def _complete_tables() -> FlopTables | None:
+    """Return the tables if they hold every flop and can be used."""
+    try:
+        tables = current_tables()
+        return tables if len(tables) == FLOP_COUNT else None
+    except (TableFileError, OSError):
+        return None
+
+
+async def _stream(
+    survey: _StreamedSurvey, is_stopping: Callable[[], bool], settings: Settings, queue: JobQueue
+) -> AsyncIterator[str]:
+    """Yield the records; between two of them other long requests have their turn."""
+    records = survey.records()
+    try:
+        while not is_stopping():
+            record = await anyio.to_thread.run_sync(next, records, None, limiter=slots("long"))
+            if record is None:
+                break
+            yield record
+    finally:
+        records.close()
+    if settings.build_tables and survey.lacks_tables and not is_stopping():
+        await anyio.to_thread.run_sync(start_in_background, queue)
