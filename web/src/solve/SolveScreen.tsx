@@ -31,6 +31,7 @@ export default function SolveScreen() {
   const start = useStart();
   const error = query.error ?? start.error;
   const { estimate } = query;
+  const isEstimated = estimate !== undefined && !query.isStale;
   const context = useMemo(() => {
     const resetting =
       (update: typeof setForm): typeof setForm =>
@@ -47,8 +48,9 @@ export default function SolveScreen() {
       error,
       validationErrors: validate(form),
       estimate,
+      isEstimated,
     };
-  }, [form, setForm, step, error, start.error, start.reset, estimate]);
+  }, [form, setForm, step, error, start.error, start.reset, estimate, isEstimated]);
   const solve = {
     query,
     readiness: readinessOf(form, context.validationErrors, query),

@@ -19,8 +19,7 @@ const PASSIVE: Readonly<Record<string, string>> = { f: "Fold", x: "Check", c: "C
 const RAISING: Readonly<Record<string, string>> = { b: "Bet", r: "Raise to", a: "All-in" };
 
 export function StreetTree({ line }: { line: string }) {
-  const { form } = useSolve();
-  const { tree, isStale } = useTree(form, line);
+  const { tree, isStale } = useTree(line);
   const root = tree?.decisions[0];
   if (!tree || !root) return <Loading what="Drawing the tree" />;
   return (
@@ -121,7 +120,7 @@ function Label({ action, letter }: { action: TreeAction; letter: string }) {
     <>
       <span>
         {RAISING[letter]} {amountIn(form, chips)}
-      </span>
+      </span>{" "}
       <span className={classes["share"]}>{shareText(percent)}</span>
       {added && <span className={classes["share"]}>added</span>}
     </>

@@ -7,7 +7,7 @@ import { StreetTree } from "./StreetTree";
 
 export function TreePicture() {
   const { estimate } = useSolve();
-  if (!estimate) return null;
+  if (!estimate) return <StaleLines />;
   return (
     <section className="panel" aria-label="Lines" data-testid="tree-picture">
       <Group justify="space-between" mb={6}>
@@ -18,7 +18,6 @@ export function TreePicture() {
           the tree or brings it back. At most 200 decisions of a street are shown.
         </Info>
       </Group>
-      <StaleLines />
       <StreetTree line="" />
       <Text size="xs" c="dimmed" mt={6}>
         Click an action to remove it or bring it back.
