@@ -392,7 +392,7 @@ def test_the_tables_are_built_from_the_screen(
     page.get_by_test_id("job-tray").click()
     tray = page.get_by_test_id("job-tray-list")
     expect(tray).to_contain_text("Equity tables of 250 flops")
-    expect(tray).to_contain_text("paused, flops")
+    expect(tray).to_contain_text("Paused at")
     page.keyboard.press("Escape")
     page.reload()  # the build is found again
     page.get_by_test_id("resume-job").click()
@@ -401,8 +401,8 @@ def test_the_tables_are_built_from_the_screen(
     expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
     expect(panel).to_contain_text("The tables hold 250 of 1,755 flops")
     page.goto(own.address + "/jobs")
-    expect(page.get_by_test_id("jobs")).to_contain_text("Flops 250 of 250")
-    page.get_by_role("link", name="Result of").click()
+    expect(page.get_by_test_id("jobs")).to_contain_text("Done")
+    page.get_by_role("link", name="Open the result of").click()
     expect(page.get_by_test_id("build-tables")).to_contain_text("hold 250 of 1,755 flops")
 
 
