@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 import httpx
 from PIL import Image
-from playwright.sync_api import TimeoutError, sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from support.service_process import ServiceProcess
 from support.web_browser import browser_path
@@ -125,7 +125,7 @@ def _take(browser: Browser, way: str, address: str, path: Path) -> None:
 
 def _settle(page: Page) -> None:
     """Wait until nothing is loading and stale content is gone."""
-    with contextlib.suppress(TimeoutError):  # of a job's events, which do not end
+    with contextlib.suppress(Error):  # of a job's events, which do not end
         page.wait_for_load_state("networkidle", timeout=6000)
     page.wait_for_function(
         "busy => !document.querySelector(busy)",
