@@ -9,6 +9,7 @@ const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
   notes: "",
   combos: 6,
   warnings: [],
+  actions: [],
   unreadable: null,
   percent: 0.45,
   classes: { AA: 1 },
