@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        ServiceProcess(Path(folder), "--quiet") as service,
+        ServiceProcess(Path(folder), "--quiet", "--no-build-tables") as service,
     ):
         screens = dict(_screens(service.address))
         with sync_playwright() as playwright:
