@@ -14,6 +14,7 @@ from playwright.sync_api import Error, expect, sync_playwright
 
 from support.page_pool import PagePool
 from support.service_process import PAGE, ServiceProcess
+from support.solution_page import RIVER, STUDY, TURN, opened, solved
 from support.web_browser import browser_path, skips_browser
 from support.web_page import SCREENSHOTS, PageErrors
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from runout.analysis.solver.solution.solution import Solution
     from support.page_pool import PooledPage
 
 SKIPPED: Final = "RUNOUT_SKIP_BROWSER is set"
@@ -150,6 +152,40 @@ def phone(open_page: Callable[..., Page]) -> Page:
 def dark(open_page: Callable[..., Page]) -> Page:
     """Return a page at a desk whose system prefers dark."""
     return open_page(color_scheme="dark")
+
+
+@pytest.fixture(scope="package")
+def river(service: ServiceProcess) -> str:
+    """Return the id of a solved river."""
+    return solved(service, RIVER)
+
+
+@pytest.fixture(scope="package")
+def turn(service: ServiceProcess) -> str:
+    """Return the id of a solved turn."""
+    return solved(service, TURN)
+
+
+@pytest.fixture(scope="package")
+def study(service: ServiceProcess) -> str:
+    """Return the id of a solved turn with ranges as people have them."""
+    return solved(service, STUDY)
+
+
+@pytest.fixture(scope="package")
+def river_book(
+    service: ServiceProcess, river: str, tmp_path_factory: pytest.TempPathFactory
+) -> Solution:
+    """Return the solved river as Python has it."""
+    return opened(service, river, tmp_path_factory.mktemp("river"))
+
+
+@pytest.fixture(scope="package")
+def turn_book(
+    service: ServiceProcess, turn: str, tmp_path_factory: pytest.TempPathFactory
+) -> Solution:
+    """Return the solved turn as Python has it."""
+    return opened(service, turn, tmp_path_factory.mktemp("turn"))
 
 
 @pytest.hookimpl(wrapper=True)
