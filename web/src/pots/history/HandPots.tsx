@@ -90,7 +90,7 @@ function HandPayouts({ hand, table, money }: PayoutsProps) {
               >
                 {name}
               </MantineTable.Th>
-              <MantineTable.Td>
+              <MantineTable.Td className={payouts["cards"] ?? ""}>
                 <PlayingCards text={table.seats[seat]?.cards ?? ""} />
               </MantineTable.Td>
               <MantineTable.Td ta="right">{money(hand.contributions[seat])}</MantineTable.Td>
