@@ -17,6 +17,8 @@ export interface SolveContext {
   validationErrors: FieldErrors;
   /** The estimate of the form as it is or was; undefined before there is one. */
   estimate: EstimateAnswer | undefined;
+  /** Whether the estimate is that of the form as it is now. */
+  isEstimated: boolean;
 }
 
 export const SolveFormContext = createContext<SolveContext | null>(null);

@@ -20,6 +20,7 @@ import { RangesPanel } from "./ranges/RangesPanel";
 import classes from "./Solve.module.css";
 import { SolveFormContext } from "./SolveContext";
 import { requestOf } from "./spot";
+import { TreePicture } from "./tree/TreePicture";
 import { useSolveForm } from "./useSolveForm";
 import { validate } from "./validation";
 
@@ -30,6 +31,7 @@ export default function SolveScreen() {
   const start = useStart();
   const error = query.error ?? start.error;
   const { estimate } = query;
+  const isEstimated = estimate !== undefined && !query.isStale;
   const context = useMemo(() => {
     const resetting =
       (update: typeof setForm): typeof setForm =>
@@ -46,8 +48,9 @@ export default function SolveScreen() {
       error,
       validationErrors: validate(form),
       estimate,
+      isEstimated,
     };
-  }, [form, setForm, step, error, start.error, start.reset, estimate]);
+  }, [form, setForm, step, error, start.error, start.reset, estimate, isEstimated]);
   const solve = {
     query,
     readiness: readinessOf(form, context.validationErrors, query),
@@ -72,6 +75,7 @@ export default function SolveScreen() {
           </div>
           <div className={`${classes["column"]} ${classes["aside"]}`}>
             <EstimatePanel {...solve} />
+            <TreePicture />
           </div>
         </div>
         <EstimateBar {...solve} />

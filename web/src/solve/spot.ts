@@ -18,6 +18,7 @@ import {
 
 export type Spot = Schemas["SpotFields"];
 export type SolveRequest = Schemas["SolveRequest"];
+export type Goal = Omit<Schemas["EstimateRequest"], "spot">;
 
 /** Text that is not a number is sent as it is. */
 function numberOrText(text: string): number {
@@ -82,21 +83,28 @@ function locksIn(text: string): NonNullable<Spot["locks"]> {
 }
 
 /** Return the solve settings of a form; defaults are omitted. */
-export function goalOf(form: SolveForm): Omit<SolveRequest, "spot"> {
-  const goal: Partial<SolveRequest> = {};
+export function goalOf(form: SolveForm): Goal {
+  const goal: Partial<Goal> = {};
   if (form.target.trim()) goal.target = shareIn(form.target);
   if (form.max_iterations.trim()) goal.max_iterations = numberOrText(form.max_iterations);
   if (form.precision !== BLANK_FORM.precision) goal.precision = form.precision;
   if (form.threads.trim()) goal.threads = numberOrText(form.threads);
-  return goal as Omit<SolveRequest, "spot">;
+  return goal as Goal;
 }
 
+/** Return the request that solves a form; a blank name is left to the service. */
 export function requestOf(form: SolveForm): SolveRequest {
+  const name = form.name.trim();
+  return { spot: spotOf(form), ...goalOf(form), ...(name && { name }) } as SolveRequest;
+}
+
+/** Return the request that estimates a form. */
+export function estimateRequestOf(form: SolveForm): Schemas["EstimateRequest"] {
   return { spot: spotOf(form), ...goalOf(form) };
 }
 
 /** Convert solve settings to form fields; defaults are left blank. */
-export function formOfGoal(goal: Partial<Omit<SolveRequest, "spot">>): Partial<SolveForm> {
+export function formOfGoal(goal: Partial<Goal>): Partial<SolveForm> {
   const { target, max_iterations, threads, precision = BLANK_FORM.precision } = goal;
   const text = (value: number | undefined, fallback: number, format: (value: number) => string) =>
     value === undefined || value === fallback ? "" : format(value);

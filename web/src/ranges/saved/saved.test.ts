@@ -9,6 +9,7 @@ const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
   notes: "",
   combos: 6,
   warnings: [],
+  actions: [],
   unreadable: null,
   actions: [],
   percent: 0.45,

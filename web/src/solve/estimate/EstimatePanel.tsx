@@ -8,9 +8,12 @@ import {
   Text,
   VisuallyHidden,
 } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
 import { aboutDuration, bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
+import { ManyBoards } from "../boards/ManyBoards";
 import { fieldLabelOf } from "../field_errors";
 import { DEFAULTS, isPrecision, STREETS } from "../form";
 import { TextField } from "../panels/TextField";
@@ -31,11 +34,12 @@ interface Props {
 export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) {
   const { error } = useSolve();
   const { estimate, isStale } = query;
+  const [boardsShown, boards] = useDisclosure(false);
   return (
     <section className="panel" id="estimate" aria-label="Estimate" data-testid="estimate">
       <Stack gap="sm">
         <VisuallyHidden component="h2">Estimate</VisuallyHidden>
-        <Cost estimate={estimate} isStale={isStale} />
+        <Cost estimate={estimate} isStale={isStale && readiness.canStart} />
         <Button
           size="md"
           fullWidth
@@ -46,9 +50,22 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
         >
           Start
         </Button>
-        <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
-          {readiness.message}
-        </Text>
+        <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
+          <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
+            {readiness.message}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            style={{ flexShrink: 0 }}
+            disabled={!readiness.canStart}
+            onClick={boards.open}
+            data-testid="several-boards"
+          >
+            Several boards…
+          </Button>
+        </Group>
+        {boardsShown && <ManyBoards onClose={boards.close} />}
         {error && fieldLabelOf(error) === null ? (
           <Failure error={error} retry={query.error ? query.retry : onStart} />
         ) : null}
@@ -68,13 +85,19 @@ interface CostProps {
 /** Time and memory; the counts behind them are in the popover. */
 function Cost({ estimate, isStale }: CostProps) {
   return (
-    <div className={classes["cost"]} data-behind={(estimate && isStale) || undefined}>
-      <span className={`${classes["time"]} numbers`} data-testid="estimate-time">
-        {estimate ? aboutDuration(estimate.seconds) : "–"}
-      </span>
-      <span className={`${classes["memory"]} numbers`} data-testid="estimate-memory">
-        {estimate ? bytes(estimate[`bytes_${estimate.precision}`]) : "time and memory"}
-      </span>
+    <div className={classes["cost"]} data-behind={isStale || undefined}>
+      {estimate ? (
+        <>
+          <span className={`${classes["time"]} numbers`} data-testid="estimate-time">
+            {aboutDuration(estimate.seconds)}
+          </span>
+          <span className={`${classes["memory"]} numbers`} data-testid="estimate-memory">
+            {bytes(estimate[`bytes_${estimate.precision}`])}
+          </span>
+        </>
+      ) : (
+        <span className={classes["memory"]}>Time and memory</span>
+      )}
       {estimate && (
         <Info label="How the estimate is made" testId="estimate-details">
           <Details estimate={estimate} />
@@ -113,46 +136,46 @@ function timeBasis({ iterations, threads, precision, is_measured }: EstimateAnsw
   return `about ${counted(iterations, "iteration")} on ${onThreads} in ${precision}, ${speed}`;
 }
 
+const SETTINGS = ["target", "max_iterations", "threads"] as const;
+
 /** When the solve ends and how it computes. */
 function Settings({ estimate }: { estimate: EstimateAnswer | undefined }) {
   const { form, validationErrors } = useSolve();
-  const names = ["max_iterations", "threads"] as const;
-  const isSet = names.some((name) => form[name]) || form.precision !== DEFAULTS.precision;
-  const hasError = names.some((name) => name in validationErrors);
+  const isSet = SETTINGS.some((name) => form[name]) || form.precision !== DEFAULTS.precision;
+  const [open, setOpen] = useState<string | null>(isSet ? "settings" : null);
+  const hasError = SETTINGS.some((name) => name in validationErrors);
   return (
-    <>
-      <TextField
-        name="target"
-        label="Stop at an exploitability of"
-        placeholder={percentText(DEFAULTS.target)}
-        unit="% pot"
-      />
-      <Accordion
-        variant="contained"
-        chevronPosition="left"
-        {...(hasError ? { value: "settings" } : {})}
-        defaultValue={isSet ? "settings" : null}
-      >
-        <Accordion.Item value="settings">
-          <Accordion.Control data-testid="solve-settings">
-            Precision, iterations, threads
-          </Accordion.Control>
-          <Accordion.Panel>
-            <Stack gap="sm">
-              <Precision estimate={estimate} />
-              <Group grow align="start" gap="xs">
-                <TextField
-                  name="max_iterations"
-                  label="Iterations"
-                  placeholder={String(DEFAULTS.max_iterations)}
-                />
-                <TextField name="threads" label="Threads" placeholder="all" />
-              </Group>
-            </Stack>
-          </Accordion.Panel>
-        </Accordion.Item>
-      </Accordion>
-    </>
+    <Accordion
+      variant="contained"
+      chevronPosition="left"
+      value={hasError ? "settings" : open}
+      onChange={setOpen}
+    >
+      <Accordion.Item value="settings">
+        <Accordion.Control data-testid="solve-settings">
+          Stop at {form.target.trim() || percentText(DEFAULTS.target)} % exploitability
+        </Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="sm">
+            <Group grow align="start" gap="xs">
+              <TextField
+                name="target"
+                label="Target"
+                placeholder={percentText(DEFAULTS.target)}
+                unit="% pot"
+              />
+              <TextField
+                name="max_iterations"
+                label="Iterations"
+                placeholder={String(DEFAULTS.max_iterations)}
+              />
+              <TextField name="threads" label="Threads" placeholder="all" />
+            </Group>
+            <Precision estimate={estimate} />
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
   );
 }
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf, api, type Schemas } from "../../api/client";
 import { useRange } from "../../ranges/useRange";
 import { GOAL_TEXTS, isUntouched, missingIn, type SolveForm } from "../form";
-import { requestOf, spotOf } from "../spot";
+import { estimateRequestOf, spotOf } from "../spot";
 import { type FieldErrors, validate } from "../validation";
 
 export type EstimateAnswer = Schemas["EstimateAnswer"];
@@ -51,5 +51,7 @@ function isBlocked(errors: FieldErrors): boolean {
 /** Settings that are half typed are left out: memory does not depend on them. */
 function bodyOf(form: SolveForm): Schemas["EstimateRequest"] {
   const errors = validate(form);
-  return GOAL_TEXTS.some((name) => name in errors) ? { spot: spotOf(form) } : requestOf(form);
+  return GOAL_TEXTS.some((name) => name in errors)
+    ? { spot: spotOf(form) }
+    : estimateRequestOf(form);
 }
