@@ -743,6 +743,33 @@ def test_the_form_fits_a_phone(phone: Page) -> None:
     assert_accessible(phone)
 
 
+def test_on_a_phone_a_range_is_painted_and_the_spot_solved(phone: Page) -> None:
+    open_form(phone, RIVER_SPOT + "&target=5")
+    phone.get_by_test_id("range-oop").get_by_test_id("edit-range").tap()
+    cell = phone.get_by_test_id("range-oop").get_by_test_id("cell-JJ")
+    cell.scroll_into_view_if_needed()
+    cell.tap()
+    expect(range_text(phone, "oop")).to_have_value(re.compile("JJ"))
+    box = phone.get_by_test_id("cell-T9s").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = phone.evaluate("() => window.scrollY")
+    text = range_text(phone, "oop").input_value()
+    touch = phone.context.new_cdp_session(phone)
+    for step in range(9):  # a vertical swipe
+        points = [{"x": x, "y": y - 15 * step}]
+        kind = "touchMove" if step else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_function("before => window.scrollY > before", arg=before)
+    expect(range_text(phone, "oop")).to_have_value(text)
+    expect(phone.get_by_test_id("estimate-bar")).to_contain_text("B")
+    phone.get_by_test_id("start-solve-bar").tap()
+    phone.wait_for_url("**/jobs/*")
+    expect(phone.get_by_test_id("open-result")).to_be_visible(timeout=SOLVED_MS)
+    assert not scrolls_sideways(phone)
+
+
 # --- amounts with decimals ---
 
 
