@@ -14,6 +14,7 @@ from playwright.sync_api import Error, expect, sync_playwright
 
 from support.page_pool import PagePool
 from support.service_process import PAGE, ServiceProcess
+from support.solution_page import RIVER, STUDY, TURN, opened, solved
 from support.web_browser import browser_path, skips_browser
 from support.web_page import SCREENSHOTS, PageErrors
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from runout.analysis.solver.solution.solution import Solution
     from support.page_pool import PooledPage
 
 SKIPPED: Final = "RUNOUT_SKIP_BROWSER is set"
@@ -33,6 +35,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+# Tables are built only where a test begins that: a build would slow the others.
+QUIETLY: Final = ("--quiet", "--no-build-tables")
 DESK: Final = {"width": 1280, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
 PATIENCE: Final = 20_000  # milliseconds; only a failure, or a machine with much to do, waits that
@@ -63,7 +67,7 @@ def page_pool(chromium: Browser) -> Iterator[PagePool]:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
     """Yield the service that the tests share; what they save in it stays until the last."""
     _check_page_is_built()
-    with ServiceProcess(tmp_path_factory.mktemp("service"), "--quiet") as service:
+    with ServiceProcess(tmp_path_factory.mktemp("service"), *QUIETLY) as service:
         yield service
 
 
@@ -76,7 +80,7 @@ def fresh_service(
     started: list[ServiceProcess] = []
 
     def start(*arguments: str) -> ServiceProcess:
-        service = ServiceProcess(tmp_path_factory.mktemp("service"), "--quiet", *arguments)
+        service = ServiceProcess(tmp_path_factory.mktemp("service"), *QUIETLY, *arguments)
         started.append(service)
         return service
 
@@ -148,6 +152,40 @@ def phone(open_page: Callable[..., Page]) -> Page:
 def dark(open_page: Callable[..., Page]) -> Page:
     """Return a page at a desk whose system prefers dark."""
     return open_page(color_scheme="dark")
+
+
+@pytest.fixture(scope="package")
+def river(service: ServiceProcess) -> str:
+    """Return the id of a solved river."""
+    return solved(service, RIVER)
+
+
+@pytest.fixture(scope="package")
+def turn(service: ServiceProcess) -> str:
+    """Return the id of a solved turn."""
+    return solved(service, TURN)
+
+
+@pytest.fixture(scope="package")
+def study(service: ServiceProcess) -> str:
+    """Return the id of a solved turn with ranges as people have them."""
+    return solved(service, STUDY)
+
+
+@pytest.fixture(scope="package")
+def river_book(
+    service: ServiceProcess, river: str, tmp_path_factory: pytest.TempPathFactory
+) -> Solution:
+    """Return the solved river as Python has it."""
+    return opened(service, river, tmp_path_factory.mktemp("river"))
+
+
+@pytest.fixture(scope="package")
+def turn_book(
+    service: ServiceProcess, turn: str, tmp_path_factory: pytest.TempPathFactory
+) -> Solution:
+    """Return the solved turn as Python has it."""
+    return opened(service, turn, tmp_path_factory.mktemp("turn"))
 
 
 @pytest.hookimpl(wrapper=True)

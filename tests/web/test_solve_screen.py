@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from support.web_page import PageErrors
 
 SOLVED_MS: Final = 60_000  # not a law: only that a test which hangs ends
+SCROLLED: Final = """async () => {
+    for (let still = 0, last = -1; still < 10; last = window.scrollY) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        still = window.scrollY === last ? still + 1 : 0;
+    }
+}"""
 RIVER_SPOT: Final = "/solve?" + urlencode(RIVER)
 TURN_SPOT: Final = "/solve?" + urlencode(TURN)
 FLOP_SPOT: Final = "/solve?" + urlencode(
@@ -762,6 +768,7 @@ def test_on_a_phone_a_range_is_painted_and_the_spot_solved(phone: Page) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     phone.wait_for_function("before => window.scrollY > before", arg=before)
+    phone.evaluate(SCROLLED)  # a tap during the scroll would only stop it
     expect(range_text(phone, "oop")).to_have_value(text)
     expect(phone.get_by_test_id("estimate-bar")).to_contain_text("B")
     phone.get_by_test_id("start-solve-bar").tap()
