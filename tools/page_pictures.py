@@ -8,6 +8,7 @@ colours, which are small.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import tempfile
 import time
 from io import BytesIO
@@ -17,7 +18,7 @@ from urllib.parse import urlencode
 
 import httpx
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from support.service_process import ServiceProcess
 from support.web_browser import browser_path
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        ServiceProcess(Path(folder), "--quiet") as service,
+        ServiceProcess(Path(folder), "--quiet", "--no-build-tables") as service,
     ):
         screens = dict(_screens(service.address))
         with sync_playwright() as playwright:
@@ -124,7 +125,8 @@ def _take(browser: Browser, way: str, address: str, path: Path) -> None:
 
 def _settle(page: Page) -> None:
     """Wait until nothing is loading and stale content is gone."""
-    page.wait_for_load_state("load")
+    with contextlib.suppress(Error):  # of a job's events, which do not end
+        page.wait_for_load_state("networkidle", timeout=6000)
     page.wait_for_function(
         "busy => !document.querySelector(busy)",
         arg='[aria-busy="true"], [data-stale], [data-behind], [data-testid="loading"]',

@@ -35,6 +35,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+# Tables are built only where a test begins that: a build would slow the others.
+QUIETLY: Final = ("--quiet", "--no-build-tables")
 DESK: Final = {"width": 1280, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
 PATIENCE: Final = 20_000  # milliseconds; only a failure, or a machine with much to do, waits that
@@ -65,7 +67,7 @@ def page_pool(chromium: Browser) -> Iterator[PagePool]:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
     """Yield the service that the tests share; what they save in it stays until the last."""
     _check_page_is_built()
-    with ServiceProcess(tmp_path_factory.mktemp("service"), "--quiet") as service:
+    with ServiceProcess(tmp_path_factory.mktemp("service"), *QUIETLY) as service:
         yield service
 
 
@@ -78,7 +80,7 @@ def fresh_service(
     started: list[ServiceProcess] = []
 
     def start(*arguments: str) -> ServiceProcess:
-        service = ServiceProcess(tmp_path_factory.mktemp("service"), "--quiet", *arguments)
+        service = ServiceProcess(tmp_path_factory.mktemp("service"), *QUIETLY, *arguments)
         started.append(service)
         return service
 

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from runout import FlopTables
+from runout import FlopTables, survey
 from runout.domain.boards import Texture, canonical_flops
 from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
@@ -34,7 +34,7 @@ RANGES = ("QQ+,AKs:0.5", "JTs,55")
 FEW = "/flops?high=5&high=4&suits=monotone"
 SURVEYED = f"{FEW}&p=QQ%2B%2CAKs%3A0.5&p=JTs%2C55"
 FEW_FLOPS = ("5c4c3c", "5c4c2c", "5c3c2c", "4c3c2c")
-SURVEY = "**/api/v1/flops/survey"
+SURVEY = "**/api/v1/flops/survey/stream"
 
 
 def range_text(page: Page, index: int) -> Locator:
@@ -178,9 +178,11 @@ def test_what_two_ranges_win_on_monotone_flops(page: Page) -> None:
     for index, text in enumerate(RANGES):
         range_text(page, index).fill(text)
     expect(page.get_by_test_id("survey-mean")).to_have_text(f"{right.mean:.2%}".replace("%", " %"))
-    expect(page.get_by_test_id("survey-fraction")).to_have_text(f"Exactly {right.fraction}")
     expect(page.get_by_test_id("result-status")).to_contain_text("Exact, on 4 flops, 16 of 22,100")
-    expect(page.get_by_test_id("tables-text")).to_contain_text("4 flops")
+    page.get_by_test_id("survey-info").click()
+    expect(page.get_by_test_id("survey-fraction")).to_have_text(f"Exactly {right.fraction}")
+    expect(page.get_by_test_id("tables-text")).to_contain_text("flop")
+    page.keyboard.press("Escape")
     expect(page.get_by_test_id("histogram")).to_be_visible()
     for flop, equity in zip(right.flops, right.equity.tolist(), strict=True):
         cell = page.get_by_test_id(f"flop-{flop}").locator("[data-column=equity]")
@@ -282,21 +284,64 @@ def test_ranges_are_edited_and_swapped(page: Page) -> None:
     expect(range_text(page, 1)).to_have_value("AA,QQ")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"), [("AKh", "for a king of hearts write AxKh"), ("AhKh,QQ", "know no suits")]
-)
-def test_error_stands_at_its_range(
-    page: Page, page_errors: PageErrors, text: str, message: str
-) -> None:
+def test_error_stands_at_its_range(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(f"{FEW}&p=AA")
-    range_text(page, 1).fill(text)
+    range_text(page, 1).fill("AKh")
     fault = page.get_by_test_id("range-1").get_by_test_id("range-error")
-    expect(fault).to_contain_text(message)
+    expect(fault).to_contain_text("for a king of hearts write AxKh")
     expect(page.get_by_test_id("range-0").get_by_test_id("range-error")).to_have_count(0)
     range_text(page, 1).fill("KK")
     expect(fault).to_have_count(0)
     expect(page.get_by_test_id("survey-mean")).to_be_visible()
+
+
+def test_ranges_that_tell_suits_apart_are_surveyed(page: Page) -> None:
+    right = survey("AcKc", "QQ", flops=FEW_FLOPS)
+    page.goto(f"{FEW}&p=AcKc&p=QQ")
+    expect(page.get_by_test_id("survey-mean")).to_have_text(f"{100 * right.mean:.2f} %")
+    row = right.rows()[0]
+    cells = page.get_by_test_id(f"flop-{row['flop']}")
+    expect(cells.locator("[data-column=equity]")).to_have_text(f"{100 * row['equity']:.2f} %")
+    for number, share in enumerate(row["nut_shares"]):
+        expect(cells.locator(f"[data-column=nuts-{number}]")).to_have_text(f"{100 * share:.1f} %")
+
+
+def test_groups_have_means_and_nut_shares_and_filter(page: Page) -> None:
+    right = survey(*RANGES, flops=FEW_FLOPS)
+    page.goto(f"{SURVEYED}&view=groups")
+    for group in right.groups():
+        row = page.get_by_test_id(f"group-{group.trait}-{group.value}")
+        assert group.nut_shares is not None
+        for number in (group.mean, *group.nut_shares):
+            digits = 2 if number == group.mean else 1
+            expect(row).to_contain_text(f"{100 * number:.{digits}f} %")
+    page.get_by_test_id("group-high_card-5").get_by_role("button").click()
+    expect(page.get_by_test_id("flop-count")).to_have_text("1 flop, 4 of 22,100")
+    page.go_back()
+    expect(page.get_by_test_id("flop-count")).to_have_text("4 flops, 16 of 22,100")
+
+
+def test_heat_map_has_the_mean_of_two_ranks(page: Page) -> None:
+    right = survey(*RANGES, flops=["5c4c3c", "5c4c2c"])
+    page.goto(SURVEYED)
+    page.get_by_test_id("flop-view").get_by_text("Heat map").click()
+    expect(page.get_by_test_id("heat-54")).to_have_text(f"{100 * right.mean:.0f}")
+    assert query(page)["view"] == ["heat"]
+    assert_accessible(page)
+
+
+def test_rows_come_while_a_survey_runs(page: Page) -> None:
+    page.goto("/flops?p=45%25&p=40%25")
+    expect(page.get_by_test_id("surveying")).to_contain_text(
+        re.compile("Surveyed [1-9].* of 1,755")
+    )
+    first = page.get_by_test_id("flop-AcAdAh")
+    expect(first.locator("[data-column=equity]")).to_contain_text("%")
+    expect(first.locator("[data-column=nuts-1]")).to_contain_text("%")
+    expect(page.get_by_test_id("survey-mean")).to_have_count(0)
+    page.get_by_test_id("clear-ranges").click()
+    expect(page.get_by_test_id("surveying")).to_have_count(0)
 
 
 def test_what_is_typed_right_after_a_range_was_emptied_stays(page: Page) -> None:
@@ -353,10 +398,11 @@ def test_source_of_the_equities_is_named(
     address = fresh_service().address + SURVEYED
     page.goto(address)
     tables = page.get_by_test_id("tables-text")
-    expect(tables).to_contain_text("4 of 4 flops computed by the service, no file of tables")
-    expect(tables).to_contain_text("runout precompute-equity")
+    page.get_by_test_id("survey-info").click()
+    expect(tables).to_contain_text("every flop computed by the service, combo by combo")
     FlopTables.build(FEW_FLOPS, path=tmp_path / "runout" / "equity_tables.safetensors")
     page.reload()
+    page.get_by_test_id("survey-info").click()
     expect(tables).to_contain_text("all 4 flops from the file of tables")
 
 

@@ -71,7 +71,7 @@ def test_three_all_ins_make_side_pots(page: Page) -> None:
     fill(page, "chips", "50", "100", "200")
     main, side = page.get_by_test_id("pot-0"), page.get_by_test_id("pot-1")
     expect(main).to_contain_text("Main pot150")
-    expect(main).to_contain_text("Seat 0Seat 1Seat 2")
+    expect(main).to_contain_text("Seat 1Seat 2Seat 3")
     expect(side).to_contain_text("Side pot 1100")
     expect(side).to_contain_text("EligibleSeat 1Seat 2")
     expect(page.get_by_test_id("returned-2")).to_contain_text("Returned100")
@@ -87,7 +87,7 @@ def test_a_fold_joins_the_pots(page: Page) -> None:
     expect(page.get_by_test_id("pot-0")).to_contain_text("Pot250")
     expect(page.get_by_test_id("pot-1")).to_have_count(0)
     field(page, "folded", 1).check()
-    expect(page.get_by_test_id("winners")).to_contain_text("Seat 2 takes 250")
+    expect(page.get_by_test_id("winners")).to_contain_text("Seat 3 takes 250")
     expect_payouts(page, 0, 0, 250)
     assert query(page)["folded"] == ["0", "1"]
 
@@ -105,7 +105,7 @@ def test_a_showdown_with_a_side_pot_and_an_odd_chip(page: Page, page_errors: Pag
         block = page.get_by_test_id(f"pot-{number}")
         expect(block).to_contain_text(f"with {pot.hand}")
         for seat in pot.winners:
-            expect(block).to_contain_text(f"Seat {seat} takes {pot.payouts[seat]}")
+            expect(block).to_contain_text(f"Seat {seat + 1} takes {pot.payouts[seat]}")
     assert right.pots[1].odd_chips == 1
     expect(page.get_by_test_id("pot-1")).to_contain_text(
         "1 odd chip goes to the first seat left of"
@@ -152,7 +152,9 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
     fill(page, "claim", "200", "76", "0", "77")
     expect(verdict).to_contain_text("The claim is incorrect.")
     difference = page.get_by_test_id("difference")
-    expect(difference).to_have_text("pot 2, seat 1: claimed 76 from all pots, right is 77")
+    expect(difference).to_have_text(
+        "pot 2, the player in seat 2: claimed 76 from all pots, right is 77"
+    )
     expect(page.get_by_test_id("claimed-1")).to_have_text("76 ✗")
     expect(page.get_by_test_id("claimed-0")).to_have_text("200")
     expect_payouts(page, *right)
@@ -214,7 +216,7 @@ def test_decimals_are_split_to_the_cent_or_the_smallest_amount(page: Page) -> No
     assert query(page)["smallest"] == ["0.1"]
     fill(page, "claim", "0.75", "0.75")
     expect(page.get_by_test_id("difference")).to_contain_text(
-        "seat 0: claimed 0.75, right is 0.7; the smallest amount here is 0.1"
+        "the player in seat 1: claimed 0.75, right is 0.7; the smallest amount here is 0.1"
     )
 
 
@@ -225,13 +227,13 @@ def test_players_are_called_by_the_names_typed(page: Page, page_errors: PageErro
     expect(page.get_by_test_id("difference")).to_have_text(
         "pot 2, Bo: claimed 76 from all pots, right is 77"
     )
-    expect(page.get_by_test_id("pot-1")).to_contain_text("Bo (seat 1) takes 77")
+    expect(page.get_by_test_id("pot-1")).to_contain_text("Bo (seat 2) takes 77")
     expect(page.get_by_test_id("payouts")).to_contain_text("Bo")
     assert query(page)["name"] == ["", "Bo", "", ""]
     field(page, "cards", 1).fill("AhQh")
     for test_id in ("cards-0-error", "cards-1-error"):
         expect(page.get_by_test_id(test_id)).to_contain_text(
-            "Ah is in the hand of Seat 0 and in the hand of Bo"
+            "Ah is in the hand of the player in seat 1 and in the hand of Bo"
         )
 
 
@@ -263,7 +265,7 @@ def test_a_card_in_two_places_is_told_at_both(page: Page, page_errors: PageError
     field(page, "cards", 1).fill("KsQh")
     for test_id in ("board-error", "cards-1-error"):
         expect(page.get_by_test_id(test_id)).to_contain_text(
-            "Ks is on the board and in the hand of seat 1"
+            "Ks is on the board and in the hand of the player in seat 2"
         )
 
 
@@ -279,7 +281,7 @@ def test_cards_are_picked_where_the_focus_was(page: Page, page_errors: PageError
     page_errors.expect_refusals()  # of what is half picked
     page.goto("/pots?chips=50&chips=50")
     field(page, "cards", 0).focus()
-    expect(page.get_by_test_id("picking-for")).to_contain_text("seat 0")
+    expect(page.get_by_test_id("picking-for")).to_contain_text("seat 1")
     page.get_by_test_id("card-Ah").click()
     page.get_by_test_id("card-Ad").click()
     expect(field(page, "cards", 0)).to_have_value("AhAd")
@@ -287,7 +289,7 @@ def test_cards_are_picked_where_the_focus_was(page: Page, page_errors: PageError
     page.get_by_test_id("board-input").focus()
     taken = page.get_by_test_id("card-Ah")
     expect(taken).to_be_disabled()
-    expect(taken).to_have_attribute("title", "ace of hearts, in the hand of seat 0")
+    expect(taken).to_have_attribute("title", "ace of hearts, in the hand of seat 1")
     page.get_by_test_id("card-Kh").press("Space")
     expect(page.get_by_test_id("board-input")).to_have_value("Kh")
 
@@ -363,14 +365,19 @@ def test_pasted_pokerstars_hands(page: Page) -> None:
     expect(hand).to_contain_text("Hand 900003 agrees")
     hand.click()
     expect(page.get_by_test_id("loaded-hand")).to_contain_text("Hand 900003: agrees")
-    expect_payouts(page, 100, 100, 100)
+    for seat in range(3):
+        expect(field(page, "payout", seat)).to_have_text("€1.00")
     expect(field(page, "cards", 0)).to_have_value("2h3d")
+    expect(page.get_by_test_id("payouts")).to_contain_text("2♥3♦")
     expect(page.get_by_test_id("board-input")).to_have_value("TsJdQhKcAs")
-    expect(page.get_by_test_id("unit")).to_have_text("A chip is 0.01 EUR.")
+    expect(page.get_by_test_id("currency")).to_have_value("EUR")
     expect(page.get_by_test_id("button-2")).to_be_checked()
     # Dead money is no bet: the seats alone would cut the pots in another way.
     page.get_by_test_id("hand-1").click()
-    expect(page.get_by_test_id("loaded-differs")).to_contain_text("4,150, 0, 2,850, 4,000, 0")
+    payouts = ("41.50", "0.00", "28.50", "40.00", "0.00")
+    for seat, paid in enumerate(payouts):
+        expect(field(page, "payout", seat)).to_contain_text(paid)
+    assert_accessible(page)
     field(page, "chips", 0).fill("999")
     expect(page.get_by_test_id("loaded-hand")).to_have_count(0)
 

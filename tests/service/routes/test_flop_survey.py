@@ -58,14 +58,12 @@ def test_the_records_are_the_rows_and_the_summary_of_the_survey(
     assert Fraction(summary["fraction"]) == right.fraction
     assert summary["groups"] == [group.to_dict() for group in right.groups()]
     assert (summary["count"], summary["weight"]) == (4, 16)
+    assert tuple(summary["nut_shares"]) == right.mean_nut_shares
 
 
-def test_tables_send_all_equities_at_once(
-    client: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_send_all_equities_at_once(client: httpx.Client, tmp_path: Path) -> None:
     wanted = ["AcAdAh", "KcKdKh", "QcQdQh", "JcJdJh"]
     FlopTables.build(wanted, path=tmp_path / "cache" / "equity_tables.safetensors")
-    monkeypatch.setattr(flop_survey, "FLOP_COUNT", 4)
     first, *others, done = _records(client, ranges=["QQ+", "JTs"], only=FEW)
     assert (first["done"], len(first["flops"])) == (0, 4)
     assert all(flop["nut_shares"] is None for flop in first["flops"])

@@ -6987,6 +6987,11 @@ export interface components {
              */
             mean: number | null;
             /**
+             * Nut Shares
+             * @description The share of each range, as dealt, with an equity of at least 80 %; null if it was not computed or the ranges cannot both be dealt.
+             */
+            nut_shares: number[] | null;
+            /**
              * Overlaps
              * @description Items that repeat combos; the last item counts.
              */
@@ -7019,10 +7024,9 @@ export interface components {
         SurveyDone: {
             /**
              * Kind
-             * @default done
              * @constant
              */
-            kind?: "done";
+            kind: "done";
             summary: components["schemas"]["SurveySummary"];
         };
         /**
@@ -7077,10 +7081,9 @@ export interface components {
             flops: components["schemas"]["SurveyedFlop"][];
             /**
              * Kind
-             * @default flops
              * @constant
              */
-            kind?: "flops";
+            kind: "flops";
             /** Total */
             total: number;
         };
@@ -7116,6 +7119,11 @@ export interface components {
              * @description The mean over these flops by weight; null if nothing can be dealt.
              */
             mean: number | null;
+            /**
+             * Nut Shares
+             * @description The share of each range, as dealt, with an equity of at least 80 %; null if it was not computed or the ranges cannot both be dealt.
+             */
+            nut_shares: number[] | null;
             /**
              * Overlaps
              * @description Items that repeat combos; the last item counts.

@@ -2,6 +2,7 @@
 import { Group, NumberInput, Text, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { answerOf, api, type Schemas } from "../api/client";
 import { amount, percent } from "../app/format/number";
 import { DEBOUNCE_MS } from "../app/forms/debounce";
@@ -23,7 +24,7 @@ interface Props {
 
 type Odds = Schemas["PotOddsAnswer"];
 
-export function PotOdds({ view, change, player, equity }: Props) {
+export const PotOdds = memo(function PotOdds({ view, change, player, equity }: Props) {
   const { pot, call } = view;
   const [price] = useDebouncedValue(JSON.stringify([pot, call]), DEBOUNCE_MS);
   const { data, error, isPlaceholderData } = usePotOdds(price, equity);
@@ -61,7 +62,7 @@ export function PotOdds({ view, change, player, equity }: Props) {
       )}
     </section>
   );
-}
+});
 
 /** Query the odds of a pot and a call, two texts as JSON; no query until both are entered. */
 function usePotOdds(price: string, equity: number | undefined) {

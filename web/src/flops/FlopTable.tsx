@@ -2,6 +2,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useRef } from "react";
+import { heat, type Scale } from "../app/charts/heat";
 import { percent } from "../app/format/number";
 import { cardsIn, nameOf } from "../cards/card";
 import { PlayingCards } from "../cards/PlayingCard";
@@ -17,14 +18,17 @@ interface Props {
   onOpen: (flop: string) => void;
   /** Whether the equities belong to an earlier request. */
   stale: boolean;
+  /** The scale of the equities' colours. */
+  scale: Scale;
 }
 
-const WIDE_PX = 572;
+const WIDE_PX = 640;
 const ROW_PX = 34;
 const COMPACT_ROW_PX = 54;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale }: Props) {
+export function FlopTable(props: Props) {
+  const { rows, order, onOrder, picked, onPick, onOpen, stale, scale } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const { ref: table, width } = useElementSize<HTMLTableElement>();
@@ -87,6 +91,7 @@ export function FlopTable({ rows, order, onOrder, picked, onPick, onOpen, stale 
                 isReached={isInSight ? index === at : drawn === 0}
                 follows={follows}
                 stale={stale}
+                scale={scale}
                 onPick={onPick}
                 onKeyDown={(event) => keys(event, index)}
               />
@@ -147,12 +152,14 @@ interface RowProps {
   /** Whether the focus follows a selection by keyboard; rows render after they are selected. */
   follows: { current: boolean };
   stale: boolean;
+  scale: Scale;
   onPick: (flop: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function FlopRow(props: RowProps) {
-  const { row, index, style, isPicked, isReached, follows, stale, onPick, onKeyDown } = props;
+  const { row, index, style, isPicked, isReached, follows, stale, scale, onPick, onKeyDown } =
+    props;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isPicked || !follows.current) return;
@@ -186,8 +193,20 @@ function FlopRow(props: RowProps) {
       <td data-column="connectedness">{row.connectedness}</td>
       <td data-column="straights">{row.straights}</td>
       <td data-column="equity" data-stale={stale || undefined}>
-        {row.equity === undefined ? "" : percent(row.equity)}
+        {row.equity !== undefined && (
+          <span
+            className={classes["heat"]}
+            style={row.equity === null ? undefined : { background: heat(row.equity, scale) }}
+          >
+            {percent(row.equity)}
+          </span>
+        )}
       </td>
+      {[0, 1].map((player) => (
+        <td key={player} data-column={`nuts-${player}`} data-stale={stale || undefined}>
+          {row.nutShares && percent(row.nutShares[player], 1)}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -1,8 +1,9 @@
 // The flops screen: the 1,755 flops by traits, and the equity of two ranges on them.
 
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { scaleOf } from "../app/charts/heat";
 import { download, toCsv } from "../app/format/download";
 import { count, counted } from "../app/format/number";
 import { errorAt } from "../app/forms/error_location";
@@ -10,15 +11,19 @@ import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
 import { useTitle } from "../app/title";
 import { type Codec, useUrlDraft } from "../app/url/useUrlDraft";
+import { toggled } from "../cards/card";
 import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
+import { FlopGroups } from "./FlopGroups";
+import { FlopHeatMap } from "./FlopHeatMap";
 import classes from "./FlopsScreen.module.css";
 import { FlopTable } from "./FlopTable";
 import { equityUrlState, PickedFlop } from "./PickedFlop";
 import { RangePair } from "./RangePair";
-import { type Row, readOrder, type Survey, sorted, table, withEquity, writeOrder } from "./rows";
+import { type Row, readOrder, sorted, table, withEquity, writeOrder } from "./rows";
 import { SurveyFailure, Surveying, SurveyPanel, surveyText } from "./SurveyPanel";
-import { canonical, type FlopsUrlState, filterOf, NO_FILTER } from "./url_state";
+import type { Survey } from "./survey_stream";
+import { canonical, type FlopsUrlState, filterOf, NO_FILTER, type View } from "./url_state";
 import { areFilled, useFlopList, useSurvey } from "./useFlops";
 
 const route = getRouteApi("/flops");
@@ -37,7 +42,14 @@ const EXAMPLE: FlopsUrlState = {
   p: ["TT+,ATs+,KQs,AJo+", "22-99,A2s-A9s,KTs-KJs,QTs+,JTs,T9s,98s,87s"],
   sort: "-equity",
   flop: "",
+  view: "",
 };
+
+const VIEW_LABELS = [
+  { value: "", label: "Flops" },
+  { value: "groups", label: "Groups" },
+  { value: "heat", label: "Heat map" },
+];
 
 export default function FlopsScreen() {
   useTitle("Flops");
@@ -64,6 +76,15 @@ export default function FlopsScreen() {
     () => sorted(withEquity(list.data?.flops ?? [], known), readOrder(debounced.sort)),
     [list.data, known, debounced.sort],
   );
+  const mean = known?.summary?.mean ?? null;
+  const scale = useMemo(
+    () =>
+      scaleOf(
+        rows.map((row) => row.equity),
+        mean,
+      ),
+    [rows, mean],
+  );
   const picked = rows.find((row) => row.flop === debounced.flop);
 
   return (
@@ -81,13 +102,6 @@ export default function FlopsScreen() {
       </Group>
       <div className={classes["screen"]}>
         <div className={classes["inputs"]}>
-          <section className="panel" aria-label="Filters">
-            <FlopFilters
-              filter={filterOf(draft)}
-              facets={list.data?.facets}
-              onChange={(next) => commit((previous) => ({ ...previous, ...next }), "push")}
-            />
-          </section>
           <section className="panel" aria-label="Ranges">
             <RangePair
               ranges={draft.p}
@@ -95,37 +109,79 @@ export default function FlopsScreen() {
               error={survey.error}
             />
           </section>
+          <section className="panel" aria-label="Filters">
+            <FlopFilters
+              filter={filterOf(draft)}
+              facets={list.data?.facets}
+              onChange={(next) => commit((previous) => ({ ...previous, ...next }), "push")}
+            />
+          </section>
         </div>
         <section className={`panel ${classes["table"]}`} aria-label="Table of flops">
-          <Text
-            fw={600}
-            mb={6}
-            aria-live="polite"
-            className="numbers"
-            data-testid="flop-count"
-            aria-busy={list.isPlaceholderData}
-            style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}
-          >
-            {list.data &&
-              `${counted(list.data.count, "flop")}, ${count(list.data.weight)} of 22,100`}
-          </Text>
+          <Group justify="space-between" mb={8} gap="xs">
+            <Text
+              fw={600}
+              aria-live="polite"
+              className="numbers"
+              data-testid="flop-count"
+              aria-busy={list.isPlaceholderData}
+              style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}
+            >
+              {list.data &&
+                `${counted(list.data.count, "flop")}, ${count(list.data.weight)} of 22,100`}
+            </Text>
+            <SegmentedControl
+              size="xs"
+              data={VIEW_LABELS}
+              value={draft.view}
+              onChange={(view) =>
+                commit((previous) => ({ ...previous, view: view as View }), "push")
+              }
+              aria-label="View"
+              data-testid="flop-view"
+            />
+          </Group>
           {list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
           {list.data?.count === 0 && (
             <Text mb="xs">No flop matches all of these filters; remove one.</Text>
           )}
-          <FlopTable
-            rows={rows}
-            order={order}
-            onOrder={(next) =>
-              commit((previous) => ({ ...previous, sort: writeOrder(next) }), "replace")
-            }
-            picked={debounced.flop}
-            onPick={(flop) => commit((previous) => ({ ...previous, flop }), "replace")}
-            onOpen={(flop) =>
-              void open({ to: "/equity", search: equityUrlState(flop, debounced.p) })
-            }
-            stale={isStale}
-          />
+          {draft.view === "" && (
+            <FlopTable
+              rows={rows}
+              order={order}
+              onOrder={(next) =>
+                commit((previous) => ({ ...previous, sort: writeOrder(next) }), "replace")
+              }
+              picked={debounced.flop}
+              onPick={(flop) => commit((previous) => ({ ...previous, flop }), "replace")}
+              onOpen={(flop) =>
+                void open({ to: "/equity", search: equityUrlState(flop, debounced.p) })
+              }
+              stale={isStale}
+              scale={scale}
+            />
+          )}
+          {draft.view !== "" && !known?.summary && (
+            <Text c="dimmed" py="lg" ta="center">
+              {areFilled(debounced.p)
+                ? "The groups follow when all flops are surveyed."
+                : "Enter two ranges to compare groups of flops."}
+            </Text>
+          )}
+          {draft.view === "groups" && known?.summary && (
+            <FlopGroups
+              groups={known.summary.groups}
+              mean={mean}
+              filter={filterOf(draft)}
+              onToggle={(trait, value) =>
+                commit(
+                  (previous) => ({ ...previous, [trait]: toggled(previous[trait], value) }),
+                  "push",
+                )
+              }
+            />
+          )}
+          {draft.view === "heat" && known?.summary && <FlopHeatMap rows={rows} mean={mean} />}
         </section>
         <section className={`panel ${classes["results"]}`} aria-label="Survey">
           <SurveyResult
@@ -134,6 +190,7 @@ export default function FlopsScreen() {
             flops={list.data?.count}
             survey={survey}
             known={known}
+            rows={rows}
             isStale={isStale}
             onExample={() => commit(EXAMPLE, "push")}
           />
@@ -151,6 +208,7 @@ interface SurveyResultProps {
   survey: ReturnType<typeof useSurvey>;
   /** The survey of the flops and ranges on the screen. */
   known: Survey | undefined;
+  rows: readonly Row[];
   isStale: boolean;
   onExample: () => void;
 }
@@ -162,27 +220,35 @@ function SurveyResult({
   flops,
   survey,
   known,
+  rows,
   isStale,
   onExample,
 }: SurveyResultProps) {
   const { error, isFetching, refetch } = survey;
+  const summary = known?.summary;
   return (
     <>
+      {isFetching && flops !== undefined && (
+        <Surveying survey={survey.isPlaceholderData ? undefined : known} flops={flops} />
+      )}
+      {error && !errorAt(error, "/ranges") ? (
+        <SurveyFailure error={error} retry={() => void refetch()} />
+      ) : null}
+      {summary && <SurveyPanel summary={summary} rows={rows} stale={isStale} />}
+      <div aria-live="polite" data-testid="result-status">
+        {summary && !isStale && (
+          <Text size="sm" c="dimmed">
+            {surveyText(summary)}
+          </Text>
+        )}
+      </div>
       {picked ? (
         <PickedFlop row={picked} ranges={ranges} />
       ) : (
         <Text size="sm" c="dimmed">
-          Pick a flop to open it in Equity.
+          Pick a flop to open it in Equity or Solve.
         </Text>
       )}
-      <div aria-live="polite" data-testid="result-status">
-        {known && !isStale && <Text size="sm">{surveyText(known)}</Text>}
-      </div>
-      {isFetching && flops !== undefined && <Surveying flops={flops} />}
-      {error && !errorAt(error, "/ranges") ? (
-        <SurveyFailure error={error} retry={() => void refetch()} />
-      ) : null}
-      {known && <SurveyPanel survey={known} stale={isStale} />}
       {!areFilled(ranges) && (
         <Empty example={onExample}>
           Enter two ranges to see the exact equity of the first on each of these flops.

@@ -1,4 +1,4 @@
-// The selected flop: its traits, and a link to the equity screen.
+// The selected flop: its traits, and links to the screens that take it further.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { percent } from "../app/format/number";
@@ -32,9 +32,24 @@ export function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[
         >
           Open in Equity
         </Button>
+        <Button
+          size="xs"
+          variant="default"
+          data-testid="open-solve"
+          renderRoot={(props) => (
+            <Link to="/solve" search={solveUrlState(row.flop, ranges)} {...props} />
+          )}
+        >
+          Open in Solve
+        </Button>
       </Group>
     </Stack>
   );
+}
+
+/** Return the URL state of a flop on the solve screen: the first range acts first. */
+function solveUrlState(flop: string, [oop, ip]: readonly string[]) {
+  return { board: flop, ...(oop && ip && { oop, ip }) };
 }
 
 /** Return the URL state of a flop on the equity screen. */

@@ -23,11 +23,10 @@ export function RangePair({ ranges, onChange, error }: Props) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        Equity of the first range against the second on every flop listed. Neither range may depend
-        on suits.
+        Equity of the first range against the second on every flop listed.
       </Text>
       {LABELS.map((label, index) => (
-        <div key={label} data-testid={`range-${index}`}>
+        <div key={label} data-player={index} data-testid={`range-${index}`}>
           <RangeField
             label={label}
             value={textAt(index)}

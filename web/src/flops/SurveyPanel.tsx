@@ -1,32 +1,27 @@
-// Survey result: mean, distribution, and the source of the numbers.
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+// Survey result: progress, mean, nut shares, distribution, and the source of the numbers.
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { Problem } from "../api/client";
 import { EquityBar } from "../app/charts/Bars";
 import { Histogram } from "../app/charts/Histogram";
-import { count, counted, percent } from "../app/format/number";
-import { Failure, Loading } from "../app/states";
-import type { Survey } from "./rows";
+import { count, counted, percent, percentText } from "../app/format/number";
+import { Info } from "../app/Info";
+import { Failure } from "../app/states";
+import { equityBars, type Row } from "./rows";
+import type { Survey, SurveySummary } from "./survey_stream";
 
-const SLOW_MS = 2000;
-const BARS_OF_EQUITY = 20;
-
-/** Loading state of a survey; explains why if it takes long. */
-export function Surveying({ flops }: { flops: number }) {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
+/** Progress of a survey. */
+export function Surveying({ survey, flops }: { survey: Survey | undefined; flops: number }) {
+  const total = survey?.total ?? flops;
+  const done = survey?.done ?? 0;
+  const share = total > 0 ? (100 * done) / total : 0;
   return (
-    <div data-testid="surveying">
-      <Loading what={`Surveying ${counted(flops, "flop")}`} />
-      {isSlow && (
-        <Text size="sm">
-          Flops without a table are computed now and kept while the service runs. Build the tables
-          once to avoid this; fewer flops are faster.
-        </Text>
-      )}
+    <div role="status" data-testid="surveying">
+      <Text size="sm" mb={4} className="numbers">
+        {done === 0 && survey
+          ? "Equities from tables; computing the nut shares."
+          : `Surveyed ${count(done)} of ${counted(total, "flop")}`}
+      </Text>
+      <Progress value={share} aria-label="Flops surveyed" />
     </div>
   );
 }
@@ -48,22 +43,24 @@ export function SurveyFailure({ error, retry }: { error: unknown; retry: () => v
   );
 }
 
-export function SurveyPanel({ survey, stale }: { survey: Survey; stale: boolean }) {
+interface PanelProps {
+  summary: SurveySummary;
+  rows: readonly Row[];
+  stale: boolean;
+}
+
+export function SurveyPanel({ summary, rows, stale }: PanelProps) {
   return (
     <Stack gap="sm" style={{ opacity: stale ? 0.55 : 1 }} aria-busy={stale} data-testid="survey">
-      <Mean survey={survey} />
-      {survey.mean !== null && <Spread survey={survey} />}
-      <Text size="sm" data-testid="tables-text">
-        {survey.computed > 0 ? "Tables: " : "From tables: "}
-        {survey.tables}.
-      </Text>
-      {survey.overlaps.map((note) => (
+      <Mean summary={summary} />
+      {summary.mean !== null && <Spread rows={rows} />}
+      {summary.overlaps.map((note) => (
         <Text key={`${note.pointer}-${note.column}`} size="sm">
           {note.pointer === "/ranges/0" ? "First" : "Second"} range: {note.item} repeats{" "}
           {counted(note.combos, "combo")}; the last item counts.
         </Text>
       ))}
-      {survey.warnings
+      {summary.warnings
         .filter(({ kind }) => kind === "notice")
         .map(({ pointer, column, message }) => (
           <Text key={`${pointer}-${column}-${message}`} size="sm">
@@ -74,53 +71,94 @@ export function SurveyPanel({ survey, stale }: { survey: Survey; stale: boolean 
   );
 }
 
-function Mean({ survey }: { survey: Survey }) {
-  if (survey.mean === null) {
+function Mean({ summary }: { summary: SurveySummary }) {
+  if (summary.mean === null) {
     return (
       <Text data-testid="survey-mean">On these flops the two ranges cannot both be dealt.</Text>
     );
   }
+  const nuts = summary.nut_shares;
   return (
     <div>
-      <Text size="sm">First range’s equity</Text>
-      <Text fw={700} fz={26} lh={1.3} className="numbers" data-testid="survey-mean">
-        {percent(survey.mean)}
+      <Group gap={4}>
+        <Text size="sm" c="dimmed">
+          First range’s equity
+        </Text>
+        <Info label="How it was computed" testId="survey-info">
+          <Text size="sm" data-testid="survey-fraction">
+            {summary.fraction
+              ? `Exactly ${summary.fraction}`
+              : "Exact sums, rounded: the weights have too many decimals for a fraction"}
+          </Text>
+          <Text size="sm" mt={6}>
+            The mean weighs each flop by how often it comes and by the hands that can be dealt on
+            it.
+          </Text>
+          <Text size="sm" mt={6} data-testid="tables-text">
+            {summary.tables}.
+          </Text>
+        </Info>
+      </Group>
+      <Text fw={700} fz="var(--s4)" lh={1.2} className="numbers" data-testid="survey-mean">
+        {percent(summary.mean)}
       </Text>
       <EquityBar
         parts={[
-          { share: survey.mean, colour: "var(--passive)", label: "first range" },
-          { share: 1 - survey.mean, colour: "var(--fold)", label: "second range" },
+          { share: summary.mean, colour: "var(--p1)", label: "first range" },
+          { share: 1 - summary.mean, colour: "var(--p2)", label: "second range" },
         ]}
       />
-      <Text size="sm" c="dimmed" mt={4} className="numbers" data-testid="survey-fraction">
-        {survey.fraction
-          ? `Exactly ${survey.fraction}`
-          : "Exact sums, rounded: the weights have too many decimals for a fraction"}
-      </Text>
+      {nuts && (
+        <Group gap={4} mt={6} className="numbers" data-testid="nut-shares">
+          <Text size="sm">
+            Nut share{" "}
+            <Text span fw={650} c="var(--p1)">
+              {percent(nuts[0], 1)}
+            </Text>{" "}
+            v{" "}
+            <Text span fw={650} c="var(--p2)">
+              {percent(nuts[1], 1)}
+            </Text>
+          </Text>
+          <Info label="What the nut share is">
+            The part of a range, as it is dealt against the other, that has at least 80 % equity on
+            the flop.
+          </Info>
+        </Group>
+      )}
     </div>
   );
 }
 
-function Spread({ survey }: { survey: Survey }) {
-  const max = Math.max(...survey.distribution);
-  const at = survey.distribution.indexOf(max);
-  const step = 100 / BARS_OF_EQUITY;
+function Spread({ rows }: { rows: readonly Row[] }) {
+  const bars = equityBars(rows);
+  if (!bars) return null;
+  const { shares, from, to, step } = bars;
+  const max = Math.max(...shares);
+  const at = shares.indexOf(max);
+  const width = percentText(step);
   const label =
-    `Share of flops by the first range’s equity, in steps of ${step} %: most, ${percent(max, 1)},` +
-    ` from ${step * at} to ${step * (at + 1)} %`;
+    `Share of flops by the first range’s equity, in steps of ${width} %: most, ${percent(max, 1)},` +
+    ` from ${percentText(from + step * at)} to ${percentText(from + step * (at + 1))} %`;
   return (
     <div>
       <Text size="sm" mb={4}>
-        Flops by equity, {step} % a bar
+        Flops by equity, {width} % a bar
       </Text>
-      <Histogram bars={survey.distribution} label={label} />
+      <Histogram
+        bars={shares}
+        label={label}
+        from={`${percentText(from)} %`}
+        to={`${percentText(to)} %`}
+        colour="var(--p1)"
+      />
     </div>
   );
 }
 
 /** Return the status text of a survey. */
-export function surveyText(survey: Survey): string {
-  const flops = `${counted(survey.count, "flop")}, ${count(survey.weight)} of 22,100`;
-  if (survey.mean === null) return `Nothing can be dealt on these ${flops}`;
-  return `Exact, on ${flops}: ${percent(survey.mean)} for the first range.`;
+export function surveyText(summary: SurveySummary): string {
+  const flops = `${counted(summary.count, "flop")}, ${count(summary.weight)} of 22,100`;
+  if (summary.mean === null) return `Nothing can be dealt on these ${flops}`;
+  return `Exact, on ${flops}.`;
 }

@@ -1,4 +1,4 @@
-// URL state of the flops screen: filters, two ranges, sort order, selected flop.
+// URL state of the flops screen: filters, two ranges, sort order, selected flop, view.
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { textOf, textsOf } from "../app/url/search_params";
 
@@ -17,7 +17,12 @@ export type FlopsUrlState = FlopFilter & {
   /** A column, with a leading minus for descending order. */
   sort: string;
   flop: string;
+  /** What the middle shows: the list of flops if empty. */
+  view: View;
 };
+
+export const VIEWS = ["", "groups", "heat"] as const;
+export type View = (typeof VIEWS)[number];
 
 export const NO_FILTER: FlopFilter = {
   high: [],
@@ -45,6 +50,7 @@ export function canonical(search: Record<string, unknown>): FlopsUrlState {
     p: first || second ? [first, second] : [],
     sort: textOf(search, "sort"),
     flop: textOf(search, "flop"),
+    view: VIEWS.find((view) => view === textOf(search, "view")) ?? "",
   };
 }
 

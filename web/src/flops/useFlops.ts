@@ -1,6 +1,7 @@
 // Queries for flops and surveys; superseded requests are cancelled.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../api/client";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, type Schemas, Unreachable } from "../api/client";
+import { type Survey, streamSurvey } from "./survey_stream";
 import type { FlopFilter } from "./url_state";
 
 type Filter = Schemas["FlopFilter"];
@@ -22,21 +23,29 @@ export function useFlopList(filter: FlopFilter) {
 export const areFilled = (ranges: readonly string[]) =>
   ranges.length === 2 && ranges.every((text) => text.trim() !== "");
 
-/** Query the first range's equity on every matching flop, once both ranges are entered. */
+/**
+ * Query the first range's equity on every matching flop, once both ranges are entered. The data
+ * grow while the query is fetching; a query that is cancelled leaves none.
+ */
 export function useSurvey(
   filter: FlopFilter,
   ranges: readonly string[],
   count: number | undefined,
 ) {
-  return useQuery({
-    queryKey: ["survey", filter, ranges],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.POST("/api/v1/flops/survey", {
-          body: { ranges: [...ranges], only: filterParams(filter) },
-          signal,
-        }),
-      ),
+  const client = useQueryClient();
+  const queryKey = ["survey", filter, ranges];
+  return useQuery<Survey>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const body = { ranges: [...ranges], only: filterParams(filter) };
+      let latest: Survey | undefined;
+      for await (const survey of streamSurvey(body, signal)) {
+        latest = survey;
+        if (!survey.summary && !signal.aborted) client.setQueryData(queryKey, survey);
+      }
+      if (!latest?.summary) throw new Unreachable();
+      return latest;
+    },
     enabled: areFilled(ranges) && count !== undefined && count > 0,
     placeholderData: keepPreviousData,
   });

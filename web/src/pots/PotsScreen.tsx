@@ -10,6 +10,7 @@ import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
 import { jsonCodec, useUrlDraft } from "../app/url/useUrlDraft";
 import { errorsOf } from "./field_errors";
+import { HandPots } from "./history/HandPots";
 import { HistoryPanel } from "./history/HistoryPanel";
 import { type CheckedHand, isUndecided, tableFrom } from "./history/history";
 import { LoadedHand } from "./history/LoadedHand";
@@ -95,13 +96,10 @@ export default function PotsScreen() {
           <Title order={2} mb={4}>
             Main and side pots
           </Title>
-          {isLoaded && (
-            <LoadedHand
-              hand={loaded.hand}
-              settled={isSettled ? settlement.data?.settled : undefined}
-            />
-          )}
-          {hasChips(table) ? (
+          {isLoaded && <LoadedHand hand={loaded.hand} table={table} />}
+          {isLoaded && loaded.hand.pots && !isUndecidedHand ? (
+            <HandPots hand={loaded.hand} table={table} />
+          ) : hasChips(table) ? (
             <PotsResult
               table={table}
               answers={{ pots, settlement }}

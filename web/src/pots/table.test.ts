@@ -52,9 +52,9 @@ test("the button stays with its player", () => {
   expect(withoutSeat({ ...EMPTY_TABLE, button: 0 }, 1).button).toBe(0);
 });
 
-test("unnamed players are named by seat, and names are sent for all or none", () => {
-  expect(potsRequest(read(ALL_IN)).names).toEqual(["Ann", "Seat 1", "Cy"]);
-  expect(potsRequest(EMPTY_TABLE).names).toBeNull();
+test("unnamed players are named by seat, counted from 1", () => {
+  expect(potsRequest(read(ALL_IN)).names).toEqual(["Ann", "the player in seat 2", "Cy"]);
+  expect(potsRequest(EMPTY_TABLE).names?.[0]).toBe("the player in seat 1");
 });
 
 test("the smallest amount is sent as entered", () => {

@@ -24,7 +24,8 @@ export interface Table {
   rake: string;
   cap: string;
   noDrop: boolean;
-  unit: string;
+  /** The code or sign of the currency; blank for chips. */
+  currency: string;
   /** The smallest amount that is paid; blank to derive it from the amounts. */
   smallest: string;
 }
@@ -49,7 +50,7 @@ export const EMPTY_TABLE: Table = {
   rake: "",
   cap: "",
   noDrop: false,
-  unit: "",
+  currency: "",
   smallest: "",
 };
 
@@ -72,7 +73,7 @@ export function tableOf(urlState: PotsUrlState): Table {
     rake: urlState.rake,
     cap: urlState.cap,
     noDrop: urlState.nodrop !== "",
-    unit: urlState.unit,
+    currency: urlState.currency,
     smallest: urlState.smallest,
   };
 }
@@ -100,7 +101,7 @@ export function urlStateOf(table: Table): PotsUrlState {
     rake: table.rake,
     cap: table.cap,
     nodrop: table.noDrop ? "1" : "",
-    unit: table.unit,
+    currency: table.currency,
     smallest: table.smallest,
   };
 }
@@ -134,16 +135,23 @@ export function hasChips(table: Table): boolean {
   return table.seats.some((seat) => seat.chips.trim() !== "");
 }
 
+/** Seats are counted from 1 where people read them, from 0 everywhere else. */
+export const seatNumber = (number: number) => number + 1;
+
 /** "Ann (seat 2)", or "Seat 2" for one without a name. */
 export function seatName(table: Table, number: number): string {
   const name = table.seats[number]?.name.trim();
-  return name ? `${name} (seat ${number})` : `Seat ${number}`;
+  return name ? `${name} (seat ${seatNumber(number)})` : `Seat ${seatNumber(number)}`;
 }
 
-/** Return the seat names for the request; null if no player has a name. */
-export function namesOf(table: Table): string[] | null {
-  if (table.seats.every((seat) => seat.name.trim() === "")) return null;
-  return table.seats.map((seat, number) => seat.name.trim() || `Seat ${number}`);
+/**
+ * Return the names for the request, which its messages use; a bare "Seat 1" would be a seat counted
+ * from 0.
+ */
+export function namesOf(table: Table): string[] {
+  return table.seats.map(
+    (seat, number) => seat.name.trim() || `the player in seat ${seatNumber(number)}`,
+  );
 }
 
 export function isEmpty(table: Table): boolean {

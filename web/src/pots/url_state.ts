@@ -18,8 +18,8 @@ export type PotsUrlState = {
   rake: string;
   cap: string;
   nodrop: string;
-  /** The value of a chip, if it is not a chip: "0.01 EUR". */
-  unit: string;
+  /** The code or sign of the currency; blank for chips. */
+  currency: string;
   /** The smallest amount that is paid, such as "0.01". */
   smallest: string;
 };
@@ -40,7 +40,7 @@ export function readPotsUrlState(
     rake: textOf(search, "rake"),
     cap: textOf(search, "cap"),
     nodrop: textOf(search, "nodrop"),
-    unit: textOf(search, "unit"),
+    currency: textOf(search, "currency"),
     smallest: textOf(search, "smallest"),
   };
 }

@@ -160,19 +160,26 @@ class Survey(Rows):
                     groups.append(self._group(trait, value, chosen))
         return tuple(groups)
 
+    @property
+    def mean_nut_shares(self) -> tuple[float, ...] | None:
+        """The nut shares over all flops; None if they were not computed."""
+        return self._nut_shares_over(np.ones(len(self.flops), dtype=bool))
+
+    def _nut_shares_over(self, chosen: NDArray[np.bool_]) -> tuple[float, ...] | None:
+        if self.nuts is None:
+            return None
+        dealt = float(self.dealt[chosen].sum())
+        nuts = self.nuts[:, chosen].sum(axis=1)
+        return tuple((nuts / dealt).tolist()) if dealt else (math.nan, math.nan)
+
     def _group(self, trait: Trait, value: str, chosen: NDArray[np.bool_]) -> FlopGroup:
-        nut_shares = None
-        if self.nuts is not None:
-            dealt = float(self.dealt[chosen].sum())
-            nuts = self.nuts[:, chosen].sum(axis=1)
-            nut_shares = tuple((nuts / dealt).tolist()) if dealt else (math.nan, math.nan)
         return FlopGroup(
             trait=trait,
             value=value,
             count=int(chosen.sum()),
             weight=int(self.weights[chosen].sum()),
             mean=self._mean_over(chosen),
-            nut_shares=nut_shares,
+            nut_shares=self._nut_shares_over(chosen),
         )
 
     def distribution(self, bins: int = 20) -> NDArray[np.float64]:

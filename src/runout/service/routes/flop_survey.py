@@ -77,12 +77,14 @@ class _StreamedSurvey:
     def __init__(self, body: SurveyRequest) -> None:
         self._question = SurveyQuestion.read(body)
         self._work = ComboSurvey(*self._question.ranges, flops=self._question.flops)
-        self._tables = None if self._question.tells_suits_apart else _complete_tables()
-        self.lacks_tables = self._tables is None and not self._question.tells_suits_apart
+        tables = None if self._question.tells_suits_apart else _usable_tables()
+        holds_all = tables is not None and all(flop in tables for flop in self._question.flops)
+        self._tables = tables if holds_all else None
+        self.lacks_tables = tables is not None and len(tables) < FLOP_COUNT
 
     def records(self) -> Generator[str, None, None]:
         """Yield the lines of the answer."""
-        if self._tables is not None and all(f in self._tables for f in self._question.flops):
+        if self._tables is not None:
             known = self._tables.survey(*self._question.ranges, flops=self._question.flops)
             yield self._rows(known, 0)
         first, sent_at = 0, time.monotonic()
@@ -95,7 +97,12 @@ class _StreamedSurvey:
 
     def _rows(self, survey: Survey, done: int) -> str:
         rows = SurveyRows.model_validate(
-            {"done": done, "total": self._work.total, "flops": surveyed_flops(survey)}
+            {
+                "kind": "flops",
+                "done": done,
+                "total": self._work.total,
+                "flops": surveyed_flops(survey),
+            }
         )
         return f"{rows.model_dump_json()}\n"
 
@@ -105,14 +112,13 @@ class _StreamedSurvey:
         if self._tables is not None:
             source = where_from(self._tables, 0, len(question.flops))
         summary = SurveySummary.of(self._work.survey(), source, question.notes, question.warnings)
-        return f"{SurveyDone(summary=summary).model_dump_json()}\n"
+        return f"{SurveyDone(kind='done', summary=summary).model_dump_json()}\n"
 
 
-def _complete_tables() -> FlopTables | None:
-    """Return the tables if they hold every flop and can be used."""
+def _usable_tables() -> FlopTables | None:
+    """Return the tables, which may hold no flop; None if their file cannot be used."""
     try:
-        tables = current_tables()
-        return tables if len(tables) == FLOP_COUNT else None
+        return current_tables()
     except (TableFileError, OSError):
         return None
 

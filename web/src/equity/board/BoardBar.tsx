@@ -1,6 +1,6 @@
 // The bar over the screen: board and dead cards with their deck, tools, how it was computed.
 import { Button, Collapse, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useCallback, useState } from "react";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { errorAt } from "../../app/forms/error_location";
 import { useFieldDraft } from "../../app/forms/useFieldDraft";
@@ -78,13 +78,16 @@ function Board({ study, editor, error }: BoardProps) {
   // A phone has no room for a deck that is not needed.
   const isQuiet = cards.length >= FLOP && !isWanted;
 
-  function pick(card: string) {
-    const text = slot === null ? withCard(draft, card) : withCardAt(draft, slot, card);
-    setSlot(null);
-    setWanted(true);
-    setDraft(text);
-    change.step(() => ({ board: text }));
-  }
+  const pick = useCallback(
+    (card: string) => {
+      const text = slot === null ? withCard(draft, card) : withCardAt(draft, slot, card);
+      setSlot(null);
+      setWanted(true);
+      setDraft(text);
+      change.step(() => ({ board: text }));
+    },
+    [draft, setDraft, slot, change],
+  );
   function chooseSlot(index: number) {
     const isSame = isOpen && isWanted && (slot ?? cards.length) === Math.min(index, cards.length);
     setWanted(!isSame);
@@ -131,10 +134,9 @@ function Board({ study, editor, error }: BoardProps) {
       </div>
       {isOpen && (
         <div className={classes["deck"]} data-quiet={isQuiet || undefined}>
-          <CardPicker
-            label="Board: pick cards"
-            chosen={cards}
-            unavailable={unavailableFor(spot, "/board")}
+          <Deck
+            board={draft}
+            unavailable={JSON.stringify(unavailableFor(spot, "/board"))}
             max={slot === null ? BOARD : BOARD + 1}
             onToggle={pick}
           />
@@ -148,6 +150,27 @@ function Board({ study, editor, error }: BoardProps) {
     </>
   );
 }
+
+interface DeckProps {
+  board: string;
+  /** Cards that cannot be picked, with the reason, as JSON. */
+  unavailable: string;
+  max: number;
+  onToggle: (card: string) => void;
+}
+
+/** The board's deck; typing a range does not render its 52 cards anew. */
+const Deck = memo(function Deck({ board, unavailable, max, onToggle }: DeckProps) {
+  return (
+    <CardPicker
+      label="Board: pick cards"
+      chosen={cardsIn(board)}
+      unavailable={JSON.parse(unavailable)}
+      max={max}
+      onToggle={onToggle}
+    />
+  );
+});
 
 interface DeadProps {
   study: StudyState;

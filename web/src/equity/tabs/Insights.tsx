@@ -71,19 +71,12 @@ function Panel({ tab, view, change, spot, answered, isWorking, player }: PanelPr
     );
   }
   if (answered && tab === "graph") return <GraphTab answered={answered} />;
-  const choice = (
-    <PlayerChoice
-      players={spot.players}
-      player={player}
-      onChange={(seat) => change.stepView({ player: seat })}
-    />
-  );
   if (answered && tab === "categories") {
-    return <CategoriesTab {...{ answered, player, view, change, choice }} />;
+    return <CategoriesTab {...{ answered, player, view, change }} />;
   }
   return (
     <>
-      {choice}
+      <PlayerChoice players={spot.players} player={player} change={change} />
       {tab === "outs" && <OutsTab spot={spot} change={change} player={player} />}
       {answered && tab === "hands" && (
         <HandsTab answered={answered} player={player} view={view} change={change} />

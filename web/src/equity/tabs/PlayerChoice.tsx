@@ -1,14 +1,15 @@
 // Chips that select the player whose hands are shown.
 import { hueOf } from "../spot";
+import type { StudyChanges } from "../useStudy";
 import classes from "./PlayerChoice.module.css";
 
 interface Props {
   players: readonly string[];
   player: number;
-  onChange: (player: number) => void;
+  change: StudyChanges;
 }
 
-export function PlayerChoice({ players, player, onChange }: Props) {
+export function PlayerChoice({ players, player, change }: Props) {
   return (
     <fieldset className={classes["choice"]} aria-label="Player" data-testid="of-player">
       {players.map((text, seat) => (
@@ -19,7 +20,7 @@ export function PlayerChoice({ players, player, onChange }: Props) {
           className={classes["chip"]}
           data-player={hueOf(seat)}
           aria-pressed={seat === player}
-          onClick={() => seat !== player && onChange(seat)}
+          onClick={() => seat !== player && change.stepView({ player: seat })}
           data-testid={`of-${seat}`}
         >
           <span className={classes["dot"]} aria-hidden="true" />

@@ -2,10 +2,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useRef } from "react";
 import { counted } from "../../app/format/number";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { amount } from "../results/amount";
 import classes from "./HandList.module.css";
-import type { CheckedHand, UnreadHand } from "./history";
+import { CHIPS, type CheckedHand, recorded, type UnreadHand } from "./history";
 
-const ROW_PX = 56;
+const ROW_PX = 82;
 
 const SIGNS: Record<CheckedHand["verdict"], string> = {
   agrees: "✓",
@@ -75,14 +77,26 @@ function Checked({ hand, number, onPick }: CheckedProps) {
       </span>
       <span>
         <b>{hand.hand ? `Hand ${hand.hand}` : `Hand at ${lineText}`}</b> {hand.verdict}
-        <small>
-          {hand.reason ??
-            hand.no_net ??
-            `${counted(hand.players.length, "player")}, ${hand.hand ? lineText : "click to load"}`}
-        </small>
+        <small>{hand.reason ?? hand.no_net ?? handText(hand, lineText)}</small>
+        {hand.board && (
+          <small>
+            <PlayingCards text={hand.board} />
+          </small>
+        )}
       </span>
     </button>
   );
+}
+
+/** "3 players, €3.00, line 12". */
+function handText(hand: CheckedHand, lineText: string): string {
+  const pot = hand.pots?.reduce((sum, { amount }) => sum + amount, 0);
+  const currency = hand.currency === CHIPS ? "" : hand.currency;
+  return [
+    counted(hand.players.length, "player"),
+    ...(pot === undefined ? [] : [`pot ${amount(recorded(hand, pot), currency)}`]),
+    ...(lineText ? [lineText] : []),
+  ].join(", ");
 }
 
 function Unread({ hand, number }: { hand: UnreadHand; number: number }) {

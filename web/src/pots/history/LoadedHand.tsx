@@ -1,21 +1,19 @@
-// The hand loaded from the history: its verdict, and what the seats do not show.
+// The hand loaded from the history: its verdict, and what is not in its pots.
 import { Alert, Text } from "@mantine/core";
-import { chips, chipsWithNoun } from "../../app/format/number";
-import type { Settled } from "../usePots";
-import type { CheckedHand } from "./history";
+import { amount } from "../results/amount";
+import type { Table } from "../table";
+import { type CheckedHand, recorded } from "./history";
 
 interface Props {
   hand: CheckedHand;
-  settled: Settled | undefined;
+  table: Table;
 }
 
-export function LoadedHand({ hand, settled }: Props) {
+export function LoadedHand({ hand, table }: Props) {
   const name = hand.hand ? `Hand ${hand.hand}` : "Hand from the history";
-  const differs =
-    settled && hand.payouts && JSON.stringify(settled.payouts) !== JSON.stringify(hand.payouts);
   return (
     <Alert
-      color={hand.verdict === "differs" ? "red" : "indigo"}
+      color={hand.verdict === "differs" ? "red" : "accent"}
       variant="outline"
       mb="xs"
       title={`${name}: ${hand.verdict}`}
@@ -28,12 +26,13 @@ export function LoadedHand({ hand, settled }: Props) {
         </Text>
       )}
       {hand.rake !== null && hand.rake > 0 && (
-        <Text size="sm">Before the rake of {chipsWithNoun(hand.rake)}.</Text>
+        <Text size="sm">
+          Pots are before the rake of {amount(recorded(hand, hand.rake), table.currency)}.
+        </Text>
       )}
-      {differs && (
-        <Text size="sm" data-testid="loaded-differs">
-          The hand history pays {hand.payouts?.map((paid) => chips(paid)).join(", ")}: it includes
-          dead blinds, antes and mucked hands, which the seats do not show.
+      {hand.pots && (
+        <Text size="sm">
+          Pots as played, with antes and dead blinds; a change at the table computes them anew.
         </Text>
       )}
     </Alert>

@@ -29,16 +29,14 @@ test("a hand converts to a table", () => {
   const table = tableFrom(HAND);
   expect(table.seats.map(({ name, chips, cards, folded }) => [name, chips, cards, folded])).toEqual(
     [
-      ["Ann", "1000", "AhKh", false],
-      ["Bo", "500", "", true],
+      ["Ann", "10.00", "AhKh", false],
+      ["Bo", "5.00", "", true],
     ],
   );
-  expect([table.button, table.board, table.board2, table.unit]).toEqual([
-    1,
-    "7h5h2c",
-    "",
-    "0.01 EUR",
-  ]);
+  expect([table.button, table.board, table.board2]).toEqual([1, "7h5h2c", ""]);
+  expect([table.currency, table.smallest]).toEqual(["EUR", "0.01"]);
+  const inChips = tableFrom({ ...HAND, currency: "chips", decimals: 0 });
+  expect([inChips.seats[0]?.chips, inChips.currency, inChips.smallest]).toEqual(["1000", "", ""]);
 });
 
 test("unknown cards of an undecided hand stay unknown", () => {

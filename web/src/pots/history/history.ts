@@ -2,6 +2,9 @@
 import { type Schemas, send, textChunks } from "../../api/client";
 import { EMPTY_TABLE, type Table, UNKNOWN } from "../table";
 
+/** The currency of a hand that has none. */
+export const CHIPS = "chips";
+
 // Every line has a kind, which the schema declares as a default.
 export type CheckedHand = Schemas["CheckedHand"] & { kind: "hand" };
 export type UnreadHand = Schemas["UnreadHand"] & { kind: "unread" };
@@ -36,14 +39,13 @@ export async function checkHistory(
   }
 }
 
-/** Convert a hand to a table; seats start left of the button, so the last seat has it. */
+/** Convert a hand to a table in its currency; seats start left of the button, so the last seat has it. */
 export function tableFrom(hand: CheckedHand): Table {
-  const { decimals, currency } = hand;
   return {
     ...EMPTY_TABLE,
     seats: hand.players.map((name, seat) => ({
       name,
-      chips: String(hand.contributions[seat] ?? 0),
+      chips: recorded(hand, hand.contributions[seat] ?? 0).toFixed(hand.decimals),
       cards: known(hand.hands[seat]) || (isUndecided(hand) && !hand.folded[seat] ? UNKNOWN : ""),
       claim: "",
       folded: hand.folded[seat] ?? false,
@@ -52,8 +54,14 @@ export function tableFrom(hand: CheckedHand): Table {
     button: hand.players.length - 1,
     board: hand.board,
     board2: hand.second_board ?? "",
-    unit: decimals > 0 ? `${(10 ** -decimals).toFixed(decimals)} ${currency}` : "",
+    currency: hand.currency === CHIPS ? "" : hand.currency,
+    smallest: hand.decimals > 0 ? recorded(hand, 1).toFixed(hand.decimals) : "",
   };
+}
+
+/** Return an amount as it was recorded: the check counts the last decimal. */
+export function recorded(hand: CheckedHand, units: number): number {
+  return units / 10 ** hand.decimals;
 }
 
 /** Whether the check found no winner; then the table has none either. */

@@ -1,7 +1,8 @@
 // Payout table: contribution, payout, returned bet and claim of each seat.
 import { Table as MantineTable } from "@mantine/core";
 import type { Schemas } from "../../api/client";
-import type { Table } from "../table";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { seatNumber, type Table } from "../table";
 import type { Settlement } from "../usePots";
 import { amount } from "./amount";
 import classes from "./Payouts.module.css";
@@ -39,7 +40,11 @@ export function Payouts({ table, settlement, net }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by number
           <MantineTable.Tbody key={seat} className={classes["seat"] ?? ""}>
             <SeatLine table={table} settlement={settlement} net={net} seat={seat} />
-            <HandLine shown={settled.hands[seat]} columns={columns} />
+            <HandLine
+              cards={table.seats[seat]?.cards ?? ""}
+              shown={settled.hands[seat]}
+              columns={columns}
+            />
           </MantineTable.Tbody>
         ))}
       </MantineTable>
@@ -49,17 +54,18 @@ export function Payouts({ table, settlement, net }: Props) {
 
 function SeatLine({ table, settlement, net, seat }: Props & { seat: number }) {
   const { settled, agrees, difference } = settlement;
-  const name = table.seats[seat]?.name.trim() || `Seat ${seat}`;
+  const name = table.seats[seat]?.name.trim() || `Seat ${seatNumber(seat)}`;
+  const money = (value: number | undefined) => amount(value, table.currency);
   return (
     <MantineTable.Tr>
       <MantineTable.Th scope="row" fw={500} className={classes["name"] ?? ""} title={name}>
         {name}
       </MantineTable.Th>
-      <MantineTable.Td ta="right">{amount(settled.contributions[seat])}</MantineTable.Td>
+      <MantineTable.Td ta="right">{money(settled.contributions[seat])}</MantineTable.Td>
       <MantineTable.Td ta="right" fw={700} data-testid={`payout-${seat}`}>
-        {amount(settled.payouts[seat])}
+        {money(settled.payouts[seat])}
       </MantineTable.Td>
-      <MantineTable.Td ta="right">{amount(settled.returned[seat])}</MantineTable.Td>
+      <MantineTable.Td ta="right">{money(settled.returned[seat])}</MantineTable.Td>
       {agrees !== null && (
         <MantineTable.Td ta="right" data-testid={`claimed-${seat}`}>
           {table.seats[seat]?.claim.trim() || "0"}
@@ -72,31 +78,31 @@ function SeatLine({ table, settlement, net, seat }: Props & { seat: number }) {
       )}
       {net !== null && (
         <MantineTable.Td ta="right" data-testid={`net-${seat}`}>
-          {signed(net[seat] ?? 0)}
+          {signedAmount(net[seat] ?? 0, table.currency)}
         </MantineTable.Td>
       )}
     </MantineTable.Tr>
   );
 }
 
-function signed(chips: number): string {
-  if (chips === 0) return "0";
-  return `${chips > 0 ? "+" : "−"}${amount(Math.abs(chips))}`;
+function signedAmount(value: number, currency: string): string {
+  return `${value > 0 ? "+" : ""}${amount(value, currency)}`;
 }
 
 interface HandProps {
+  cards: string;
   shown: Schemas["ShownHand"][] | null | undefined;
   columns: number;
 }
 
-/** The shown hand on each board. */
-function HandLine({ shown, columns }: HandProps) {
+/** The cards, and the shown hand on each board. */
+function HandLine({ cards, shown, columns }: HandProps) {
   const hands = shown?.map((hand) => hand.description).join("; ") ?? "";
   if (!hands) return null;
   return (
     <MantineTable.Tr>
       <MantineTable.Td colSpan={columns} className={classes["shown"] ?? ""}>
-        {hands}
+        <PlayingCards text={cards} /> {hands}
       </MantineTable.Td>
     </MantineTable.Tr>
   );

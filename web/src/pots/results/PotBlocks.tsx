@@ -36,7 +36,7 @@ export function PotBlocks({ table, pots, returned }: Props) {
             className={`${classes["pot"]} ${classes["returned"]}`}
             data-testid={`returned-${seat}`}
           >
-            <Title name="Returned" chips={back} />
+            <Title name="Returned" value={amount(back, table.currency)} />
             <Text size="sm">To {seatName(table, seat)}: uncalled bet.</Text>
           </section>
         ) : null,
@@ -51,11 +51,11 @@ function potName(number: number, isOnly: boolean): string {
   return `Side pot ${number}`;
 }
 
-function Title({ name, chips }: { name: string; chips: number }) {
+function Title({ name, value }: { name: string; value: string }) {
   return (
     <Group justify="space-between" align="baseline" wrap="nowrap">
       <h3 className={classes["title"]}>{name}</h3>
-      <span className={classes["amount"]}>{amount(chips)}</span>
+      <span className={classes["amount"]}>{value}</span>
     </Group>
   );
 }
@@ -71,7 +71,7 @@ function PotBlock({ table, pot, number, isOnly }: PotProps) {
   const settled = "runs" in pot ? pot : null;
   return (
     <section className={classes["pot"]} data-testid={`pot-${number}`}>
-      <Title name={potName(number, isOnly)} chips={pot.amount} />
+      <Title name={potName(number, isOnly)} value={amount(pot.amount, table.currency)} />
       <Group gap={4}>
         <Text size="sm">Eligible</Text>
         {pot.contenders.map((seat) => (
@@ -89,26 +89,29 @@ function PotBlock({ table, pot, number, isOnly }: PotProps) {
           board={settled.runs.length > 1 ? board + 1 : null}
         />
       ))}
-      {settled && settled.rake > 0 && <Text size="sm">Rake {amount(settled.rake)}.</Text>}
+      {settled && settled.rake > 0 && (
+        <Text size="sm">Rake {amount(settled.rake, table.currency)}.</Text>
+      )}
     </section>
   );
 }
 
 /** "1 odd chip goes", "2 odd chips go", or for currency "0.01 that cannot be split goes". */
-function oddChipsText(odd: number): string {
-  if (!Number.isInteger(odd)) return `${amount(odd)} that cannot be split goes`;
+function oddChipsText(odd: number, currency: string): string {
+  if (!Number.isInteger(odd) || currency !== "")
+    return `${amount(odd, currency)} that cannot be split goes`;
   return odd === 1 ? "1 odd chip goes" : `${odd} odd chips go`;
 }
 
 function RunLine({ table, run, board }: { table: Table; run: Run; board: number | null }) {
   const winners = run.winners.map(
-    (seat) => `${seatName(table, seat)} takes ${amount(run.payouts[seat])}`,
+    (seat) => `${seatName(table, seat)} takes ${amount(run.payouts[seat], table.currency)}`,
   );
   return (
     <div data-testid={board === null ? "winners" : `winners-board-${board}`}>
       {board !== null && (
         <Text size="sm" fw={600}>
-          Board {board}: {amount(run.amount)}
+          Board {board}: {amount(run.amount, table.currency)}
         </Text>
       )}
       <Text size="sm">
@@ -117,7 +120,9 @@ function RunLine({ table, run, board }: { table: Table; run: Run; board: number 
         {run.hand ? `, with ${run.hand}` : ""}.
       </Text>
       {run.odd_chips > 0 && (
-        <Text size="sm">{oddChipsText(run.odd_chips)} to the first seat left of the button.</Text>
+        <Text size="sm">
+          {oddChipsText(run.odd_chips, table.currency)} to the first seat left of the button.
+        </Text>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { counted } from "../../app/format/number";
 import { rakeError } from "../../app/forms/rake";
 import { Failure, Loading } from "../../app/states";
 import { fieldsOf } from "../field_errors";
-import { type CheckedHand, isUndecided } from "../history/history";
+import { type CheckedHand, isUndecided, recorded } from "../history/history";
 import { canSettle } from "../request";
 import { isUnknown, type Table } from "../table";
 import type { Settled, usePots, useSettlement } from "../usePots";
@@ -56,11 +56,15 @@ export function PotsResult({ table, answers, hand, isPending }: Props) {
       <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
         {result && <PotBlocks table={table} pots={result.pots} returned={result.returned} />}
         {settlementData && (
-          <Payouts table={table} settlement={settlementData} net={hand?.net ?? null} />
+          <Payouts
+            table={table}
+            settlement={settlementData}
+            net={hand?.net?.map((units) => recorded(hand, units)) ?? null}
+          />
         )}
         {settlementData && settlementData.settled.rake > 0 && (
           <Text size="sm" data-testid="rake">
-            Total rake: {amount(settlementData.settled.rake)}.
+            Total rake: {amount(settlementData.settled.rake, table.currency)}.
           </Text>
         )}
       </Stack>

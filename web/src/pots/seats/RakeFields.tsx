@@ -1,10 +1,12 @@
-// Rake fields: rate, cap, no flop no drop, and the smallest amount.
+// Rake fields: rate, cap, no flop no drop; the smallest amount and the currency.
 import { Checkbox, Group, TextInput } from "@mantine/core";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { rakeError } from "../../app/forms/rake";
 import type { ErrorAt } from "../field_errors";
 import { MAX_AMOUNT_LENGTH } from "../request";
 import type { Table } from "../table";
+
+const MAX_CURRENCY_LENGTH = 8;
 
 interface Props {
   table: Table;
@@ -54,6 +56,16 @@ export function RakeFields({ table, errorAt, onChange }: Props) {
           maxLength={MAX_AMOUNT_LENGTH}
           autoComplete="off"
           data-testid="smallest"
+        />
+        <TextInput
+          label="Currency"
+          placeholder="chips"
+          value={table.currency}
+          onChange={(event) => onChange({ ...table, currency: event.currentTarget.value })}
+          maxLength={MAX_CURRENCY_LENGTH}
+          spellCheck={false}
+          autoComplete="off"
+          data-testid="currency"
         />
       </Group>
       {rate ? <ErrorText text={table.rake} error={rate} testId="rake-rate-error" /> : null}

@@ -4,7 +4,7 @@ import { ErrorText } from "../../app/forms/ErrorText";
 import { CrossIcon } from "../../app/icons";
 import type { ErrorAt } from "../field_errors";
 import { MAX_AMOUNT_LENGTH } from "../request";
-import type { Seat } from "../table";
+import { type Seat, seatNumber } from "../table";
 import classes from "./SeatRow.module.css";
 
 const MAX_NAME_LENGTH = 64;
@@ -25,23 +25,24 @@ interface Props {
 export function SeatRow(props: Props) {
   const { number, seat, hasButton, errorAt, onChange, onButton, onCards, onRemove } = props;
   const fields = ["chips", "cards", "claim", "name"] as const;
+  const shown = seatNumber(number);
   return (
     <fieldset className={classes["seat"]} data-testid={`seat-${number}`}>
-      <legend className={classes["hidden"]}>Seat {number}</legend>
+      <legend className={classes["hidden"]}>Seat {shown}</legend>
       <label className={classes["name"]}>
         <input
           type="radio"
           name="button"
           checked={hasButton}
           onChange={onButton}
-          aria-label={`Seat ${number} has the dealer button`}
+          aria-label={`Seat ${shown} has the dealer button`}
           data-testid={`button-${number}`}
         />
-        <span className={classes["number"]}>{number}</span>
+        <span className={classes["number"]}>{shown}</span>
       </label>
       <Field
         field={`chips-${number}`}
-        label={`Chips put in by seat ${number}`}
+        label={`Chips put in by seat ${shown}`}
         value={seat.chips}
         onChange={(chips) => onChange({ chips })}
         error={errorAt(`chips-${number}`)}
@@ -49,7 +50,7 @@ export function SeatRow(props: Props) {
       />
       <Field
         field={`cards-${number}`}
-        label={`Cards of seat ${number}`}
+        label={`Cards of seat ${shown}`}
         value={seat.cards}
         onChange={(cards) => onChange({ cards })}
         error={errorAt(`cards-${number}`)}
@@ -57,7 +58,7 @@ export function SeatRow(props: Props) {
       />
       <Field
         field={`claim-${number}`}
-        label={`Claimed payout of seat ${number}`}
+        label={`Claimed payout of seat ${shown}`}
         value={seat.claim}
         onChange={(claim) => onChange({ claim })}
         error={errorAt(`claim-${number}`)}
@@ -66,7 +67,7 @@ export function SeatRow(props: Props) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Remove seat ${number}`}
+        aria-label={`Remove seat ${shown}`}
         disabled={onRemove === null}
         onClick={() => onRemove?.()}
         data-testid={`remove-${number}`}
@@ -77,7 +78,7 @@ export function SeatRow(props: Props) {
         <TextInput
           size="xs"
           className={classes["player"] ?? ""}
-          aria-label={`Name of the player in seat ${number}`}
+          aria-label={`Name of the player in seat ${shown}`}
           placeholder="Name"
           value={seat.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
@@ -143,7 +144,7 @@ function Mark({ number, mark, seat, onChange }: MarkProps) {
     <Checkbox
       size="xs"
       label={mark}
-      aria-label={`Seat ${number} ${mark}`}
+      aria-label={`Seat ${seatNumber(number)} ${mark}`}
       checked={seat[mark]}
       onChange={(event) => onChange({ [mark]: event.currentTarget.checked })}
       data-testid={`${mark}-${number}`}

@@ -6,7 +6,15 @@ import { BoardInput } from "../../cards/BoardInput";
 import { CardPicker } from "../../cards/CardPicker";
 import { cardsIn, withCard } from "../../cards/card";
 import type { ErrorAt } from "../field_errors";
-import { MAX_SEATS, MIN_SEATS, type Table, withAddedSeat, withoutSeat, withSeat } from "../table";
+import {
+  MAX_SEATS,
+  MIN_SEATS,
+  seatNumber,
+  type Table,
+  withAddedSeat,
+  withoutSeat,
+  withSeat,
+} from "../table";
 import { type CardSlot, maxCards, textAt, unavailableCards, withText } from "./card_slots";
 import { RakeFields } from "./RakeFields";
 import { SeatRow } from "./SeatRow";
@@ -48,11 +56,6 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           onRemove={seats.length > MIN_SEATS ? () => onStep(withoutSeat(table, number)) : null}
         />
       ))}
-      {table.unit && (
-        <Text size="sm" data-testid="unit">
-          A chip is {table.unit}.
-        </Text>
-      )}
       <Group>
         <Button
           size="xs"
@@ -82,7 +85,11 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
 }
 
 const slotName = (slot: CardSlot) =>
-  slot === "board" ? "the board" : slot === "board2" ? "the second board" : `seat ${slot}`;
+  slot === "board"
+    ? "the board"
+    : slot === "board2"
+      ? "the second board"
+      : `seat ${seatNumber(slot)}`;
 
 interface BoardsProps {
   table: Table;

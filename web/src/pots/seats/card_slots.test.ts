@@ -18,8 +18,8 @@ test("text is read and written by slot", () => {
 
 test("a card is in one slot; boards may share cards", () => {
   expect(unavailableCards(TABLE, 0)).toEqual({
-    Ah: "in the hand of seat 1",
-    Kh: "in the hand of seat 1",
+    Ah: "in the hand of seat 2",
+    Kh: "in the hand of seat 2",
     "7h": "on the board",
     "5h": "on the board",
     "2c": "on the board",

@@ -1,6 +1,6 @@
 // Card slots: the seats, the board and the second board, and which cards are unavailable for each.
 import { cardsIn } from "../../cards/card";
-import { type Table, withSeat } from "../table";
+import { seatNumber, type Table, withSeat } from "../table";
 
 /** A seat number, or a board. */
 export type CardSlot = number | "board" | "board2";
@@ -35,7 +35,8 @@ export function unavailableCards(table: Table, slot: CardSlot): Record<string, s
   }
   table.seats.forEach((seat, number) => {
     if (number === slot) return;
-    for (const card of cardsIn(seat.cards)) unavailable[card] ??= `in the hand of seat ${number}`;
+    for (const card of cardsIn(seat.cards))
+      unavailable[card] ??= `in the hand of seat ${seatNumber(number)}`;
   });
   return unavailable;
 }

@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field, StrictInt
 from pydantic.config import JsonDict
 
 from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.flop_tables.groups import Trait
+from runout.analysis.flop_tables.groups import Trait, nut_share_values
 from runout.analysis.flop_tables.survey import Survey
 from runout.domain.boards import (
     Board,
@@ -272,6 +272,7 @@ class SurveySummary(Message):
     fraction: FractionText | None = Field(
         description="The mean as an exact fraction; null if rounded."
     )
+    nut_shares: NutShares
     rounded: bool = Field(description="Whether weights had more decimals than integers can hold.")
     count: int
     weight: int = Field(description="The number of the 22,100 flops that these stand for.")
@@ -305,6 +306,7 @@ class SurveySummary(Message):
         return cls.model_validate(
             {
                 **flops,
+                "nut_shares": nut_share_values(survey.mean_nut_shares),
                 "rounded": survey.rounded,
                 "groups": [group.to_dict() for group in survey.groups()],
                 "distribution": survey.distribution(_BARS).tolist(),
@@ -329,7 +331,7 @@ class SurveyAnswer(SurveySummary):
 class SurveyRows(Message):
     """A record of a streamed survey: flops that are done, or known better than before."""
 
-    kind: Literal["flops"] = "flops"
+    kind: Literal["flops"]
     done: int = Field(ge=0, description="The number of flops that are computed.")
     total: int = Field(ge=1)
     flops: list[SurveyedFlop]
@@ -338,7 +340,7 @@ class SurveyRows(Message):
 class SurveyDone(Message):
     """The last record of a streamed survey."""
 
-    kind: Literal["done"] = "done"
+    kind: Literal["done"]
     summary: SurveySummary
 
 

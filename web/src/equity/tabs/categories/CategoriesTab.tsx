@@ -1,6 +1,6 @@
 // Categories tab: what each range makes of the board and draws to; a click filters the grid.
 import { Text } from "@mantine/core";
-import { type ReactNode, useMemo } from "react";
+import { memo, useMemo } from "react";
 import { Failure, Loading } from "../../../app/states";
 import { cardsIn } from "../../../cards/card";
 import type { View } from "../../url_state";
@@ -9,6 +9,7 @@ import { type AnsweredSpot, useHands } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { HandHeat } from "../hands/HandHeat";
 import type { HandRow } from "../hands/hand_rows";
+import { PlayerChoice } from "../PlayerChoice";
 import classes from "./CategoriesTab.module.css";
 import { CategoryTable } from "./CategoryTable";
 import { classesOf, inCategory } from "./category_rows";
@@ -23,23 +24,26 @@ interface Props {
   player: number;
   view: View;
   change: StudyChanges;
-  /** The choice of the player, which shares its line with the filter. */
-  choice: ReactNode;
 }
 
-export function CategoriesTab(props: Props) {
+/** Rendered anew only for an answer, so that typing stays quick. */
+export const CategoriesTab = memo(function CategoriesTab(props: Props) {
   if (cardsIn(props.answered.spot.board).length < FLOP) {
     return (
       <>
-        {props.choice}
+        <PlayerChoice
+          players={props.answered.spot.players}
+          player={props.player}
+          change={props.change}
+        />
         <Text data-testid="no-categories">Put a flop on the board to split the ranges.</Text>
       </>
     );
   }
   return <CategoriesOnBoard {...props} />;
-}
+});
 
-function CategoriesOnBoard({ answered, player, view, change, choice }: Props) {
+function CategoriesOnBoard({ answered, player, view, change }: Props) {
   const hands = useHands(answered);
   const { data, error, isPlaceholderData, refetch } = useCategories(answered);
   const cut = useCut(answered.spot, player, change);
@@ -59,7 +63,7 @@ function CategoriesOnBoard({ answered, player, view, change, choice }: Props) {
       data-stale={isPlaceholderData || hands.isPlaceholderData || undefined}
     >
       <div className={classes["head"]}>
-        {choice}
+        <PlayerChoice players={answered.spot.players} player={player} change={change} />
         <FilterBar
           answer={data}
           player={player}

@@ -1,6 +1,6 @@
 // Graph tab: the equity of each range by share of its hands, and histograms with 20 bins.
 import { Stack, Text, Title } from "@mantine/core";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { Histogram } from "../../../app/charts/Histogram";
 import { percent } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
@@ -10,7 +10,7 @@ import { stepsOf } from "./curves";
 import { EquityGraph } from "./EquityGraph";
 import classes from "./GraphTab.module.css";
 
-export function GraphTab({ answered }: { answered: AnsweredSpot }) {
+export const GraphTab = memo(function GraphTab({ answered }: { answered: AnsweredSpot }) {
   const { data, error, isPlaceholderData, refetch } = useHands(answered);
   const steps = useMemo(() => (data?.players ?? []).map(stepsOf), [data]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
@@ -37,7 +37,7 @@ export function GraphTab({ answered }: { answered: AnsweredSpot }) {
       </div>
     </Stack>
   );
-}
+});
 
 function playerSummary({ equity, hands }: Answer["players"][number], seat: number): string {
   const best = hands?.curve[0]?.[1];

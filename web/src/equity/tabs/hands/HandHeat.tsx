@@ -1,5 +1,6 @@
 // Heat map of a range by equity; a click filters the table by hand class.
 
+import { memo } from "react";
 import { heat, scaleOf } from "../../../app/charts/heat";
 import { percent } from "../../../app/format/number";
 import { HandGrid } from "../../../ranges/grid/HandGrid";
@@ -19,7 +20,7 @@ interface Props {
   onPick?: (name: string) => void;
 }
 
-export function HandHeat(props: Props) {
+export const HandHeat = memo(function HandHeat(props: Props) {
   const { seat, hands, scaleHands = hands, equity, selected, testId, onPick } = props;
   const rowOf = new Map(hands.map((each) => [each.hand, each]));
   const missing = scaleHands === hands ? "not in the range" : "not shown";
@@ -56,4 +57,4 @@ export function HandHeat(props: Props) {
       </p>
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 // Hands tab: the grids of two players side by side, and a table of the selected player's combos.
 import { Anchor, Button, Group, TextInput } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { download } from "../../../app/format/download";
 import { count, counted } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
@@ -27,12 +27,17 @@ const BEST_FIRST: Order = { column: "equity", isDescending: true };
 const FLOP = 3;
 const NO_ROWS: readonly HandRow[] = [];
 
-export function HandsTab({ answered, player, view, change }: Props) {
+/** Rendered anew only for an answer, so that typing stays quick. */
+export const HandsTab = memo(function HandsTab({ answered, player, view, change }: Props) {
   const { data, error, isPlaceholderData, refetch } = useHands(answered);
   const [filter, setFilter] = useState("");
   const [order, setOrder] = useState(BEST_FIRST);
   const isFiltered = view.category !== "" && cardsIn(answered.spot.board).length >= FLOP;
   const { data: categories } = useCategories(answered, isFiltered);
+  const pick = useCallback(
+    (name: string) => setFilter((previous) => (previous === name ? "" : name)),
+    [],
+  );
   const hands = data?.players[player]?.hands;
   const combos = hands?.combos ?? NO_ROWS;
   const rows = useMemo(() => {
@@ -61,7 +66,7 @@ export function HandsTab({ answered, player, view, change }: Props) {
           equity={data.players[seat]?.equity}
           selected={filter}
           testId={seat === player ? "hand-heat" : "other-heat"}
-          onPick={(name) => setFilter(name === filter ? "" : name)}
+          onPick={pick}
         />
       ))}
       <div className={classes["list"]}>
@@ -111,4 +116,4 @@ export function HandsTab({ answered, player, view, change }: Props) {
       </div>
     </div>
   );
-}
+});
