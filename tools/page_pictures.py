@@ -93,8 +93,10 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     equity = {"p": ["AhKh", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo:0.5"], "board": "7h5h2c"}
     yield "equity", "/equity?" + urlencode(equity, doseq=True)
     yield "equity-empty", "/equity"
-    yield "ranges", "/ranges"
-    yield "flops", "/flops"
+    outs = {"p": ["AhKh", "QsQd"], "board": "7h5h2c3d", "tab": "outs"}
+    yield "outs", "/equity?" + urlencode(outs, doseq=True)
+    yield "ranges", "/ranges?" + urlencode({"text": RANGES["Cash 6-max"]["BTN open"]})
+    yield "flops", "/flops?" + urlencode({"p": ["22+,ATs+,KQs", "random"]}, doseq=True)
     form = {key: value for key, value in SPOT.items() if "_ip_" not in key}
     yield "solve", "/solve?" + urlencode(form)
     yield "solve-empty", "/solve"

@@ -9,7 +9,6 @@ const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
   notes: "",
   combos: 6,
   warnings: [],
-  actions: [],
   unreadable: null,
   actions: [],
   percent: 0.45,
