@@ -1,7 +1,7 @@
 // The equity screen: the board over everything, players with their equities, and the breakdown.
 import { VisuallyHidden } from "@mantine/core";
-import { useDeferredValue, useEffect, useMemo } from "react";
-import { Failure } from "../app/states";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
+import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { BoardBar } from "./board/BoardBar";
 import { Status } from "./board/Status";
@@ -12,11 +12,13 @@ import { OpenIn } from "./OpenIn";
 import { PotOdds } from "./PotOdds";
 import { Players, PlayerTools } from "./players/Players";
 import { isBlank, type Spot, titleOf } from "./spot";
-import { Insights } from "./tabs/Insights";
 import { missingIn } from "./unfinished";
 import { type Answer, useEquity, useLastAnswered } from "./useEquity";
 import { useOpenEditor } from "./useOpenEditor";
 import { type StudyChanges, useStudy } from "./useStudy";
+
+// The breakdown is loaded with the first spot.
+const Insights = lazy(async () => ({ default: (await import("./tabs/Insights")).Insights }));
 
 export default function EquityScreen() {
   const study = useStudy();
@@ -97,15 +99,19 @@ export default function EquityScreen() {
           {blank || (missing !== null && !answered) ? (
             <EmptyState onPick={(spot) => change.step(() => spot)} />
           ) : (
-            <Insights
-              view={study.view}
-              change={change}
-              spot={
-                missing !== null && deferred.answered ? deferred.answered.spot : deferred.debounced
-              }
-              answered={deferred.answered}
-              isWorking={(equity.isFetching || isDeferred) && !deferred.answered}
-            />
+            <Suspense fallback={<Loading what="Opening the breakdown" />}>
+              <Insights
+                view={study.view}
+                change={change}
+                spot={
+                  missing !== null && deferred.answered
+                    ? deferred.answered.spot
+                    : deferred.debounced
+                }
+                answered={deferred.answered}
+                isWorking={(equity.isFetching || isDeferred) && !deferred.answered}
+              />
+            </Suspense>
           )}
         </section>
       </div>

@@ -15,10 +15,8 @@ interface Props {
   onCut: (category: string) => void;
 }
 
-const MAX_PLAYERS = 3;
-
 export function CategoryTable({ answer, player, chosen, onPick, onCut }: Props) {
-  const seats = shownSeats(answer.players.length, player);
+  const seats = shownSeats(player);
   const groups = [
     { name: "Made hands", rows: rowsOf(answer, "made") },
     { name: "Draws", rows: rowsOf(answer, "draws") },
@@ -59,10 +57,9 @@ export function CategoryTable({ answer, player, chosen, onPick, onCut }: Props) 
   );
 }
 
-/** Return the players that have room: the first ones, and the selected one. */
-function shownSeats(players: number, player: number): number[] {
-  const first = Array.from({ length: Math.min(players, MAX_PLAYERS) }, (_, seat) => seat);
-  return first.includes(player) ? first : [...first.slice(0, -1), player];
+/** Return the two players that there is room for: the selected one and the first other. */
+function shownSeats(player: number): number[] {
+  return player === 0 ? [0, 1] : [0, player];
 }
 
 interface RowProps {

@@ -45,7 +45,11 @@ export function inCategory<T extends { hand: string }>(
 
 /** Join combos to hand classes; the equity of a class is weighted by its combos' likelihood. */
 export function classesOf(combos: readonly HandRow[]): HandRow[] {
-  const groups = Map.groupBy(combos, ({ hand }) => classOf(hand));
+  const groups = new Map<string, HandRow[]>();
+  for (const combo of combos) {
+    const name = classOf(combo.hand);
+    groups.set(name, [...(groups.get(name) ?? []), combo]);
+  }
   return [...groups].map(([hand, rows]) => {
     const likelihood = sum(rows.map((row) => row.likelihood));
     const won = sum(rows.map((row) => row.likelihood * row.equity));
