@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from runout import Range
+from runout import Chart, Range
 from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
@@ -522,3 +522,61 @@ def test_screen_fits_a_phone(own: str, phone: Page) -> None:
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
     screenshot(phone, "ranges-phone")
+
+
+def test_several_actions_stand_in_one_grid(own: str, page: Page) -> None:
+    page.goto(f"{own}/ranges?text=QQ%2B")
+    page.get_by_test_id("several-actions").click()
+    legend = page.get_by_test_id("chart-legend")
+    expect(legend).to_contain_text("raise 1.4 %")
+    page.get_by_test_id("chart-actions").get_by_text("call").click()
+    # Hands that call no longer raise.
+    page.get_by_test_id("range-text").fill("QQ:0.25,JJ")
+    cell = page.get_by_test_id("chart-grid").get_by_test_id("cell-QQ")
+    expect(cell).to_have_attribute("aria-label", "QQ: raise 75 %, call 25 %")
+    page.get_by_test_id("range-name").fill("v CO")
+    page.get_by_test_id("save-range").click()
+    expect(status(page)).to_contain_text("Saved as v CO")
+    saved = saved_at(own)["", "v CO"]
+    assert Chart.parse(saved["text"]) == Chart.parse("raise: KK+,QQ:0.75; call: QQ:0.25,JJ")
+    expect(row(page, "v CO")).to_contain_text("raise, call")
+    assert_accessible(page)
+    page.get_by_test_id("remove-action").click()
+    expect(page.get_by_test_id("chart-grid")).to_have_count(0)
+    expect(page.get_by_test_id("range-text")).to_have_value("KK+,QQ:0.75")
+
+
+def test_two_ranges_are_compared_and_combined(
+    own: str, page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect_refusals()
+    page.goto(f"{own}/ranges?text=QQ%2B")
+    other = page.get_by_test_id("compare-text")
+    other.fill("AKh")
+    expect(page.get_by_test_id("compare-error")).to_contain_text("AxKh")
+    other.fill("KK+,AKs")
+    expect(page.get_by_test_id("compare-both")).to_contain_text("12.0 combos")
+    expect(page.get_by_test_id("compare-only-first")).to_contain_text("6.0 combos")
+    expect(page.get_by_test_id("compare-only-second")).to_contain_text("4.0 combos")
+    expect(page.get_by_test_id("compare-share")).to_contain_text("54.5 %")
+    page.get_by_test_id("combine-union").click()
+    expect(page.get_by_test_id("range-text")).to_have_value("QQ+,AKs")
+    page.go_back()
+    expect(page.get_by_test_id("range-text")).to_have_value("QQ+")
+
+
+def test_a_folder_is_imported_at_once(own: str, page: Page, tmp_path: Path) -> None:
+    folder = tmp_path / "cash"
+    (folder / "BTN").mkdir(parents=True)
+    (folder / "BTN" / "open.txt").write_text("44+,A2s+")
+    (folder / "BTN" / "v 3-bet.txt").write_text("4-bet: QQ+; call: JJ-99")
+    (folder / "wrong.txt").write_text("AKh")
+    page.goto(f"{own}/ranges")
+    page.get_by_test_id("import-folder").set_input_files(folder)
+    expect(status(page)).to_contain_text("Imported 2 ranges")
+    expect(page.get_by_test_id("import-refused")).to_contain_text(
+        "cash/wrong.txt: character 3: expected s or o; for a king of hearts write AxKh"
+    )
+    saved = saved_at(own)
+    assert saved["cash/BTN", "open"]["text"] == "44+,A2s+"
+    assert [each["action"] for each in saved["cash/BTN", "v 3-bet"]["actions"]] == ["4-bet", "call"]

@@ -16,7 +16,7 @@ export interface Row extends Flop {
 /** Columns; the short label is for narrow screens. */
 export const COLUMNS = [
   { key: "flop", label: "Flop" },
-  { key: "weight", label: "Weight" },
+  { key: "weight", label: "Weight", short: "Wt" },
   { key: "suits", label: "Suits" },
   { key: "pairing", label: "Pairing" },
   { key: "connectedness", label: "Connectedness", short: "Connected" },

@@ -6,6 +6,9 @@ import { useEffect, useRef, useState } from "react";
 import { Share } from "../app/Share";
 import { Empty, Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
+import { ChartEditor } from "./chart/ChartEditor";
+import { chartOf, readChart } from "./chart/chart";
+import { ComparePane } from "./compare/ComparePane";
 import { RangeEditor } from "./editor/RangeEditor";
 import { ExportPane } from "./import_export/ExportPane";
 import { ImportPane } from "./import_export/ImportPane";
@@ -25,6 +28,7 @@ export default function RangesScreen() {
   const [notice, setNotice] = useState<Notice | null>(null);
   const pane = useInSight(edited.id);
   const isMissing = edited.id !== undefined && saved.isSuccess && edited.saved === undefined;
+  const isChart = readChart(edited.fields.text) !== null;
   const isComing = edited.id !== undefined && saved.isPending;
   return (
     <>
@@ -53,19 +57,26 @@ export default function RangesScreen() {
           {!isComing && !isMissing && <EditedPane edited={edited} onNotice={setNotice} />}
         </section>
         <div className={classes["ways"]}>
+          {!isChart && (
+            <section className="panel" aria-label="Compare">
+              <ComparePane edited={edited} onNotice={setNotice} />
+            </section>
+          )}
           <section className="panel" aria-label="Import">
             <ImportPane edited={edited} onNotice={setNotice} />
           </section>
-          <section className="panel" aria-label="Export">
-            {edited.fields.text.trim() === "" ? (
-              <Empty example={() => edited.open(undefined, { ...edited.fields, text: EXAMPLE })}>
-                Paint a range in the grid, type or paste one, or open a saved range. It appears here
-                in the notation of other programs.
-              </Empty>
-            ) : (
-              <ExportPane text={edited.fields.text} />
-            )}
-          </section>
+          {!isChart && (
+            <section className="panel" aria-label="Export">
+              {edited.fields.text.trim() === "" ? (
+                <Empty example={() => edited.open(undefined, { ...edited.fields, text: EXAMPLE })}>
+                  Paint a range in the grid, type or paste one, or open a saved range. It appears
+                  here in the notation of other programs.
+                </Empty>
+              ) : (
+                <ExportPane text={edited.fields.text} />
+              )}
+            </section>
+          )}
         </div>
       </div>
     </>
@@ -92,15 +103,36 @@ interface EditedPaneProps {
 
 function EditedPane({ edited, onNotice }: EditedPaneProps) {
   const { number, fields, change } = edited;
+  const actions = readChart(fields.text);
   return (
     <Stack gap="md">
       <RangeDetails key={`details ${number}`} edited={edited} onNotice={onNotice} />
-      <RangeEditor
-        key={`editor ${number}`}
-        label="Range"
-        value={fields.text}
-        onChange={(text) => change({ text })}
-      />
+      {actions ? (
+        <ChartEditor
+          key={`chart ${number}`}
+          actions={actions}
+          onChange={(text) => change({ text })}
+        />
+      ) : (
+        <>
+          <RangeEditor
+            key={`editor ${number}`}
+            label="Range"
+            value={fields.text}
+            onChange={(text) => change({ text })}
+          />
+          <Group>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => change({ text: chartOf(fields.text) })}
+              data-testid="several-actions"
+            >
+              Several actions…
+            </Button>
+          </Group>
+        </>
+      )}
     </Stack>
   );
 }

@@ -72,7 +72,6 @@ function HandPayouts({ hand, table, money }: PayoutsProps) {
         <MantineTable.Thead>
           <MantineTable.Tr>
             <MantineTable.Th>Seat</MantineTable.Th>
-            <MantineTable.Th>Cards</MantineTable.Th>
             <MantineTable.Th ta="right">Put&nbsp;in</MantineTable.Th>
             <MantineTable.Th ta="right">Paid</MantineTable.Th>
             <MantineTable.Th ta="right">Returned</MantineTable.Th>
@@ -89,10 +88,10 @@ function HandPayouts({ hand, table, money }: PayoutsProps) {
                 title={`${name}, seat ${seatNumber(seat)}`}
               >
                 {name}
+                <div className={payouts["cards"]}>
+                  <PlayingCards text={table.seats[seat]?.cards ?? ""} />
+                </div>
               </MantineTable.Th>
-              <MantineTable.Td>
-                <PlayingCards text={table.seats[seat]?.cards ?? ""} />
-              </MantineTable.Td>
               <MantineTable.Td ta="right">{money(hand.contributions[seat])}</MantineTable.Td>
               <MantineTable.Td ta="right" fw={700} data-testid={`payout-${seat}`}>
                 {money(hand.payouts?.[seat])}

@@ -21,7 +21,7 @@ export function HistoryPanel({ onPick }: Props) {
     : hands;
   return (
     <Stack gap="xs">
-      <h2 style={{ margin: 0, fontSize: "1.1rem" }}>Hand history</h2>
+      <h2 style={{ margin: 0, fontSize: "var(--s2)" }}>Hand history</h2>
       <Textarea
         aria-label="Hand history, PokerStars or PHH"
         description="Paste PokerStars or PHH hands; each is replayed by the rules. The text is not part of the link."

@@ -13,6 +13,7 @@ import { sizeOf } from "../range_size";
 import type { Notice } from "../Status";
 import type { EditedRange } from "../useEditedRange";
 import { type Order, type Plus, type ReadRange, useRange } from "../useRange";
+import { FolderImport } from "./FolderImport";
 import { ImportList } from "./ImportList";
 import { isNumbers, readList } from "./range_list";
 
@@ -68,6 +69,7 @@ export function ImportPane({ edited, onNotice }: Props) {
         </FileButton>
       </Group>
       {readError && <Failure error={readError} />}
+      <FolderImport onNotice={onNotice} />
       {debounced.trim() !== "" && (
         <ParsedText text={debounced} plus={plus} onRest={setText} {...{ edited, onNotice }} />
       )}

@@ -7,6 +7,7 @@ import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { Failure } from "../../app/states";
+import { readChart } from "../chart/chart";
 import type { Notice } from "../Status";
 import type { EditedRange } from "../useEditedRange";
 import { FolderInput } from "./FolderInput";
@@ -168,7 +169,7 @@ function NotesField({ value, onChange, error }: FieldProps) {
 
 /** Links that open the range in other screens. */
 function UseIn({ text }: { text: string }) {
-  if (text.trim() === "") return null;
+  if (text.trim() === "" || readChart(text)) return null;
   return (
     <>
       <Button

@@ -30,6 +30,8 @@ export function SavedRow({ range, isOpen, onRename, onCopy, onDelete }: RowProps
           <span className={classes["name"]}>{range.name}</span>
           <span className={`numbers ${classes["size"]}`}>
             {range.unreadable === null ? sizeOf(range) : "Cannot be read; open it to see why"}
+            {range.actions.length > 0 &&
+              `: ${range.actions.map(({ action }) => action).join(", ")}`}
           </span>
           {range.notes && <span className={classes["notes"]}>{range.notes}</span>}
         </span>
