@@ -1,12 +1,13 @@
 // The job tray: running and recent jobs.
-import { Anchor, Button, Loader, Popover, Progress, Stack, Text } from "@mantine/core";
+import { Button, Loader, Popover } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { counted } from "./format/number";
-import { Failure } from "./states";
+import { Loading } from "./states";
+
+const JobTrayList = lazy(() => import("./JobTrayList"));
 
 const BUSY_MS = 1000;
 const QUIET_MS = 15_000;
@@ -37,18 +38,14 @@ export function JobTray() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown data-testid="job-tray-list" aria-label="Jobs">
-        {error ? <Failure error={error} retry={() => void refetch()} /> : null}
-        <Stack gap="xs">
-          {data?.jobs.map((job) => (
-            <JobLine key={job.id} job={job} leave={() => setOpened(false)} />
-          ))}
-          {data?.jobs.length === 0 && (
-            <Text size="sm">No jobs yet. Long work is listed here while it runs.</Text>
-          )}
-          <Anchor component={Link} to="/jobs" size="sm" onClick={() => setOpened(false)}>
-            All jobs
-          </Anchor>
-        </Stack>
+        <Suspense fallback={<Loading what="Loading jobs" />}>
+          <JobTrayList
+            jobs={data?.jobs}
+            error={error}
+            retry={() => void refetch()}
+            leave={() => setOpened(false)}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
@@ -56,24 +53,4 @@ export function JobTray() {
 
 function busy(jobs: JobProgress[] | undefined): number {
   return jobs?.filter((job) => !isFinal(job.state)).length ?? 0;
-}
-
-function JobLine({ job, leave }: { job: JobProgress; leave: () => void }) {
-  return (
-    <div>
-      <Anchor
-        size="sm"
-        onClick={leave}
-        renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
-      >
-        {job.name}
-      </Anchor>
-      <Text size="xs" c="dimmed">
-        {job.status}
-      </Text>
-      {!isFinal(job.state) && (
-        <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.name}`} />
-      )}
-    </div>
-  );
 }

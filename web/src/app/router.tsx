@@ -14,7 +14,7 @@ import { readJobsUrlState } from "../jobs/url_state";
 import { readPotsUrlState } from "../pots/url_state";
 import { readRangesUrlState } from "../ranges/url_state";
 import { readSolutionsUrlState, readSolutionUrlState } from "../solutions/url_state";
-import { readSolveUrlState } from "../solve/url_state";
+import type { SolveUrlState } from "../solve/url_state";
 import { Frame } from "./Frame";
 import { NotFound } from "./NotFound";
 import { Failure, Loading } from "./states";
@@ -67,7 +67,8 @@ const pots = createRoute({
 const solve = createRoute({
   getParentRoute: () => root,
   path: "/solve",
-  validateSearch: readSolveUrlState,
+  // The screen reads its fields itself, so that their table is not part of the first load.
+  validateSearch: (search: Record<string, unknown>): SolveUrlState => search,
   component: screen(() => import("../solve/SolveScreen")),
 });
 const jobs = createRoute({

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { type Codec, type UrlDraft, useUrlDraft } from "../app/url/useUrlDraft";
 import type { SolveForm } from "./form";
-import { formOfUrlState, urlStateOfForm } from "./url_state";
+import { formOfUrlState, readSolveUrlState, urlStateOfForm } from "./url_state";
 
 const route = getRouteApi("/solve");
 
@@ -24,7 +24,7 @@ export interface SolveFormState {
 }
 
 export function useSolveForm(): SolveFormState {
-  const urlState = route.useSearch();
+  const urlState = readSolveUrlState(route.useSearch());
   const navigate = route.useNavigate();
   const { draft, debounced, edit, commit } = useUrlDraft<SolveForm>({
     ...CODEC,

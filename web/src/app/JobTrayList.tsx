@@ -1,0 +1,51 @@
+// The list of the job tray; it is loaded when the tray opens.
+import { Anchor, Progress, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { isFinal, type JobProgress } from "../api/job_events";
+import { Failure } from "./states";
+
+interface Props {
+  jobs: readonly JobProgress[] | undefined;
+  error: unknown;
+  retry: () => void;
+  leave: () => void;
+}
+
+export default function JobTrayList({ jobs, error, retry, leave }: Props) {
+  return (
+    <>
+      {error ? <Failure error={error} retry={retry} /> : null}
+      <Stack gap="xs">
+        {jobs?.map((job) => (
+          <JobLine key={job.id} job={job} leave={leave} />
+        ))}
+        {jobs?.length === 0 && (
+          <Text size="sm">No jobs yet. Long work is listed here while it runs.</Text>
+        )}
+        <Anchor component={Link} to="/jobs" size="sm" onClick={leave}>
+          All jobs
+        </Anchor>
+      </Stack>
+    </>
+  );
+}
+
+function JobLine({ job, leave }: { job: JobProgress; leave: () => void }) {
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        onClick={leave}
+        renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
+      >
+        {job.name}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {job.status}
+      </Text>
+      {!isFinal(job.state) && (
+        <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.name}`} />
+      )}
+    </div>
+  );
+}
