@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import (
+    categories,
     equity,
     evaluator,
     histories,
@@ -27,7 +28,7 @@ from benchmarks import (
 )
 from benchmarks.comparison import Page, comparison
 from benchmarks.peers import PEERS
-from runout.kernels import processor
+from runout.kernels.processor import instruction_set, processor_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +40,7 @@ SUBJECTS = {
     "Evaluator": evaluator,
     "Ranges": ranges,
     "Equity": equity,
+    "Categories": categories,
     "Outs": outs,
     "Showdown": showdown,
     "Histories": histories,
@@ -110,23 +112,10 @@ def section(race: Race) -> Iterator[str]:
 
 def circumstances() -> Iterator[str]:
     """Yield what the numbers depend on."""
-    yield f"- processor: {processor_name()}, instruction set {processor.instruction_set()}"
+    yield f"- processor: {processor_name()}, instruction set {instruction_set()}"
     yield f"- date: {datetime.now(UTC).date()}, commit: {commit()}"
     yield f"- Python {platform.python_version()}, numpy {version('numpy')}, {platform.system()}"
     yield "- peers: " + ", ".join(f"{peer} {version(peer)}" for peer in PEERS)
-
-
-def processor_name() -> str:
-    """Return the processor's name as the system gives it."""
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        lines = cpuinfo.read_text().split("\n\n")[0].splitlines()
-        pairs = [line.partition(":") for line in lines]
-        fields = {name.strip(): value.strip() for name, _, value in pairs}
-        if "model name" in fields:
-            family, model = fields.get("cpu family", "?"), fields.get("model", "?")
-            return f"{fields['model name']} (family {family}, model {model})"
-    return platform.processor() or platform.machine()
 
 
 def commit() -> str:

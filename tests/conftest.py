@@ -34,7 +34,7 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 SLOWEST_FIRST: Final = (
     "tests/faults/test_kills.py",
     "tests/release/test_distributions.py",
-    "tests/web/test_solutions_screen.py",
+    "tests/web/test_solution_",
     "tests/web/test_solve_screen.py",
     "tests/web/",
     "tests/faults/",

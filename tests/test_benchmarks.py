@@ -21,8 +21,8 @@ def test_a_quick_run_writes_every_table(tmp_path: Path) -> None:
     text = page.read_text()
     assert run.stdout == text
     names = (
-        "Evaluator", "Ranges", "Equity", "Outs", "Showdown", "Histories", "Tables", "Solver",
-        "Service",
+        "Evaluator", "Ranges", "Equity", "Categories", "Outs", "Showdown", "Histories", "Tables",
+        "Solver", "Service",
     )  # fmt: skip
     subjects = [f"## {name}" for name in names]
     for heading in ("instruction set", "commit", "A quick run", *subjects):

@@ -8,6 +8,7 @@ colours, which are small.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import tempfile
 import time
 from io import BytesIO
@@ -17,7 +18,7 @@ from urllib.parse import urlencode
 
 import httpx
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from support.service_process import ServiceProcess
 from support.web_browser import browser_path
@@ -92,8 +93,10 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     equity = {"p": ["AhKh", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo:0.5"], "board": "7h5h2c"}
     yield "equity", "/equity?" + urlencode(equity, doseq=True)
     yield "equity-empty", "/equity"
-    yield "ranges", "/ranges"
-    yield "flops", "/flops"
+    outs = {"p": ["AhKh", "QsQd"], "board": "7h5h2c3d", "tab": "outs"}
+    yield "outs", "/equity?" + urlencode(outs, doseq=True)
+    yield "ranges", "/ranges?" + urlencode({"text": RANGES["Cash 6-max"]["BTN open"]})
+    yield "flops", "/flops?" + urlencode({"p": ["22+,ATs+,KQs", "random"]}, doseq=True)
     form = {key: value for key, value in SPOT.items() if "_ip_" not in key}
     yield "solve", "/solve?" + urlencode(form)
     yield "solve-empty", "/solve"
@@ -124,9 +127,11 @@ def _take(browser: Browser, way: str, address: str, path: Path) -> None:
 
 def _settle(page: Page) -> None:
     """Wait until nothing is loading and stale content is gone."""
-    page.wait_for_load_state("load")
+    with contextlib.suppress(Error):  # of a job's events, which do not end
+        page.wait_for_load_state("networkidle", timeout=6000)
     page.wait_for_function(
-        "() => !document.querySelector('[aria-busy=\"true\"], [data-stale], [data-behind]')",
+        "busy => !document.querySelector(busy)",
+        arg='[aria-busy="true"], [data-stale], [data-behind], [data-testid="loading"]',
         timeout=60_000,
     )
     page.wait_for_timeout(400)

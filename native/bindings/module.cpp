@@ -1,7 +1,6 @@
 // The Python module, with bindings of the evaluator, outs of one hand and tables. Equity, outs of
-// many hands, settlements and the solver have files of their own; no file but the bindings includes
-// nanobind. Shapes and
-// values are checked here once; the kernels trust them.
+// many hands, settlements, categories and the solver have files of their own; no file but the
+// bindings includes nanobind. Shapes and values are checked here once; the kernels trust them.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -13,6 +12,7 @@
 #include <stdexcept>
 
 #include "bindings/arguments.hpp"
+#include "bindings/categories.hpp"
 #include "bindings/equity.hpp"
 #include "bindings/long_work.hpp"
 #include "bindings/outs.hpp"
@@ -200,6 +200,7 @@ NB_MODULE(_native, module) {
     bind_equity(module);
     bind_outs(module);
     bind_showdown(module);
+    bind_categories(module);
     module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
                "Return standing, category and reason by card, the standing now, units of the pot "
                "by both.");

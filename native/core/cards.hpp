@@ -88,6 +88,15 @@ constexpr Card highest_card(CardMask cards) {
     return card_with_id(63 - __builtin_clzll(cards));
 }
 
+// Return the number of ways to take so many of the cards.
+constexpr std::uint64_t choose(int cards, int take) {
+    if (take > cards) return 0;
+    std::uint64_t ways = 1;
+    for (int at = 0; at < take; ++at)
+        ways = ways * static_cast<std::uint64_t>(cards - at) / static_cast<std::uint64_t>(at + 1);
+    return ways;
+}
+
 // --- two cards ----------------------------------------------------------------------------------
 
 // Index of the combo {low, high}, low < high, in the lexicographic order of all 1326.

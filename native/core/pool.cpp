@@ -1,9 +1,11 @@
-// Map memory, in huge pages for large pools.
+// Small pools are taken from the heap, others are mapped, in huge pages if they are large.
 #include "core/pool.hpp"
 
 #include <sys/mman.h>
 
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <new>
 #include <utility>
 
@@ -11,6 +13,9 @@ namespace runout {
 
 namespace {
 
+constexpr std::size_t kCacheLine = 64;
+// Up to here memory that was used before is cleared faster than new pages are mapped.
+constexpr std::size_t kMaxOnHeap = std::size_t{1} << 19;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
@@ -18,15 +23,20 @@ constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
 Pool::Pool(std::size_t bytes) : bytes_(bytes) {
     if (bytes == 0) return;
-    const std::size_t alignment = bytes >= kHugePage ? kHugePage : kPage;
-    mapped_bytes_ = bytes + alignment;
-    mapped_ = mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapped_ == MAP_FAILED) {
-        mapped_ = nullptr;
-        throw std::bad_alloc();
+    if (bytes <= kMaxOnHeap) {
+        const std::size_t lines = (bytes + kCacheLine - 1) / kCacheLine * kCacheLine;
+        owned_ = std::aligned_alloc(kCacheLine, lines);
+        if (owned_ == nullptr) throw std::bad_alloc();
+        at_ = static_cast<std::byte*>(std::memset(owned_, 0, lines));
+        return;
     }
-    const auto address = reinterpret_cast<std::uintptr_t>(mapped_);
+    const std::size_t alignment = bytes >= kHugePage ? kHugePage : kPage;
+    void* const mapped = mmap(nullptr, bytes + alignment, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED) throw std::bad_alloc();
+    owned_ = mapped;
+    mapped_bytes_ = bytes + alignment;
+    const auto address = reinterpret_cast<std::uintptr_t>(owned_);
     at_ = reinterpret_cast<std::byte*>((address + alignment - 1) / alignment * alignment);
 #if defined(MADV_HUGEPAGE)
     if (alignment == kHugePage) madvise(at_, bytes, MADV_HUGEPAGE);
@@ -38,7 +48,7 @@ Pool::Pool(Pool&& other) noexcept {
 }
 
 Pool& Pool::operator=(Pool&& other) noexcept {
-    std::swap(mapped_, other.mapped_);
+    std::swap(owned_, other.owned_);
     std::swap(mapped_bytes_, other.mapped_bytes_);
     std::swap(at_, other.at_);
     std::swap(bytes_, other.bytes_);
@@ -46,7 +56,10 @@ Pool& Pool::operator=(Pool&& other) noexcept {
 }
 
 Pool::~Pool() {
-    if (mapped_ != nullptr) munmap(mapped_, mapped_bytes_);
+    if (mapped_bytes_ > 0)
+        munmap(owned_, mapped_bytes_);
+    else
+        std::free(owned_);
 }
 
 }  // namespace runout

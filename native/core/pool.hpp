@@ -1,4 +1,4 @@
-// Zero-initialized memory whose pages are committed on first write.
+// Zero-initialized memory; pages of all but small pools are committed on first write.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ class Pool {
     Pool& operator=(const Pool&) = delete;
     ~Pool();
 
-    // Aligned to 4096 bytes; null for an empty pool.
+    // Aligned to 64 bytes; null for an empty pool.
     std::byte* at() const { return at_; }
     float* floats() const { return reinterpret_cast<float*>(at_); }
     std::size_t bytes() const { return bytes_; }
 
    private:
-    void* mapped_ = nullptr;
-    std::size_t mapped_bytes_ = 0;
+    void* owned_ = nullptr;
+    std::size_t mapped_bytes_ = 0;  // 0 on the heap
     std::byte* at_ = nullptr;
     std::size_t bytes_ = 0;
 };

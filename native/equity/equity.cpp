@@ -21,15 +21,6 @@ std::vector<Card> cards_not_in(CardMask mask) {
     return cards;
 }
 
-// Return the number of boards that cards complete: live over missing.
-std::size_t runouts(std::size_t live, int missing) {
-    if (live < static_cast<std::size_t>(missing)) return 0;
-    std::size_t boards = 1;
-    for (std::size_t card = 0; card < static_cast<std::size_t>(missing); ++card)
-        boards = boards * (live - card) / (card + 1);
-    return boards;
-}
-
 // Sums over two seats' holdings that share no card: of the weight products, and of their number.
 struct Disjoint {
     Amount weight;
@@ -78,7 +69,7 @@ void Tally::add(const Tally& other) {
 
 std::uint64_t boards_per_deal(const Spot& spot) {
     const int left = kDeckSize - std::popcount(spot.dead) - 2 * static_cast<int>(spot.seats.size());
-    return left < 0 ? 0 : runouts(static_cast<std::size_t>(left), spot.missing());
+    return left < 0 ? 0 : choose(left, spot.missing());
 }
 
 // --- two players --------------------------------------------------------------------------------
@@ -97,7 +88,7 @@ struct HeadsUp::Prepared {
         std::erase_if(seats[1 - hero_seat],
                       [&](const Holding& villain) { return (villain.mask() & held) != 0; });
         live = cards_not_in(spot.dead | held);
-        boards_of_equals = runouts(live.size() - 2, spot.missing());
+        boards_of_equals = choose(static_cast<int>(live.size()) - 2, spot.missing());
         for (const std::size_t seat : {0u, 1u}) {
             sums[seat].load(seats[seat]);
             for (const Holding& holding : seats[seat])
@@ -136,7 +127,8 @@ struct HeadsUp::Prepared {
     const std::vector<Holding>& hero() const { return seats[hero_seat]; }
     // One per next card, or per the two lowest cards of the board before the flop.
     std::size_t chunks() const {
-        return board.empty() ? runouts(live.size(), 2) : board.size() == 3 ? live.size() : 1;
+        if (board.empty()) return choose(static_cast<int>(live.size()), 2);
+        return board.size() == 3 ? live.size() : 1;
     }
     double weight_of(std::size_t seat, const Holding& holding) const {
         return weights[seat].row[id_of(holding.low)][id_of(holding.high)];
@@ -343,7 +335,8 @@ struct JointDeals::Prepared {
 
     void score_all() {
         const std::vector<Card> live = cards_not_in(spot.dead);
-        boards = (runouts(live.size(), spot.missing()) + kBlock - 1) / kBlock * kBlock;
+        boards =
+            (choose(static_cast<int>(live.size()), spot.missing()) + kBlock - 1) / kBlock * kBlock;
         std::vector<Card> cards;
         std::vector<Score*> rows;
         std::vector<std::int32_t> row_of(kCombos, -1);

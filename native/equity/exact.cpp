@@ -99,8 +99,9 @@ std::vector<Holding> holdings_in(const double* range, CardMask elsewhere) {
 
 // --- methods ------------------------------------------------------------------------------------
 
+// The boards that complete one of which so many cards are missing.
 double runouts(int missing) {
-    return missing == 2 ? 1176 : missing == 1 ? 48 : 1;
+    return static_cast<double>(choose(kDeckSize - kBoardCards + missing, missing));
 }
 
 double deals_of(std::span<const std::size_t> combos) {

@@ -15,14 +15,6 @@ namespace runout {
 
 namespace {
 
-constexpr std::uint64_t choose(int from, int take) {
-    if (take > from) return 0;
-    std::uint64_t ways = 1;
-    for (int at = 0; at < take; ++at)
-        ways = ways * static_cast<std::uint64_t>(from - at) / static_cast<std::uint64_t>(at + 1);
-    return ways;
-}
-
 // Call visit(number, key, copies by rank) for each board by its ranks alone, in order.
 template <typename Visit>
 void for_each_rank_board(const Visit& visit) {

@@ -16,10 +16,21 @@ namespace runout {
 
 namespace {
 
-// Discounts: positive regrets are multiplied by t^1.75 / (t^1.75 + 1), negative ones are halved,
-// and the strategy of iteration t has weight t^5 in the average.
-constexpr double kPositivePower = 1.75;
-constexpr float kKeepNegative = 0.5f;
+// A number that changes evenly over the first iterations and then stays.
+struct Schedule {
+    static constexpr int kIterations = 100;
+    double first;
+    double last;
+
+    double at(int iteration) const {
+        return first + (last - first) * std::min(1.0, static_cast<double>(iteration) / kIterations);
+    }
+};
+
+// Discounts: positive regrets are multiplied by t^a / (t^a + 1), negative ones by b, and the
+// strategy of iteration t has weight t^5 in the average. Early iterations are forgotten sooner.
+constexpr Schedule kPositivePower = {1.25, 2.0};  // a
+constexpr Schedule kKeepNegative = {0.25, 0.6};   // b
 constexpr double kAveragePower = 5;
 
 // Rounding to 16 bits is dithered: multiples of these, modulo one, are spread evenly over
@@ -452,10 +463,11 @@ void CfrSolver::iterate() {
 
 // Return the options of an update; iterations count from 0.
 CfrSolver::PassOptions CfrSolver::next_pass(int iteration, double& weight_sum) {
-    const double age = iteration <= 1 ? 0 : std::pow(iteration - 1, kPositivePower);
+    const double age = iteration <= 1 ? 0 : std::pow(iteration - 1, kPositivePower.at(iteration));
     const double weight = std::pow(iteration + 1, kAveragePower);
     weight_sum += weight;
-    return {Pass::update, static_cast<float>(age / (age + 1)), kKeepNegative,
+    return {Pass::update, static_cast<float>(age / (age + 1)),
+            static_cast<float>(kKeepNegative.at(iteration)),
             static_cast<float>(weight / weight_sum), modulo_one(kIterationDither * iteration)};
 }
 

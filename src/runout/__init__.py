@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from runout import errors as errors
     from runout import histories as histories
     from runout.analysis.batch.batch import Batch as Batch
+    from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
     from runout.analysis.equity.calculation import equity as equity
@@ -65,6 +66,8 @@ if TYPE_CHECKING:
     from runout.domain.cards import parse_cards as parse_cards
     from runout.domain.combos import Combo as Combo
     from runout.domain.combos import HandClass as HandClass
+    from runout.domain.hand_categories import Draw as Draw
+    from runout.domain.hand_categories import MadeHand as MadeHand
     from runout.domain.hands import Category as Category
     from runout.domain.hands import Strength as Strength
     from runout.domain.ranges.chart import Chart as Chart
@@ -79,6 +82,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "runout.analysis.batch.batch": ("Batch",),
+    "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
     "runout.analysis.equity.calculation": ("equity",),
@@ -111,6 +115,7 @@ _HOMES = {
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),
     "runout.domain.combos": ("Combo", "HandClass"),
+    "runout.domain.hand_categories": ("Draw", "MadeHand"),
     "runout.domain.hands": ("Category", "Strength"),
     "runout.domain.ranges.chart": ("Chart",),
     "runout.domain.ranges.comparison": ("RangeComparison",),

@@ -31,6 +31,19 @@ def sampler(weights: NDArray[np.float64], board: bytes, dead: int, whole: bool) 
     return _native.Sampler(weights, 2, board, dead)
 
 
+@pytest.mark.parametrize(
+    "board", [b"", FLOP[:2], bytes(range(6)), bytes([3, 14, 3]), bytes([3, 14, 52])]
+)
+def test_a_board_without_categories_is_refused(board: bytes) -> None:
+    with pytest.raises(ValueError, match="three to five different cards"):
+        _native.classify_hands(board, *np.empty((2, 1326), dtype=np.uint8))
+
+
+def test_categories_need_an_entry_for_each_combo() -> None:
+    with pytest.raises(TypeError):
+        _native.classify_hands(FLOP, *np.empty((2, 1325), dtype=np.uint8))
+
+
 @pytest.mark.parametrize("deals", [joint, sampler, _native.HeadsUp])
 @pytest.mark.parametrize(
     ("change", "message"),

@@ -39,7 +39,7 @@ phases.stateful.enabled = false
 
 [[operations]]
 include-method = "DELETE"
-parameters = {{ "path.solve_id" = "{doomed}" }}
+parameters = {{ "path.solve_id" = "{doomed}", "path.job_id" = "{doomed}" }}
 
 [[operations]]
 include-path = "/equity"

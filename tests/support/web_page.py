@@ -33,6 +33,8 @@ AXE_TAGS: Final = ("wcag2a", "wcag2aa", "wcag21aa", "best-practice")
 _SHOWN: Final = 5  # elements that break the same rule
 _REFUSED: Final = re.compile(r"Failed to load resource: .* a status of 4\d\d")
 _SUPERSEDED: Final = "net::ERR_ABORTED"  # what becomes of a request that the page gives up
+# Where Chromium looks for the icon of a document that names none; every page of runout names one.
+_DEFAULT_ICON: Final = "/favicon.ico"
 # Stale content is dimmed until its query answers, and fading content does not have its final
 # colours: wait for both, at most ten seconds. Endless animations are not waited for.
 _STILL: Final = """async () => {
@@ -63,6 +65,13 @@ class PageErrors:
         context.on("requestfailed", self._failed)
         context.on("response", self._answered)
 
+    def stop_listening(self, context: BrowserContext) -> None:
+        """Leave what the pages of a context say from now on to the next test."""
+        context.remove_listener("console", self._console)
+        context.remove_listener("weberror", self._uncaught)
+        context.remove_listener("requestfailed", self._failed)
+        context.remove_listener("response", self._answered)
+
     def allow(self, text: str) -> None:
         """Let pass what has this text in it."""
         self._meant.append(re.compile(re.escape(text)))
@@ -89,8 +98,8 @@ class PageErrors:
             pytest.fail("\n".join(["the page went wrong:", *wrong]), pytrace=False)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            place = message.location
+        place = message.location
+        if message.type in ("error", "warning") and not place["url"].endswith(_DEFAULT_ICON):
             self._heard.append(
                 f"console {message.type}: {message.text} ({place['url']}:{place['lineNumber']})"
             )

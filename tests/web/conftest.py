@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from support.page_pool import PagePool
 from support.service_process import PAGE, ServiceProcess
+from support.solution_page import RIVER, STUDY, TURN, opened, solved
 from support.web_browser import browser_path, skips_browser
 from support.web_page import SCREENSHOTS, PageErrors
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
     from playwright.sync_api import Browser, Page
+
+    from runout.analysis.solver.solution.solution import Solution
+    from support.page_pool import PooledPage
 
 SKIPPED: Final = "RUNOUT_SKIP_BROWSER is set"
 FLAGS: Final = (
@@ -49,6 +54,13 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")
+def page_pool(chromium: Browser) -> Iterator[PagePool]:
+    """Yield the pages that tests use one after another."""
+    with PagePool(chromium, PATIENCE) as pool:
+        yield pool
 
 
 @pytest.fixture(scope="package")
@@ -91,17 +103,19 @@ def page_errors() -> PageErrors:
 @pytest.fixture
 def open_page(
     request: pytest.FixtureRequest,
-    chromium: Browser,
+    page_pool: PagePool,
     service: ServiceProcess,
     page_errors: PageErrors,
 ) -> Iterator[Callable[..., Page]]:
     """Yield what opens a page in a context of its own, as at a desk unless told otherwise.
 
-    What goes wrong in any of them and was not expected fails the test at its end.
+    The context may have served earlier tests and is emptied of what they left; one with an empty
+    cache is new. What goes wrong in any page and was not expected fails the test at its end.
     """
+    opened: list[PooledPage] = []
     pages = request.node.stash.setdefault(_PAGES, [])
 
-    def open_page(**wishes: Any) -> Page:
+    def open_page(*, empty_cache: bool = False, **wishes: Any) -> Page:
         usual: dict[str, Any] = {
             "base_url": service.address,
             "viewport": DESK,
@@ -109,16 +123,16 @@ def open_page(
             "reduced_motion": "reduce",
             "permissions": ["clipboard-read", "clipboard-write"],
         }
-        context = chromium.new_context(**{**usual, **wishes})
-        context.set_default_timeout(PATIENCE)
-        page_errors.listen(context)
-        page = context.new_page()
-        pages.append(page)
-        return page
+        pooled = page_pool.take({**usual, **wishes}, empty_cache=empty_cache)
+        page_errors.listen(pooled.context)
+        opened.append(pooled)
+        pages.append(pooled.page)
+        return pooled.page
 
     yield open_page
-    for page in pages:
-        page.context.close()
+    for pooled in opened:
+        page_pool.give_back(pooled)
+        page_errors.stop_listening(pooled.context)
     page_errors.check()
 
 
@@ -138,6 +152,40 @@ def phone(open_page: Callable[..., Page]) -> Page:
 def dark(open_page: Callable[..., Page]) -> Page:
     """Return a page at a desk whose system prefers dark."""
     return open_page(color_scheme="dark")
+
+
+@pytest.fixture(scope="package")
+def river(service: ServiceProcess) -> str:
+    """Return the id of a solved river."""
+    return solved(service, RIVER)
+
+
+@pytest.fixture(scope="package")
+def turn(service: ServiceProcess) -> str:
+    """Return the id of a solved turn."""
+    return solved(service, TURN)
+
+
+@pytest.fixture(scope="package")
+def study(service: ServiceProcess) -> str:
+    """Return the id of a solved turn with ranges as people have them."""
+    return solved(service, STUDY)
+
+
+@pytest.fixture(scope="package")
+def river_book(
+    service: ServiceProcess, river: str, tmp_path_factory: pytest.TempPathFactory
+) -> Solution:
+    """Return the solved river as Python has it."""
+    return opened(service, river, tmp_path_factory.mktemp("river"))
+
+
+@pytest.fixture(scope="package")
+def turn_book(
+    service: ServiceProcess, turn: str, tmp_path_factory: pytest.TempPathFactory
+) -> Solution:
+    """Return the solved turn as Python has it."""
+    return opened(service, turn, tmp_path_factory.mktemp("turn"))
 
 
 @pytest.hookimpl(wrapper=True)

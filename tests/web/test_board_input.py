@@ -5,21 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
-from support.web_page import assert_accessible, hold
+from support.web_page import assert_accessible
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from support.web_page import PageErrors
-
-
-@pytest.fixture(autouse=True)
-def half_boards(page_errors: PageErrors) -> None:
-    """Let the service refuse boards that are being made: one card is none, nor are two."""
-    page_errors.expect_refusals("/api/v1/equity")
 
 
 def card(page: Page, name: str) -> Locator:
@@ -30,6 +23,10 @@ def board(page: Page) -> Locator:
     return page.get_by_test_id("board-input")
 
 
+def page_answer(page: Page) -> Locator:
+    return page.get_by_test_id("equity-1")
+
+
 def expect_picked(page: Page, *names: str) -> None:
     picked = page.get_by_test_id("card-picker").first.locator("[aria-pressed=true]")
     expect(picked).to_have_count(len(names))
@@ -37,7 +34,8 @@ def expect_picked(page: Page, *names: str) -> None:
         expect(card(page, name)).to_have_attribute("aria-pressed", "true")
 
 
-def test_typing_presses_the_cards(page: Page) -> None:
+def test_typing_presses_the_cards(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/api/v1/equity")  # of a suit without a rank
     page.goto("/equity?p=AhKh&p=QsQd")
     board(page).fill("7h 5h,2c")
     expect_picked(page, "7h", "5h", "2c")
@@ -57,20 +55,31 @@ def test_picking_writes_the_text(page: Page) -> None:
     expect_picked(page, "7h", "2c")
 
 
-def test_a_refusal_does_not_move_the_deck_under_the_pointer(page: Page) -> None:
+def test_half_a_flop_moves_nothing(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
-    expect(page.get_by_test_id("equity-0")).to_be_visible()
     expect(page.get_by_test_id("hand-count")).to_be_visible()
-    held = hold(page, "**/api/v1/equity")
-    with page.expect_request("**/api/v1/equity"):
-        card(page, "7h").click()
-    card(page, "5h").hover()
-    page.mouse.down()
-    for route in held:
-        route.continue_()
-    expect(page.get_by_test_id("board-error")).to_be_visible()
-    page.mouse.up()
-    expect(board(page)).to_have_value("7h5h")
+    before = card(page, "5h").bounding_box()
+    panel = page.get_by_test_id("hand-heat").bounding_box()
+    card(page, "7h").click()
+    expect(page.get_by_test_id("result-status")).to_have_text("Pick two more flop cards")
+    assert card(page, "5h").bounding_box() == before
+    assert page.get_by_test_id("hand-heat").bounding_box() == panel
+
+
+def test_a_slot_takes_another_card(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c3d")
+    page.get_by_role("button", name="flop: seven of hearts").click()
+    card(page, "9c").click()
+    expect(board(page)).to_have_value("9c5h2c3d")
+    card(page, "8s").click()
+    expect(board(page)).to_have_value("9c5h2c3d8s")
+
+
+def test_a_random_flop_has_three_cards_that_nobody_holds(page: Page) -> None:
+    page.goto("/equity?p=AhKh&p=QsQd")
+    page.get_by_test_id("random-flop").click()
+    expect(board(page)).to_have_value(re.compile("^([2-9TJQKA][shdc]){3}$"))
+    expect(page.get_by_test_id("result-status")).to_contain_text("Exact")
 
 
 def test_cards_that_are_gone_say_why(page: Page) -> None:
@@ -91,7 +100,7 @@ def test_the_keyboard_walks_over_the_deck(page: Page) -> None:
     deck = page.get_by_test_id("card-picker").first
     expect(card(page, "As")).to_be_disabled()
     expect(deck.locator("[tabindex='0']")).to_have_count(1)
-    board(page).focus()
+    page.get_by_test_id("random-flop").focus()
     page.keyboard.press("Tab")
     expect(card(page, "Js")).to_be_focused()  # the first that is left
     page.keyboard.press("ArrowRight")
@@ -109,7 +118,8 @@ def test_the_keyboard_walks_over_the_deck(page: Page) -> None:
     expect(card(page, "2c")).to_be_focused()  # round the corner, past those that are gone
 
 
-def test_picking_keeps_what_was_not_understood(page: Page) -> None:
+def test_picking_keeps_what_was_not_understood(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/api/v1/equity")
     page.goto("/equity?p=AhKh&p=QsQd")
     board(page).fill("7h5hX")
     card(page, "2c").click()
@@ -132,6 +142,7 @@ def test_fingers_pick_cards(phone: Page) -> None:
     for name in ("7h", "5h", "2c"):
         card(phone, name).tap()
     expect(board(phone)).to_have_value("7h5h2c")
+    expect(page_answer(phone)).to_be_in_viewport()
     box = card(phone, "7h").bounding_box()
     assert box is not None
     assert box["height"] >= 40

@@ -259,6 +259,17 @@ def test_a_picked_flop_leads_to_its_spot(page: Page) -> None:
     assert query(page) == {"p": list(RANGES), "board": ["5c3c2c"]}
 
 
+def test_listed_flops_are_handed_to_solve(page: Page) -> None:
+    page.goto(SURVEYED)
+    page.get_by_test_id("solve-these").click()
+    page.wait_for_url("**/solve?*")
+    assert query(page)["oop"] == [RANGES[0]]
+    button = page.get_by_test_id("several-boards")
+    expect(button).to_have_text("Several boards (4)…")
+    button.click()
+    expect(page.get_by_test_id("boards-text")).to_have_value(" ".join(FEW_FLOPS))
+
+
 def test_example_fills_the_screen(page: Page) -> None:
     page.goto("/flops")
     expect(page.get_by_test_id("empty")).to_be_visible()
@@ -438,7 +449,7 @@ def test_the_tables_are_built_from_the_screen(
     page.get_by_test_id("job-tray").click()
     tray = page.get_by_test_id("job-tray-list")
     expect(tray).to_contain_text("Equity tables of 250 flops")
-    expect(tray).to_contain_text("paused, flops")
+    expect(tray).to_contain_text("Paused at")
     page.keyboard.press("Escape")
     page.reload()  # the build is found again
     page.get_by_test_id("resume-job").click()
@@ -447,8 +458,8 @@ def test_the_tables_are_built_from_the_screen(
     expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
     expect(panel).to_contain_text("The tables hold 250 of 1,755 flops")
     page.goto(own.address + "/jobs")
-    expect(page.get_by_test_id("jobs")).to_contain_text("Flops 250 of 250")
-    page.get_by_role("link", name="Result of").click()
+    expect(page.get_by_test_id("jobs")).to_contain_text("Done")
+    page.get_by_role("link", name="Open the result of").click()
     expect(page.get_by_test_id("build-tables")).to_contain_text("hold 250 of 1,755 flops")
 
 

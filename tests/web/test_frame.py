@@ -263,7 +263,8 @@ def test_state_too_long_for_a_link_stays_in_the_tab(page: Page, page_errors: Pag
     expect(page.get_by_test_id("range-text")).to_have_value(long)
 
 
-def test_the_first_load_is_small(page: Page) -> None:
+def test_the_first_load_is_small(open_page: Callable[..., Page]) -> None:
+    page = open_page(empty_cache=True)
     sent: dict[str, int] = {}
 
     def weigh(answer: Response) -> None:

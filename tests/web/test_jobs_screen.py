@@ -118,8 +118,9 @@ def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_j
     page.get_by_test_id("stop-keep").click()
     expect(status(page)).to_contain_text("Stopped before the target of", timeout=LONG_MS)
     expect(page.get_by_test_id("figure-ev_oop")).to_contain_text("chips")
-    expect(page.get_by_label("Progress", exact=True)).to_contain_text("stopped at")
+    expect(page.get_by_test_id("job-status")).to_have_text(re.compile(r"^Stopped at [\d.e-]+ %$"))
     expect(page.get_by_label("Progress", exact=True)).not_to_contain_text("100 %")
+    expect(page.get_by_test_id("open-result")).to_have_text("Open solution")
     answer = httpx.get(f"{service.address}/api/v1/solves/{endless_job}")
     assert answer.status_code == 200
     assert answer.json()["stopped"] is True
@@ -195,15 +196,14 @@ def test_the_list_shows_jobs_by_state(page: Page, service: ServiceProcess) -> No
     done = river_job(service.address)
     page.goto("/jobs")
     row = page.get_by_test_id(f"job-{done}")
-    expect(row).to_contain_text("Done", timeout=LONG_MS)
-    expect(row).to_contain_text("% of the pot")
+    expect(row).to_contain_text("Solved to", timeout=LONG_MS)
     page.get_by_test_id("job-filter").get_by_text("Failed or cancelled").click()
     page.wait_for_url("**/jobs?state=ended")
     expect(row).to_have_count(0)
     page.reload()
     expect(page.get_by_role("radio", name="Failed or cancelled")).to_be_checked()
     page.get_by_test_id("job-filter").get_by_text("Done").click()
-    expect(row.get_by_role("link", name="Result of")).to_have_attribute(
+    expect(row.get_by_role("link", name="Open the result of")).to_have_attribute(
         "href", re.compile(f"/solutions/{done}")
     )
     row.get_by_role("link").first.click()
@@ -228,6 +228,46 @@ def test_the_list_has_pages_and_an_empty_state(
     page.wait_for_url("**/jobs?page=2")
     page.go_back()
     expect(page.get_by_test_id(f"job-{first}")).to_have_count(0)
+
+
+def test_a_job_is_renamed_and_deleted(page: Page, service: ServiceProcess) -> None:
+    job = river_job(service.address)
+    page.goto("/jobs")
+    row = page.get_by_test_id(f"job-{job}")
+    expect(row).to_contain_text("Solved to", timeout=LONG_MS)
+    row.get_by_test_id("job-menu").click()
+    page.get_by_test_id("rename-job").click()
+    page.get_by_test_id("job-name").fill("My river")
+    page.get_by_test_id("confirm-rename").click()
+    expect(row).to_contain_text("My river")
+    answer = httpx.get(f"{service.address}/api/v1/solves/{job}").json()
+    assert answer["name"] == "My river"
+    row.get_by_role("link", name="My river", exact=True).click()
+    expect(page).to_have_title(re.compile(r"^Solved to .* %: My river · Jobs · runout$"))
+    page.get_by_test_id("job-menu").click()
+    page.get_by_test_id("delete-job").click()
+    assert_accessible(page)
+    page.get_by_test_id("confirm-delete").click()
+    page.wait_for_url("**/jobs")
+    expect(row).to_have_count(0)
+    assert httpx.get(f"{service.address}/api/v1/solves/{job}").status_code == 200
+
+
+def test_the_queue_is_reordered(fresh_service: Callable[..., ServiceProcess], page: Page) -> None:
+    own = fresh_service()
+    submit(own.address, endless({**WIDE, "pot": 300}))
+    for pot in (301, 302, 303):
+        submit(own.address, {**request({**RIVER, "pot": pot}), "name": f"River {pot}"})
+    page.goto(f"{own.address}/jobs")
+    queued = page.get_by_test_id("queued-job")
+    expect(queued).to_have_text([re.compile(f"River {pot}") for pot in (301, 302, 303)])
+    queued.nth(2).get_by_test_id("move-earlier").click()
+    expect(queued).to_have_text([re.compile(f"River {pot}") for pot in (301, 303, 302)])
+    queued.nth(0).get_by_test_id("move-later").click()
+    expect(queued).to_have_text([re.compile(f"River {pot}") for pot in (303, 301, 302)])
+    expect(queued.nth(2).get_by_test_id("move-later")).to_be_disabled()
+    expect(page.get_by_test_id("job-tray")).to_have_text("4 jobs")
+    assert_accessible(page)
 
 
 def test_an_example_leads_from_the_empty_list_to_the_form(
@@ -267,7 +307,7 @@ def test_jobs_are_accessible_in_light(page: Page, service: ServiceProcess) -> No
     expect(page.get_by_test_id("open-result")).to_be_visible(timeout=LONG_MS)
     assert_accessible(page)
     page.goto("/jobs")
-    expect(page.get_by_test_id(f"job-{job}")).to_contain_text("Done")
+    expect(page.get_by_test_id(f"job-{job}")).to_contain_text("Solved to")
     assert_accessible(page)
 
 

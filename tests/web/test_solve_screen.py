@@ -78,7 +78,7 @@ def chips(page: Page, key: str) -> Locator:
 def open_form(page: Page, address: str) -> None:
     """Open the form, and wait until its estimate is there."""
     page.goto(address)
-    expect(page.get_by_test_id("estimate-nodes")).to_be_visible()
+    expect(page.get_by_test_id("estimate-time")).to_be_visible()
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
 
 
@@ -100,10 +100,21 @@ def solved(page: Page, service: ServiceProcess) -> dict[str, Any]:
 
 
 def copied(page: Page, button: str) -> str:
+    """Copy by a button, or by an item of the export menu, and return the text."""
+    if button.startswith("copy-"):
+        page.get_by_test_id("export").click()
     page.get_by_test_id(button).click()
     expect(page.get_by_test_id(button)).to_have_text("Copied")
+    page.keyboard.press("Escape")
     text: str = page.evaluate("() => navigator.clipboard.readText()")
     return text
+
+
+def settings(page: Page) -> None:
+    """Open the settings of the solve, unless they are open."""
+    if page.get_by_test_id("solve-settings").get_attribute("aria-expanded") == "false":
+        page.get_by_test_id("solve-settings").click()
+    expect(page.get_by_test_id("target")).to_be_visible()
 
 
 def run(command: list[str], folder: Path) -> Any:
@@ -135,7 +146,7 @@ def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     job = start(page)
     expect(page.get_by_test_id("result-status")).to_contain_text("Done", timeout=SOLVED_MS)
-    expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
+    expect(page.get_by_test_id("job-status")).to_contain_text("Solved to")
     expect(page.get_by_test_id("figure-ev_oop")).to_contain_text("chips")
     page.get_by_test_id("open-result").click()
     page.wait_for_url(f"**/solutions/{job}*")
@@ -148,9 +159,91 @@ def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
 def test_an_example_fills_the_form(page: Page) -> None:
     page.goto("/solve")
     page.get_by_test_id("try-example").click()
-    expect(page.get_by_test_id("estimate-nodes")).to_contain_text("river")
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     expect(page.get_by_test_id("start-solve")).to_be_enabled()
     expect(page.get_by_test_id("try-example")).to_have_count(0)
+
+
+def test_a_turn_spot_of_97_bb_goes_from_empty_to_solved(
+    page: Page, service: ServiceProcess
+) -> None:
+    page.goto("/solve")
+    expect(page).to_have_title("Solve · runout")
+    page.get_by_test_id("board-input").fill("Td9d6hQc")
+    for player, text in (("oop", "QQ+,T9s,AKs"), ("ip", "99+,AQs")):
+        range_text(page, player).fill(text)
+    page.get_by_test_id("pot").fill("5.5")
+    page.get_by_test_id("stack").fill("97.5")
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    bets = page.get_by_test_id("sizes-turn-oop-bet").get_by_test_id("real-sizes")
+    expect(bets).to_have_text("1.8 bb, 32.7 % · 4.1 bb, 74.5 %")
+    page.get_by_test_id("pot").fill("6")
+    expect(bets).to_have_text("2 bb, 33.3 % · 4.5 bb, 75 %")
+    expect(page).to_have_title("T96tt Qc, SPR 16.3 · Solve · runout")
+    page.get_by_test_id("spot-name").fill("A turn of 97.5 bb")
+    settings(page)
+    page.get_by_test_id("target").fill("2")
+    expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    solution = solved(page, service)
+    assert solution["name"] == "A turn of 97.5 bb"
+    assert (solution["pot"], solution["stack"], solution["big_blind"]) == (6, 97.5, 1)
+    page.get_by_test_id("open-result").click()
+    page.wait_for_url(f"**/solutions/{solution['id']}*")
+
+
+# --- starting points ---
+
+
+def test_a_ready_spot_fills_the_form_and_back_empties_it(page: Page) -> None:
+    page.goto("/solve")
+    page.get_by_test_id("ready-single-raised").click()
+    expect(page.get_by_test_id("pot")).to_have_value("5.5")
+    expect(page.get_by_test_id("stack")).to_have_value("97.5")
+    expect(page).to_have_title("BTN v BB, single raised pot, K72r · Solve · runout")
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    page.get_by_test_id("board-input").fill("Qs8s4d")
+    expect(page.get_by_test_id("spot-name")).to_have_value("BTN v BB, single raised pot, Q84tt")
+    page.get_by_role("link", name="Equity", exact=True).click()
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(page.get_by_test_id("board-input")).to_have_value("Qs8s4d")
+    page.go_back()
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_test_id("ready-single-raised")).to_be_visible()
+    page.get_by_test_id("ready-spr-1-turn").click()
+    page.get_by_test_id("ready-spots").click()
+    page.get_by_role("menuitem", name="SB v BB").click()
+    expect(page.get_by_test_id("board-input")).to_have_value("Js8s5d")
+
+
+def test_a_starter_range_is_chosen_by_position_and_depth(page: Page) -> None:
+    page.goto("/solve")
+    page.get_by_test_id("range-ip").get_by_test_id("range-menu").click()
+    dialog = page.get_by_role("dialog", name="Ranges for IP")
+    expect(dialog).to_contain_text("Starting points to edit")
+    dialog.get_by_text("CO", exact=True).click()
+    dialog.get_by_text("40 bb", exact=True).click()
+    dialog.get_by_test_id("starter").filter(has_text="raises first").click()
+    starters = httpx.get(
+        page.url.split("/solve", maxsplit=1)[0] + "/api/v1/ranges/starters",
+        params={"position": "CO", "action": "raise", "depth": 40},
+    ).json()
+    expect(range_text(page, "ip")).to_have_value(starters["ranges"][0]["text"])
+    expect(dialog).to_have_count(0)
+
+
+def test_a_range_is_saved_without_leaving(page: Page) -> None:
+    open_form(page, RIVER_SPOT)
+    page.get_by_test_id("range-oop").get_by_test_id("range-menu").click()
+    page.get_by_test_id("save-range").click()
+    page.get_by_test_id("save-range-name").fill("Kept while solving")
+    page.get_by_test_id("save-range-confirm").click()
+    expect(page.get_by_role("dialog", name="Save this range")).to_have_count(0)
+    assert urlsplit(page.url).path == "/solve"
+    page.get_by_test_id("range-ip").get_by_test_id("range-menu").click()
+    page.get_by_test_id("saved-ranges").click()
+    page.get_by_test_id("saved-range-item").filter(has_text="Kept while solving").click()
+    expect(range_text(page, "ip")).to_have_value(RIVER["oop"])
 
 
 def test_equal_requests_share_a_job(page: Page) -> None:
@@ -165,14 +258,16 @@ def test_equal_requests_share_a_job(page: Page) -> None:
 
 def test_the_estimate_follows_the_sizes(page: Page) -> None:
     open_form(page, FLOP_SPOT)
-    nodes = page.get_by_test_id("estimate-nodes").inner_text()
-    expect(page.get_by_test_id("estimate-memory")).to_contain_text("in f16")
+    memory = page.get_by_test_id("estimate-memory").inner_text()
     expect(page.get_by_test_id("estimate-time")).to_contain_text("about")
+    page.get_by_test_id("estimate-details").click()
+    expect(page.get_by_test_id("estimate-nodes")).to_contain_text("flop")
+    page.keyboard.press("Escape")
     field = page.get_by_test_id("turn-oop-bet")
     field.fill("75%")
     field.press("Enter")
     expect(chips(page, "turn-oop-bet")).to_have_text(["50%", "125%", "75%"])
-    expect(page.get_by_test_id("estimate-nodes")).not_to_have_text(nodes)
+    expect(page.get_by_test_id("estimate-memory")).not_to_have_text(memory)
     # What both players share is asked for both.
     page.get_by_test_id("same-sizes").uncheck()
     expect(chips(page, "turn-ip-bet")).to_have_text(["50%", "125%", "75%"])
@@ -194,17 +289,17 @@ def test_a_request_that_is_superseded_is_given_up(page: Page) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_an_invalid_size_says_what_is_allowed(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals("/solves/estimate")
+def test_an_invalid_size_says_what_is_allowed(page: Page) -> None:
     open_form(page, TURN_SPOT)
     page.get_by_test_id("turn-oop-bet").fill("half")
-    fault = page.get_by_test_id("turn-oop-bet-error")
-    expect(fault).to_have_role("alert")
-    expect(fault).to_contain_text("'half' is not a bet size; sizes are 50% (of the pot), 100c")
-    expect(fault.locator("mark")).to_have_text("half")
-    expect(page.get_by_test_id("result-status")).to_contain_text("OOP's bets on the turn")
+    expect(page.get_by_text("half: not a size yet")).to_be_visible()
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
     page.get_by_test_id("turn-oop-bet").press("Enter")
+    fault = page.get_by_test_id("turn-oop-bet-error")
+    expect(fault).to_have_role("alert")
+    expect(fault).to_contain_text("“half” is not a size; sizes are 50 (% of the pot), 4.5c (chips)")
+    expect(fault.locator("mark")).to_have_text("half")
+    expect(page.get_by_test_id("result-status")).to_contain_text("OOP's bets on the turn")
     expect(chips(page, "turn-oop-bet").nth(1)).to_have_attribute("data-faulty", "true")
     chips(page, "turn-oop-bet").nth(1).get_by_role("button").click()
     expect(fault).to_have_count(0)
@@ -212,11 +307,12 @@ def test_an_invalid_size_says_what_is_allowed(page: Page, page_errors: PageError
 
 
 def test_a_refusal_stands_at_its_field(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals("/solves/estimate")
+    page_errors.expect_refusals("/solves/estimate")  # of the board alone
     open_form(page, RIVER_SPOT)
+    settings(page)
     for name, text, message in (
-        ("pot", "abc", "'abc' is not an amount"),
-        ("stack", "-1", "greater than or equal to 0"),
+        ("pot", "abc", "“abc” is not valid; enter an amount above 0, such as 97.5."),
+        ("stack", "-1", "“-1” is not valid; enter an amount from 0 upward, such as 97.5."),
         ("rake-rate", "500", "“500” is not a rake; enter a percentage of the pot, 0 to 100."),
         ("rake-cap", "3", "A rake cap needs a rake"),
         ("target", "abc", "enter a share of the pot, 0 to 100 %"),
@@ -236,6 +332,27 @@ def test_a_refusal_stands_at_its_field(page: Page, page_errors: PageErrors) -> N
         expect(page.get_by_test_id("start-solve")).to_be_enabled()
 
 
+def test_half_typed_fields_send_nothing_and_keep_the_estimate(page: Page) -> None:
+    open_form(page, FLOP_SPOT)
+    time = page.get_by_test_id("estimate-time").inner_text()
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    board = page.get_by_test_id("board-input")
+    for text in ("Td9d6", "Td9d", "T", ""):
+        board.fill(text)
+        expect(page.get_by_test_id("start-solve")).to_be_disabled()
+        expect(page.get_by_test_id("result-status")).to_contain_text("Missing: the")
+        expect(page.get_by_test_id("board-error")).to_have_count(0)
+    expect(page.get_by_test_id("result-status")).to_have_text("Missing: the board.")
+    board.fill("Td9d")
+    expect(page.get_by_test_id("result-status")).to_have_text("Missing: the rest of the board.")
+    page.get_by_test_id("pot").fill("1.")
+    page.get_by_test_id("stack").fill("x")
+    page.wait_for_timeout(600)  # longer than the debounce interval
+    assert [url for url in requests if "/solves/" in url] == []
+    expect(page.get_by_test_id("estimate-time")).to_have_text(time)
+
+
 def test_repeated_hands_are_reported(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     range_text(page, "oop").fill("QQ+,KK:0.5")
@@ -245,14 +362,18 @@ def test_repeated_hands_are_reported(page: Page) -> None:
 
 def test_corrected_field_no_longer_blocks(page: Page) -> None:
     open_form(page, RIVER_SPOT)
+    settings(page)
     page.get_by_test_id("target").fill("1/2")
     expect(page.get_by_test_id("result-status")).to_have_text(
         "Not ready to solve: check the target."
     )
+    page.get_by_test_id("export").click()
     expect(page.get_by_test_id("copy-cli")).to_be_disabled()
+    page.keyboard.press("Escape")
     page.get_by_test_id("target").fill("0.4")
     expect(page.get_by_test_id("target-error")).to_have_count(0)
     expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    page.get_by_test_id("export").click()
     expect(page.get_by_test_id("copy-cli")).to_be_enabled()
 
 
@@ -293,7 +414,7 @@ def test_a_spot_that_does_not_fit_says_what_to_leave_out(
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     page.goto(own.address + FLOP_SPOT)
     status = page.get_by_test_id("result-status")
-    expect(status).to_contain_text("It does not fit in f16: the limit is 12 MB")
+    expect(status).to_contain_text("It does not fit: the limit is 12 MB")
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
     apply = page.get_by_test_id("apply-saving").first
     expect(apply).to_be_visible()
@@ -372,6 +493,7 @@ def test_the_copied_program_solves_the_same(
 
 def test_the_texts_can_be_read_where_copying_is_not_allowed(page: Page) -> None:
     open_form(page, RIVER_SPOT)
+    page.get_by_test_id("export").click()
     page.get_by_test_id("show-texts").click()
     expect(page.get_by_label("Command")).to_contain_text("--oop QQ+,T9s,AKs")
     expect(page.get_by_label("Python", exact=True)).to_contain_text("from runout import Spot")
@@ -382,6 +504,7 @@ def test_the_texts_can_be_read_where_copying_is_not_allowed(page: Page) -> None:
 
 def test_the_address_holds_the_whole_form(page: Page, open_page: Callable[..., Page]) -> None:
     open_form(page, RICH_SPOT)
+    settings(page)
     page.get_by_test_id("target").fill("0.3")
     page.wait_for_url("**target=0.3**")
     link = copied(page, "share")
@@ -432,7 +555,7 @@ def test_a_board_is_dealt_by_chance(page: Page) -> None:
     page.goto("/solve")
     deal, board = page.get_by_test_id("deal-board"), page.get_by_test_id("board-input")
     for street, cards in (("flop", 3), ("turn", 4), ("river", 5)):
-        expect(deal).to_have_text(f"Deal a random {street}")
+        expect(deal).to_have_text(f"Random {street}")
         deal.click()
         expect(board).to_have_value(re.compile(rf"^(?:[2-9TJQKA][shdc]){{{cards}}}$"))
     expect(deal).to_be_disabled()
@@ -480,7 +603,11 @@ def test_players_have_sizes_of_their_own_or_the_same(page: Page) -> None:
 
 def test_a_range_is_painted_in_the_form(page: Page) -> None:
     open_form(page, RIVER_SPOT)
+    page.get_by_test_id("range-oop").get_by_test_id("edit-range").click()
+    expect(page.get_by_test_id("range-oop").get_by_role("grid")).to_be_visible()
     page.get_by_test_id("range-ip").get_by_test_id("edit-range").click()
+    expect(page.get_by_test_id("range-ip").get_by_role("grid")).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(1)
     page.get_by_test_id("cell-AKo").click()
     expect(range_text(page, "ip")).to_have_value(re.compile("AKo"))
     page.get_by_test_id("swap-ranges").click()
@@ -507,8 +634,9 @@ def test_a_saved_range_is_taken_into_the_form(page: Page, service: ServiceProces
     answer = httpx.post(f"{service.address}/api/v1/ranges", json=saved)
     assert answer.status_code == 201, answer.text
     page.goto("/solve")
-    page.get_by_test_id("range-oop").get_by_test_id("saved-ranges").click()
-    page.get_by_role("menuitem", name=re.compile("River callers")).click()
+    page.get_by_test_id("range-oop").get_by_test_id("range-menu").click()
+    page.get_by_test_id("saved-ranges").click()
+    page.get_by_test_id("saved-range-item").filter(has_text="River callers").click()
     expect(range_text(page, "oop")).to_have_value("TT+,AQs")
 
 
@@ -532,6 +660,7 @@ def test_a_spot_of_a_file_is_imported(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "spots.json"
     file.write_text(json.dumps(spots))
     page.goto("/solve")
+    page.get_by_test_id("export").click()
     page.get_by_test_id("import-spot").click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open file").click()
@@ -544,15 +673,17 @@ def test_a_spot_of_a_file_is_imported(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_test_id("pot")).to_have_value("60")
     expect(chips(page, "river-donk")).to_have_text(["30%"])
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
+    page.get_by_test_id("export").click()
     with page.expect_download() as download:
         page.get_by_test_id("download-spot").click()
     again = json.loads(Path(download.value.path()).read_text())
     assert again == {**TURN, "pot": 60, "river_donk": "30%", "add_allin": 1.2}
-    assert download.value.suggested_filename == "Td9d6hQc.json"
+    assert download.value.suggested_filename == "T96tt-Qc-SPR-5.json"
 
 
 def test_invalid_spot_is_not_imported(page: Page) -> None:
     page.goto("/solve")
+    page.get_by_test_id("export").click()
     page.get_by_test_id("import-spot").click()
     page.get_by_test_id("import-text").fill(json.dumps({**RIVER, "colour": "red"}))
     page.get_by_test_id("import-take").click()
@@ -564,6 +695,7 @@ def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
     file.write_text("{}")
     page.add_init_script("Blob.prototype.text = () => Promise.reject(new Error('it is gone'));")
     page.goto("/solve")
+    page.get_by_test_id("export").click()
     page.get_by_test_id("import-spot").click()
     page.get_by_test_id("import-file").set_input_files(file)
     expect(page.get_by_test_id("failure")).to_contain_text("spot.json cannot be read: it is gone")
@@ -572,7 +704,7 @@ def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
 # --- for all ---
 
 
-def test_form_is_accessible_in_light(page: Page, page_errors: PageErrors) -> None:
+def test_form_is_accessible_in_light(page: Page) -> None:
     page.goto("/solve")
     expect(page.get_by_test_id("try-example")).to_be_visible()
     assert_accessible(page)
@@ -582,8 +714,8 @@ def test_form_is_accessible_in_light(page: Page, page_errors: PageErrors) -> Non
     page.get_by_test_id("same-sizes").uncheck()
     assert_accessible(page)
     screenshot(page, "solve-light")
-    page_errors.expect_refusals("/solves/estimate")
     page.get_by_test_id("turn-oop-bet").fill("half")
+    page.get_by_test_id("turn-oop-bet").press("Enter")
     expect(page.get_by_test_id("turn-oop-bet-error")).to_be_visible()
     assert_accessible(page)
 
@@ -593,6 +725,7 @@ def test_form_is_accessible_in_dark(dark: Page) -> None:
     dark.get_by_test_id("advanced").click()
     expect(dark.get_by_test_id("added-lines")).to_be_visible()
     assert_accessible(dark)
+    dark.get_by_test_id("export").click()
     dark.get_by_test_id("import-spot").click()
     expect(dark.get_by_test_id("import-text")).to_be_visible()
     assert_accessible(dark)
@@ -604,8 +737,7 @@ def test_the_form_fits_a_phone(phone: Page) -> None:
     bar = phone.get_by_test_id("estimate-bar")
     expect(bar).to_be_in_viewport()
     expect(bar).to_contain_text("about")
-    bar.get_by_role("button").click()
-    expect(phone.get_by_test_id("start-solve")).to_be_in_viewport()
+    expect(phone.get_by_test_id("start-solve-bar")).to_be_in_viewport()
     phone.get_by_test_id("same-sizes").uncheck()
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
@@ -629,17 +761,89 @@ SMALL_SPOT: Final = "/solve?" + urlencode(
 
 def test_real_bets_are_shown_before_the_solve_starts(page: Page) -> None:
     open_form(page, SMALL_SPOT)
-    bets = page.get_by_test_id("estimate-bets")
-    expect(bets).to_contain_text("b4.13 (8.26 bb) 75.1 %, b20 (40 bb) 363.6 %")
-    expect(bets).to_contain_text("Multiples of 0.01.")
-    page.get_by_test_id("pot").fill("6")
-    page.get_by_test_id("stack").fill("97")
-    expect(bets).to_contain_text("b4.5 (9 bb) 75 %, b20 (40 bb) 333.3 %")
+    bets = page.get_by_test_id("sizes-river-oop-bet").get_by_test_id("real-sizes")
+    expect(bets).to_have_text("8.26 bb, 75.1 % · 40 bb, 363.6 %")
+    # The big blind is half a chip: amounts are shown and entered in big blinds.
+    expect(page.get_by_test_id("pot")).to_have_value("11")
+    page.get_by_test_id("pot").fill("12")
+    page.get_by_test_id("stack").fill("194.")
+    expect(page.get_by_test_id("stack")).to_have_value("194.")
+    expect(bets).to_have_text("9 bb, 75 % · 40 bb, 333.3 %")
+    page.get_by_test_id("amount-unit").get_by_text("Chips").click()
+    expect(page.get_by_test_id("pot")).to_have_value("6")
+    expect(page.get_by_test_id("stack")).to_have_value("97")
+    expect(page.get_by_test_id("big-blind")).to_have_value("0.5")
+    expect(bets).to_have_text("4.5, 75 % · 20, 333.3 %")
     page.get_by_test_id("spr").fill("3.35")
     expect(page.get_by_test_id("stack")).to_have_value("20.1")
-    bets.get_by_text("Raises").click()
-    expect(bets).to_contain_text("after b4.5")
+    page.go_back()
+    expect(page.get_by_test_id("big-blind")).to_have_count(0)
     assert_accessible(page)
+
+
+# --- the tree ---
+
+
+def test_a_click_removes_a_line_and_brings_it_back(page: Page) -> None:
+    open_form(page, TURN_SPOT)
+    memory = page.get_by_test_id("estimate-memory").inner_text()
+    bet = page.get_by_test_id("line-x-b50")
+    expect(bet).to_have_text("Bet 50 50 %")
+    bet.click()
+    expect(bet).to_have_attribute("aria-pressed", "false")
+    expect(page).to_have_url(re.compile(r"removed_lines=x\+b50"))
+    expect(page.get_by_test_id("estimate-memory")).not_to_have_text(memory)
+    expect(page.get_by_test_id("open-x-b50")).to_have_count(0)
+    bet.click()
+    expect(bet).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("estimate-memory")).to_have_text(memory)
+    page.get_by_test_id("open-x-x").click()
+    river = page.get_by_test_id("line-x-x-x")
+    expect(river).to_have_text("Check")
+    page.get_by_test_id("advanced").click()
+    page.get_by_test_id("added-lines").fill("x b75")
+    added = page.get_by_test_id("line-x-b75")
+    expect(added).to_contain_text("added")
+    assert_accessible(page)
+    added.click()
+    expect(added).to_have_count(0)
+    expect(page.get_by_test_id("added-lines")).to_have_value("")
+
+
+def test_a_line_that_the_tree_no_longer_has_is_dropped(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/solves/")
+    open_form(page, TURN_SPOT)
+    page.get_by_test_id("line-b50").click()
+    expect(page.get_by_test_id("line-b50")).to_have_attribute("aria-pressed", "false")
+    page.get_by_test_id("preset-wide").click()
+    stale = page.get_by_test_id("stale-line")
+    expect(stale).to_contain_text("cannot be played")
+    stale.get_by_role("button").click()
+    expect(stale).to_have_count(0)
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+
+
+# --- several boards ---
+
+
+def test_one_spot_is_queued_on_several_boards(page: Page, service: ServiceProcess) -> None:
+    open_form(page, RIVER_SPOT + "&target=3")
+    page.get_by_test_id("several-boards").click()
+    boards = page.get_by_test_id("boards-text")
+    expect(boards).to_have_value("Td9d6hQc2s")
+    boards.fill("Td9d6hQc2s, Td9d6hQc3s\nnonsense")
+    expect(page.get_by_test_id("boards-unread")).to_contain_text("nonsense")
+    expect(page.get_by_test_id("start-many")).to_be_disabled()
+    boards.fill("Td9d6hQc2s, Td9d6hQc3s")
+    expect(page.get_by_test_id("boards-count")).to_contain_text("2 boards, about")
+    assert_accessible(page)
+    page.get_by_test_id("start-many").click()
+    page.wait_for_url("**/jobs")
+    expect(page.get_by_test_id("jobs")).to_contain_text("T96tt Qc 3s")
+    page.goto(RIVER_SPOT)
+    page.get_by_test_id("several-boards").click()
+    page.get_by_test_id("random-boards").click()
+    expect(page.get_by_test_id("boards-count")).to_contain_text("11 boards")
 
 
 def test_decimal_amounts_are_equal_in_every_client(

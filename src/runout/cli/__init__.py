@@ -31,6 +31,9 @@ COMMANDS: Final = {
     "eval": _Entry("runout.cli.commands.evaluate", "Evaluate hands of two to seven cards."),
     "equity": _Entry("runout.cli.commands.equity", "Compute the equity of hands and ranges."),
     "outs": _Entry("runout.cli.commands.outs", "List the cards that win, and what each changes."),
+    "categories": _Entry(
+        "runout.cli.commands.categories", "Split a range into hand categories on a board."
+    ),
     "pot-odds": _Entry("runout.cli.commands.pot_odds", "Compute the equity that a call needs."),
     "pots": _Entry(
         "runout.cli.commands.pots", "Split bets into main pot, side pots and returned bets."

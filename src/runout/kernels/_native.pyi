@@ -190,6 +190,11 @@ def settle_showdowns(hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, No
     Write payouts, returned bets and rake of many showdowns; return the first refused.
     """
 
+def classify_hands(board: bytes, made: Annotated[NDArray[numpy.uint8], dict(shape=(1326), order='C', device='cpu')], draws: Annotated[NDArray[numpy.uint8], dict(shape=(1326), order='C', device='cpu')]) -> None:
+    """
+    Write what each combo makes and draws to on a board; 255 if the board blocks it.
+    """
+
 def next_cards(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> tuple[bytes, bytes, bytes, int, list[int], list[int]]:
     """
     Return standing, category and reason by card, the standing now, units of the pot by both.

@@ -1,7 +1,9 @@
-"""The processor: available instruction sets, the one in use, and threads."""
+"""The processor: its name, available instruction sets, the one in use, and threads."""
 
 from __future__ import annotations
 
+import platform
+from pathlib import Path
 from typing import Final
 
 from runout.domain.plain_numbers import is_whole
@@ -10,6 +12,22 @@ from runout.kernels import _native
 
 # More would only cost memory; the answers do not depend on the number.
 MAX_THREADS: Final = 256
+
+
+def processor_name() -> str:
+    """Return the processor's name as the system gives it, with family and model on Linux."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    fields: dict[str, str] = {}
+    for line in lines:  # the first processor's
+        name, _, value = line.partition(":")
+        fields.setdefault(name.strip(), value.strip())
+    if not (name := fields.get("model name", "")):
+        return platform.processor() or platform.machine()
+    family, model = fields.get("cpu family"), fields.get("model")
+    return name if family is None else f"{name} (family {family}, model {model})"
 
 
 def instruction_sets() -> tuple[str, ...]:

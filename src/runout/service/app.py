@@ -22,6 +22,7 @@ from runout.service.jobs.runner import JobRunner
 from runout.service.published import equity as published_equity
 from runout.service.published import outs as published_outs
 from runout.service.routes import (
+    categories,
     channel,
     equity,
     evaluation,
@@ -36,8 +37,11 @@ from runout.service.routes import (
     pots,
     range_import,
     ranges,
+    solution_import,
+    solve_categories,
     solves,
     starters,
+    trees,
 )
 from runout.service.store.store import Store
 
@@ -50,8 +54,9 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, evaluation, jobs, pots, many, channel, flops, flop_survey, flop_tables, ranges,
-    range_import, starters, solves, histories,
+    equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
+    flop_tables, ranges, range_import, starters, trees, solves, solution_import, solve_categories,
+    histories,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0

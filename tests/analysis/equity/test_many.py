@@ -205,7 +205,12 @@ def test_an_equity_is_the_nearest_number_to_the_exact_fraction() -> None:
 @pytest.mark.parametrize(
     ("question", "error", "message", "pointer"),
     [
-        ({"hands": [["AhKh", "QsQd"], ["AhKh", "AhQd"]]}, DuplicateCard, "row 1: Ah is in", "/1"),
+        (
+            {"hands": [["AhKh", "QsQd"], ["AhKh", "AhQd"]]},
+            DuplicateCard,
+            "row 1: Ah is in the hand of player 1 and in",
+            "/1",
+        ),
         (
             {"hands": [["AhKh", "QsQd"]], "boards": ["7h5h"]},
             WrongCardCount,

@@ -100,7 +100,7 @@ def test_the_median_round_counts() -> None:
 
 def test_another_machine_is_measured_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     machine_speed(measure=quick)
-    monkeypatch.setattr(calibration, "_processor_name", lambda: "another")
+    monkeypatch.setattr(calibration, "processor_name", lambda: "another")
     assert known_speed() == UNKNOWN
     assert machine_speed(measure=lambda: {("f32", "small"): 3.0}).factor("f32", "small") == 3.0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import threading
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.errors import LimitExceeded
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
-from runout.service.store.records import StoredSolution, new_id
+from runout.service.store.records import new_id
 from support.solve_jobs import RIVER, TURN, endless, request, until
 
 if TYPE_CHECKING:
@@ -181,17 +180,6 @@ def test_a_job_says_whether_it_met_its_target(
     assert (stored.ended_by, queue.get(job).progress.outcome) == (ended_by, outcome)
     assert not stored.stopped
     assert queue.get(job).progress.share == 1
-
-
-def test_solutions_listed_by_older_versions_say_how_they_ended() -> None:
-    old = StoredSolution(
-        id="0123456789abcdef", created=0.0, board="", street="", precision="f32",
-        exploitability_percent=0.6, file_bytes=1, stopped=True, resolved_from=None,
-        goal={"target": 0.005}, summary={},
-    )  # fmt: skip
-    assert old.ended_by == "stopped"
-    assert dataclasses.replace(old, stopped=False).ended_by == "max_iterations"
-    assert dataclasses.replace(old, exploitability_percent=0.4).ended_by == "target"
 
 
 def test_cancelled_job_leaves_nothing_and_the_next_one_runs(

@@ -85,7 +85,7 @@ SHOWDOWN = {
             "equity",
             [GOOD] * 5 + [GOOD | {"board": "7h5hAh"}],
             "/questions/5",
-            "Ah is in two places",
+            "Ah is on the board and in the hand of player 1",
         ),
         ("equity", [GOOD, GOOD | {"board": "7h5x"}], "/questions/1/board", "'7h5x'"),
         ("equity", [GOOD, GOOD | {"dead": "Zz"}], "/questions/1/dead", "'Z'"),

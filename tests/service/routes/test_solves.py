@@ -428,6 +428,24 @@ def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> N
     ]
 
 
+def test_spot_of_a_node_is_that_of_python_and_can_be_solved(
+    solved: tuple[httpx.Client, str], expected: Solution
+) -> None:
+    client, solution = solved
+    where = {"line": "x b50 c", "cards": "2s"}
+    payload = client.get(f"{SOLVES}/{solution}/spot", params=where).json()
+    spot = Spot.from_dict(payload["spot"])
+    python = expected.node("x b50 c", "2s").spot()
+    assert spot.ranges[0].weights == pytest.approx(python.ranges[0].weights, abs=1e-4)
+    assert payload["spot"] == {**python.to_dict(), "oop": str(spot.oop), "ip": str(spot.ip)}
+    assert payload["name"] == "T96tt Qc 2s, SPR 1.2, pot 200"
+    answer = client.post(f"{SOLVES}/estimate", json={"spot": payload["spot"]})
+    assert answer.status_code == 200
+    answer = client.get(f"{SOLVES}/{solution}/spot", params={"line": "x b50"})
+    assert answer.status_code == 422
+    assert "take the start of this one, at the first decision" in answer.json()["detail"]
+
+
 def test_compare_says_that_trees_differ_and_refuses_a_line_of_one(client: httpx.Client) -> None:
     first = _solve(client, RIVER)
     second = _solve(client, {**RIVER, "river_oop_bet": "50%, 100%"})
@@ -469,7 +487,7 @@ def test_deleted_solution_is_gone(client: httpx.Client, settings: Settings) -> N
     ("method", "what"),
     [
         ("GET", ""), ("DELETE", ""), ("GET", "/node"), ("GET", "/runouts?line=x"),
-        ("GET", "/export"), ("GET", "/export?format=file"), ("POST", "/resolve"),
+        ("GET", "/spot"), ("GET", "/export"), ("GET", "/export?format=file"), ("POST", "/resolve"),
         ("GET", "/compare?with=0123456789abcdef"),
     ],
 )  # fmt: skip

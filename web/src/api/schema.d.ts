@@ -24,6 +24,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split ranges into hand categories
+         * @description Split each player's range by what its hands make of the board and draw to.
+         *
+         *     Each category has its share of the range and, where there are two players or more, its equity
+         *     against the others, computed as by `POST /equity`. The answer also has the categories of every
+         *     combo that a player can hold, for filters.
+         */
+        post: operations["split_into_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/channel/next": {
         parameters: {
             query?: never;
@@ -786,6 +810,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/solves/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a saved solution
+         * @description Put the solution of a file into the index; the file is the body.
+         *
+         *     The whole file is checked. The id follows from its content: the same file twice, or the file of
+         *     a solution that was solved here, gives the solution that is there already.
+         */
+        post: operations["import_solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start solves on several boards
+         * @description Queue a spot to be solved on each of up to 100 boards, and return the jobs in their order.
+         *
+         *     All are queued or none: a board that cannot be solved is refused with its place, and so are all
+         *     while the queue has no room for them (429, with `Retry-After`).
+         */
+        post: operations["start_many_solves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves/ready": {
         parameters: {
             query?: never;
@@ -826,6 +896,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/solves/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Outline the betting tree of a spot
+         * @description Return the decisions of one street with the real size of each bet.
+         *
+         *     The first street without a `line`, else that of the decision the line leads to. Actions that
+         *     were removed are listed and marked. At most 200 decisions are returned.
+         */
+        post: operations["outline_tree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solves/{solve_id}": {
         parameters: {
             query?: never;
@@ -852,6 +945,28 @@ export interface paths {
          * @description Change name, tags and notes of a solution; its job has the same ones.
          */
         patch: operations["label_solve"];
+        trace?: never;
+    };
+    "/api/v1/solves/{solve_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the hand categories at a node
+         * @description Return how both players' ranges after a line split into hand categories.
+         *
+         *     Each has its share, EV and equity and, for the player to act, the frequency of each action.
+         */
+        get: operations["get_node_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/solves/{solve_id}/compare": {
@@ -1208,6 +1323,176 @@ export interface components {
             tie: number;
             /** Win */
             win: number;
+        };
+        /**
+         * CategoriesAnswer
+         * @description Each player's range by hand categories, and the categories of each combo.
+         */
+        CategoriesAnswer: {
+            /** Board */
+            board: string;
+            /**
+             * Deals
+             * @description Number of deals counted or drawn.
+             */
+            deals: number | null;
+            /**
+             * Elapsed Ms
+             * @description Of the equities.
+             */
+            elapsed_ms: number | null;
+            /**
+             * Hands
+             * @description By combo that some player can hold: the keys of what it makes, then of what it draws to.
+             */
+            hands: {
+                [key: string]: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            };
+            /**
+             * Method
+             * @description How the equities were computed; null if they were not.
+             */
+            method: ("exact" | "sampled") | null;
+            /**
+             * Overlaps
+             * @description Items that repeat combos; the last item counts.
+             */
+            overlaps: components["schemas"]["OverlapNote"][];
+            /** Players */
+            players: components["schemas"]["PlayerCategories"][];
+            /**
+             * Seed
+             * @description The seed that was used; null if exact.
+             */
+            seed: string | null;
+            /**
+             * Summary
+             * @description How the equities were computed, in one line.
+             */
+            summary: string | null;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * CategoriesRequest
+         * @description Ranges and a board; how to compute the equities of the categories.
+         * @example {
+         *       "board": "Qh9h2c",
+         *       "players": [
+         *         "QQ+,AKs",
+         *         "JJ-99,AQs"
+         *       ]
+         *     }
+         * @example {
+         *       "board": "7h5h2c3d",
+         *       "dead": "2d",
+         *       "players": [
+         *         "22+,A2s+,KTs+"
+         *       ]
+         *     }
+         * @example {
+         *       "board": "Qh9h2c",
+         *       "players": [
+         *         "AKs,JTs",
+         *         "QQ+",
+         *         "random"
+         *       ],
+         *       "samples": 20000,
+         *       "seed": "1"
+         *     }
+         */
+        CategoriesRequest: {
+            /**
+             * Board
+             * @description Three, four or five cards.
+             */
+            board: string;
+            /**
+             * Dead
+             * @description Cards that are out of play.
+             * @default
+             */
+            dead?: string;
+            /**
+             * Equity
+             * @description Whether to compute the equity of each category against the other players.
+             * @default true
+             */
+            equity?: boolean;
+            /**
+             * Folded
+             * @description Hands of players who folded; they only remove cards.
+             * @default []
+             */
+            folded?: string[];
+            /**
+             * Method
+             * @description `auto` counts every deal where that takes about a second of one core, else samples; `exact` and `sampled` force one of them.
+             * @default auto
+             * @enum {string}
+             */
+            method?: "auto" | "exact" | "sampled";
+            /**
+             * Players
+             * @description One player has no equities.
+             */
+            players: string[];
+            /**
+             * Samples
+             * @description The number of deals to draw, at most 10^9.
+             */
+            samples?: number | null;
+            /** Seed */
+            seed?: string | null;
+            /**
+             * Target Error
+             * @description Draw until no player's standard error exceeds this fraction of the pot, which is 0.00001 at the least.
+             */
+            target_error?: number | null;
+        };
+        /**
+         * CategoryEntry
+         * @description One category of a range.
+         */
+        CategoryEntry: {
+            /**
+             * Category
+             * @description The key.
+             */
+            category: components["schemas"]["MadeHand"] | components["schemas"]["Draw"];
+            /**
+             * Combos
+             * @description The weight of its hands.
+             */
+            combos: number;
+            /**
+             * Equity
+             * @description The mean equity of its hands, weighted by their likelihood; null without equities, and where there is no hand.
+             */
+            equity: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "draw";
+            /**
+             * Label
+             * @description The category in the words of players.
+             */
+            label: string;
+            /**
+             * Likelihood
+             * @description The probability that one of its hands is dealt; null without equities.
+             */
+            likelihood: number | null;
+            /**
+             * Share
+             * @description The part of the range. Those of made hands sum to 1; a hand may have several draws or none.
+             */
+            share: number;
         };
         /**
          * ChartAction
@@ -1720,6 +2005,12 @@ export interface components {
              */
             shared: number;
         };
+        /**
+         * Draw
+         * @description What a hand draws to; the value is its key.
+         * @enum {string}
+         */
+        Draw: "combo_draw" | "nut_flush_draw" | "flush_draw" | "open_ended" | "gutshot" | "overcards" | "backdoor_flush" | "backdoor_straight";
         /**
          * EquityAnswer
          * @description Each player's equity, and how it was computed.
@@ -3101,6 +3392,14 @@ export interface components {
             tags: string[];
         };
         /**
+         * JobsAnswer
+         * @description The jobs of several requests, in their order.
+         */
+        JobsAnswer: {
+            /** Jobs */
+            jobs: components["schemas"]["JobProgress"][];
+        };
+        /**
          * LabelChanges
          * @description New labels of a job and its solution, which share them; those left out stay as they are.
          * @example {
@@ -3195,6 +3494,74 @@ export interface components {
             equities: {
                 [key: string]: string;
             };
+        };
+        /**
+         * MadeHand
+         * @description What a hand makes of a board; the value is its key.
+         * @enum {string}
+         */
+        MadeHand: "straight_flush" | "quads" | "full_house" | "flush" | "straight" | "set" | "trips" | "two_pair" | "overpair" | "top_pair_top_kicker" | "top_pair_good_kicker" | "top_pair_weak_kicker" | "pocket_pair_below_top" | "second_pair" | "low_pair" | "underpair" | "ace_high" | "king_high" | "air" | "plays_board";
+        /**
+         * ManySolvesRequest
+         * @description Spots that differ in their boards, to be solved one after the other.
+         * @example {
+         *       "boards": [
+         *         "Td9d6hQc2s",
+         *         "Td9d6hQc2c"
+         *       ],
+         *       "spot": {
+         *         "ip": "99+,AQs",
+         *         "oop": "QQ+,T9s,AKs",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%, a",
+         *         "river_ip_raise": "60%",
+         *         "river_oop_bet": "50%, a",
+         *         "river_oop_raise": "60%",
+         *         "stack": 300
+         *       },
+         *       "tags": [
+         *         "single raised"
+         *       ]
+         *     }
+         */
+        ManySolvesRequest: {
+            /**
+             * Boards
+             * @description Different boards of three to five cards.
+             */
+            boards: string[];
+            /**
+             * Max Iterations
+             * @description The limit of iterations.
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Precision
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
+             * @enum {string}
+             */
+            precision?: "auto" | "f32" | "f16";
+            spot: components["schemas"]["SpotWithoutBoard"];
+            /**
+             * Tags
+             * @description Tags of all jobs and their solutions.
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Target
+             * @description The exploitability at which the solve ends, as a share of the pot.
+             * @default 0.005
+             */
+            target?: number;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
         };
         /**
          * NextAnswer
@@ -3363,6 +3730,94 @@ export interface components {
             stacks: components["schemas"]["PlayerNumbers"];
             /** To Call */
             to_call: number;
+        };
+        /**
+         * NodeCategoriesAnswer
+         * @description Both players' hand categories at a node, and the categories of each combo.
+         */
+        NodeCategoriesAnswer: {
+            /** Actions */
+            actions: string[];
+            /** Board */
+            board: string;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            categories: components["schemas"]["PlayerNodeCategories"];
+            /**
+             * Hands
+             * @description By combo that either player may hold: the keys of what it makes, then of what it draws to.
+             */
+            hands: {
+                [key: string]: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            };
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+        };
+        /**
+         * NodeCategory
+         * @description One category of a player's hands at a node.
+         *
+         *     Means are over all deals that reach the node with such a hand; null where there are none.
+         */
+        NodeCategory: {
+            /**
+             * Category
+             * @description The key.
+             */
+            category: components["schemas"]["MadeHand"] | components["schemas"]["Draw"];
+            /**
+             * Combos
+             * @description How many of its combos get here, by weight.
+             */
+            combos: number;
+            /** Equity */
+            equity: number | null;
+            /**
+             * Ev
+             * @description Chips it wins of the pot as it stands here.
+             */
+            ev: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "draw";
+            /**
+             * Label
+             * @description The category in the words of players.
+             */
+            label: string;
+            /**
+             * Likelihood
+             * @description The probability of the category among all deals that reach the node.
+             */
+            likelihood: number | null;
+            /**
+             * Share
+             * @description The part of the range as it arrives. Those of made hands sum to 1; a hand may have several draws or none.
+             */
+            share: number | null;
+            /**
+             * Strategy
+             * @description How often it takes each action; null for the player who does not act.
+             */
+            strategy: (number | null)[] | null;
         };
         /**
          * NodeComparison
@@ -4004,6 +4459,42 @@ export interface components {
             to_call: number;
         };
         /**
+         * PlayerCategories
+         * @description A player's range by categories; every category of the street has an entry.
+         */
+        PlayerCategories: {
+            /**
+             * Combos
+             * @description The weight of the combos that can be held.
+             */
+            combos: number;
+            /**
+             * Draws
+             * @description Draws; none on the river.
+             */
+            draws: components["schemas"]["CategoryEntry"][];
+            /**
+             * Equity
+             * @description Of the whole range; null if not computed.
+             */
+            equity: number | null;
+            /**
+             * Input
+             * @description The player's hand or range as sent.
+             */
+            input: string;
+            /**
+             * Made
+             * @description Made hands, best first.
+             */
+            made: components["schemas"]["CategoryEntry"][];
+            /**
+             * Ordering
+             * @description The ordering behind a percentage such as `15%`.
+             */
+            ordering: string | null;
+        };
+        /**
          * PlayerClasses
          * @description The hand classes of each player.
          */
@@ -4093,6 +4584,16 @@ export interface components {
             ip: components["schemas"]["HandRow"][];
             /** Oop */
             oop: components["schemas"]["HandRow"][];
+        };
+        /**
+         * PlayerNodeCategories
+         * @description The categories of each player; every category of the street has an entry.
+         */
+        PlayerNodeCategories: {
+            /** Ip */
+            ip: components["schemas"]["NodeCategory"][];
+            /** Oop */
+            oop: components["schemas"]["NodeCategory"][];
         };
         /**
          * PlayerNumbers
@@ -6186,6 +6687,123 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * SpotWithoutBoard
+         * @description What several spots share that differ in their boards: all members of a spot but the board.
+         */
+        SpotWithoutBoard: {
+            /**
+             * Add Allin
+             * @description Add an all-in of at most this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 1.5
+             */
+            add_allin?: number;
+            /**
+             * Added Lines
+             * @description Add the last action of a line: x b120 r500.
+             * @default []
+             */
+            added_lines?: string[];
+            /**
+             * Big Blind
+             * @description Show amounts in big blinds as well. Null: unknown.
+             */
+            big_blind?: number | null;
+            /** Flop Ip Bet */
+            flop_ip_bet?: string | null;
+            /** Flop Ip Raise */
+            flop_ip_raise?: string | null;
+            /** Flop Oop Bet */
+            flop_oop_bet?: string | null;
+            /** Flop Oop Raise */
+            flop_oop_raise?: string | null;
+            /**
+             * Force Allin
+             * @description Bet all-in where a call leaves less than this share of the pot. As a fraction: 0.05 is 5 %.
+             * @default 0.15
+             */
+            force_allin?: number;
+            /**
+             * Ip
+             * @description The range of the player in position, who acts last. As text: `QQ+,AKs:0.5`, `15%`, `random`.
+             */
+            ip: string;
+            /**
+             * Locks
+             * @description What some hands do at a decision, while the rest is solved.
+             * @default []
+             */
+            locks?: components["schemas"]["LockFields"][];
+            /**
+             * Max Raises
+             * @description Raises after a bet, on each street. Null: no limit.
+             */
+            max_raises?: number | null;
+            /**
+             * Merging
+             * @description Drop sizes that are this close to a larger one. As a fraction: 0.05 is 5 %.
+             * @default 0.1
+             */
+            merging?: number;
+            /**
+             * Oop
+             * @description The range of the player out of position, who acts first. As text: `QQ+,AKs:0.5`, `15%`, `random`.
+             */
+            oop: string;
+            /**
+             * Pot
+             * @description The pot at the start: 100 or 5.5.
+             */
+            pot: number;
+            /**
+             * Rake Cap
+             * @description The most that the house takes, in chips. Null: no cap.
+             * @default 0
+             */
+            rake_cap?: number | null;
+            /**
+             * Rake Rate
+             * @description The share of the pot that the house takes. As a fraction: 0.05 is 5 %.
+             * @default 0
+             */
+            rake_rate?: number;
+            /**
+             * Removed Lines
+             * @description Remove the last action of a line: x b120.
+             * @default []
+             */
+            removed_lines?: string[];
+            /** River Donk */
+            river_donk?: string | null;
+            /** River Ip Bet */
+            river_ip_bet?: string | null;
+            /** River Ip Raise */
+            river_ip_raise?: string | null;
+            /** River Oop Bet */
+            river_oop_bet?: string | null;
+            /** River Oop Raise */
+            river_oop_raise?: string | null;
+            /**
+             * Stack
+             * @description What each player has behind.
+             */
+            stack: number;
+            /** Turn Donk */
+            turn_donk?: string | null;
+            /** Turn Ip Bet */
+            turn_ip_bet?: string | null;
+            /** Turn Ip Raise */
+            turn_ip_raise?: string | null;
+            /** Turn Oop Bet */
+            turn_oop_bet?: string | null;
+            /** Turn Oop Raise */
+            turn_oop_raise?: string | null;
+            /**
+             * Unit
+             * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
+             */
+            unit?: number | null;
+        };
+        /**
          * StarterEntry
          * @description A range to start from: a slice of an ordering of hands, not solver output.
          * @example {
@@ -6694,6 +7312,64 @@ export interface components {
             tags: components["schemas"]["TagCount"][];
         };
         /**
+         * TreeAction
+         * @description An action, and what follows it.
+         */
+        TreeAction: {
+            /**
+             * Action
+             * @description As lines write it: `x`, `b4.5`.
+             */
+            action: string;
+            /**
+             * Added
+             * @description Whether `added_lines` has it.
+             */
+            added: boolean;
+            /**
+             * Chips
+             * @description What the player has then put in on the street; null for folds, checks, calls.
+             */
+            chips: number | null;
+            /**
+             * Line
+             * @description The line that ends with it.
+             */
+            line: string;
+            /**
+             * Outcome
+             * @description What follows: another decision, the next street, the showdown, or nothing.
+             * @enum {string}
+             */
+            outcome: "decision" | "street" | "showdown" | "fold";
+            /**
+             * Percent
+             * @description Of the pot; of a raise, what it adds to the bet as a share of the pot after a call.
+             */
+            percent: number | null;
+            /**
+             * Removed
+             * @description Whether `removed_lines` has it; nothing below it is listed.
+             */
+            removed: boolean;
+        };
+        /**
+         * TreeAnswer
+         * @description One street of the betting tree.
+         */
+        TreeAnswer: {
+            /**
+             * Complete
+             * @description Whether these are all; at most 200 are listed.
+             */
+            complete: boolean;
+            /**
+             * Decisions
+             * @description The shortest lines first.
+             */
+            decisions: components["schemas"]["TreeDecision"][];
+        };
+        /**
          * TreeBetRow
          * @description A bet or raise after rounding, merging and the minimum raise.
          */
@@ -6733,6 +7409,62 @@ export interface components {
              * @enum {string}
              */
             street: "flop" | "turn" | "river";
+        };
+        /**
+         * TreeDecision
+         * @description A decision of the outlined street.
+         */
+        TreeDecision: {
+            /** Actions */
+            actions: components["schemas"]["TreeAction"][];
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Player
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /**
+             * Pot
+             * @description With all bets in it.
+             */
+            pot: number;
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * TreeRequest
+         * @description A spot, and the line whose street is outlined.
+         * @example {
+         *       "spot": {
+         *         "board": "Td9d6hQc2s",
+         *         "ip": "99+,AQs",
+         *         "oop": "QQ+,T9s,AKs",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%, a",
+         *         "river_ip_raise": "60%",
+         *         "river_oop_bet": "50%, a",
+         *         "river_oop_raise": "60%",
+         *         "stack": 300
+         *       }
+         *     }
+         */
+        TreeRequest: {
+            /**
+             * Line
+             * @description Actions from the start of the spot to a decision: `x b50 c`.
+             * @default
+             */
+            line?: string;
+            spot: components["schemas"]["SpotFields"];
         };
         /**
          * UnreadHand
@@ -6998,6 +7730,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublishedOutsError"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    split_into_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -8801,6 +9575,105 @@ export interface operations {
             };
         };
     };
+    import_solve: {
+        parameters: {
+            query?: {
+                /** @description Its name; without one, made from the spot. */
+                name?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file that `Solution.save`, `runout solve` or an export has written. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is in the index already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The solution, now in the index. */
+            201: {
+                headers: {
+                    /** @description Its URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_many_solves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManySolvesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_ready_spots: {
         parameters: {
             query?: never;
@@ -8855,6 +9728,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    outline_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TreeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreeAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -8980,6 +9895,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_node_categories: {
+        parameters: {
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description The cards that are dealt where the line needs them: `2s`. */
+                cards?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCategoriesAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

@@ -1,12 +1,11 @@
 // The job tray: running and recent jobs.
-import { ActionIcon, Anchor, Indicator, Popover, Progress, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Loader, Popover, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
-import { stateText } from "../jobs/labels";
-import { JobsIcon } from "./icons";
+import { counted } from "./format/number";
 import { Failure } from "./states";
 
 const BUSY_MS = 1000;
@@ -25,19 +24,18 @@ export function JobTray() {
   const running = busy(data?.jobs);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus>
-      <Indicator disabled={running === 0} label={running} size={16} color="indigo.8">
-        <Popover.Target>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={`Jobs, ${running} active`}
-            onClick={() => setOpened((previous) => !previous)}
-            data-testid="job-tray"
-          >
-            <JobsIcon />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          radius="xl"
+          onClick={() => setOpened((previous) => !previous)}
+          data-testid="job-tray"
+        >
+          {running > 0 && <Loader size={12} mr={6} aria-hidden="true" />}
+          {running > 0 ? counted(running, "job") : "Jobs"}
+        </Button>
+      </Popover.Target>
       <Popover.Dropdown data-testid="job-tray-list" aria-label="Jobs">
         {error ? <Failure error={error} retry={() => void refetch()} /> : null}
         <Stack gap="xs">
@@ -71,7 +69,7 @@ function JobLine({ job, leave }: { job: JobProgress; leave: () => void }) {
         {job.name}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {stateText(job)}
+        {job.status}
       </Text>
       {!isFinal(job.state) && (
         <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.name}`} />

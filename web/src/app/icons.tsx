@@ -34,11 +34,6 @@ export const ShareIcon = () => (
     <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />
   </Icon>
 );
-export const JobsIcon = () => (
-  <Icon>
-    <path d="M12 3a9 9 0 1 0 9 9M12 7v5l3 2" />
-  </Icon>
-);
 export const CrossIcon = () => (
   <Icon>
     <path d="M6 6l12 12M18 6 6 18" />
@@ -74,5 +69,10 @@ export const InfoIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="9" />
     <path d="M12 11v5M12 8h.01" />
+  </Icon>
+);
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M4 20h4L19 9l-4-4L4 16zM13 7l4 4" />
   </Icon>
 );

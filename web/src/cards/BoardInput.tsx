@@ -20,6 +20,8 @@ interface Props {
   testId?: string;
   /** Whether there is a deck; on a narrow screen a slot opens it. */
   picker?: boolean;
+  /** Whether the slots open and close the deck on wide screens too. */
+  folds?: boolean;
   placeholder?: string;
   description?: string;
   /** Buttons beside the slots. */
@@ -38,6 +40,7 @@ export function BoardInput({
   error,
   testId = "board-input",
   picker = false,
+  folds = false,
   placeholder = "7h5h2c",
   description,
   children,
@@ -85,7 +88,11 @@ export function BoardInput({
         field
       )}
       {picker && (
-        <div className={classes["deck"]} data-closed={(max <= BOARD && !isOpen) || undefined}>
+        <div
+          className={classes["deck"]}
+          data-folds={folds || undefined}
+          data-closed={(max <= BOARD && !isOpen) || undefined}
+        >
           <CardPicker
             label={`${label}: pick cards`}
             chosen={cards}

@@ -6,14 +6,17 @@ interface Props {
   label: string;
   cards: readonly string[];
   max: number;
-  /** Open the deck, or close it. */
-  onPick?: (() => void) | undefined;
+  /** Open the deck for a slot, or close it. */
+  onPick?: ((slot: number) => void) | undefined;
   isOpen?: boolean;
+  /** The slot that the next card goes to; the first empty one unless another is chosen. */
+  next?: number;
 }
 
 const STREET = ["flop", "flop", "flop", "turn", "river"] as const;
 
-export function BoardSlots({ label, cards, max, onPick, isOpen = false }: Props) {
+export function BoardSlots(props: Props) {
+  const { label, cards, max, onPick, isOpen = false, next = cards.length } = props;
   return (
     <fieldset className={classes["slots"]} aria-label={label} data-testid="board-slots">
       {STREET.slice(0, max).map((street, index) => (
@@ -22,9 +25,9 @@ export function BoardSlots({ label, cards, max, onPick, isOpen = false }: Props)
           key={index}
           street={street}
           card={cards[index]}
-          isNext={index === cards.length}
+          isNext={index === next}
           isOpen={isOpen}
-          onPick={onPick}
+          onPick={onPick && (() => onPick(index))}
         />
       ))}
     </fieldset>

@@ -1,31 +1,37 @@
-// The equity screen: players, board and options, and the breakdown tabs.
-
-import { Button, Group, Title } from "@mantine/core";
-import { useDeferredValue, useMemo } from "react";
-import { Share } from "../app/Share";
-import { Empty, Failure } from "../app/states";
+// The equity screen: the board over everything, players with their equities, and the breakdown.
+import { VisuallyHidden } from "@mantine/core";
+import { useDeferredValue, useEffect, useMemo } from "react";
+import { Failure } from "../app/states";
 import { useTitle } from "../app/title";
-import { UndoRedo } from "../app/UndoRedo";
+import { BoardBar } from "./board/BoardBar";
+import { Status } from "./board/Status";
+import { EmptyState } from "./EmptyState";
 import classes from "./EquityScreen.module.css";
 import { isFieldError } from "./field_errors";
-import { Players } from "./inputs/Players";
-import { TablePane } from "./inputs/TablePane";
-import { Status } from "./Status";
-import { blankSpot, exampleSpot, isBlank } from "./spot";
+import { OpenIn } from "./OpenIn";
+import { PotOdds } from "./PotOdds";
+import { Players, PlayerTools } from "./players/Players";
+import { isBlank, type Spot, titleOf } from "./spot";
 import { Insights } from "./tabs/Insights";
-import { useEquity, useLastAnswered } from "./useEquity";
-import { type StudyState, useStudy } from "./useStudy";
+import { missingIn } from "./unfinished";
+import { type Answer, useEquity, useLastAnswered } from "./useEquity";
+import { useOpenEditor } from "./useOpenEditor";
+import { type StudyChanges, useStudy } from "./useStudy";
 
 export default function EquityScreen() {
-  useTitle("Equity");
   const study = useStudy();
+  const editor = useOpenEditor();
   const { debounced, change } = study;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useEquity(debounced);
+  const equity = useEquity(debounced);
   const blank = isBlank(debounced);
-  const isStale = study.spot !== debounced || isPlaceholderData;
-  const answer = blank ? undefined : data;
-  const problem = blank ? null : error;
-  const answered = useLastAnswered(debounced, isPlaceholderData ? undefined : answer);
+  const missing = missingIn(study.spot);
+  useTitle(blank ? undefined : titleOf(debounced), "Equity");
+  const isStale = study.spot !== debounced || equity.isStale || missing !== null;
+  const answer = blank ? undefined : equity.answer;
+  const problem = blank ? null : equity.error;
+  const isFinal = answer !== undefined && !equity.isStale && !equity.isQuick;
+  useSeedOf(debounced, isFinal ? answer : undefined, change);
+  const answered = useLastAnswered(debounced, isFinal ? answer : undefined);
   // The equities render first; the breakdown is deferred.
   const deferred = useDeferredValue(
     useMemo(
@@ -34,41 +40,69 @@ export default function EquityScreen() {
     ),
   );
   const isDeferred = !problem && deferred.answered !== answered;
+  const player = Math.min(study.view.player ?? 0, study.spot.players.length - 1);
   return (
     <>
-      <Tools study={study} />
-      <div className={classes["panes"]}>
-        <section className={`panel ${classes["players"]}`} aria-label="Players">
-          <Players study={study} answer={answer} error={problem} isStale={isStale} />
-          <Status answer={answer} isStale={isStale} isWorking={isFetching} error={problem} />
-          {problem && !isFieldError(problem) ? (
-            <Failure error={problem} retry={() => void refetch()} />
-          ) : null}
-        </section>
-        <section className={`panel ${classes["table"]}`} aria-label="Board and dead cards">
-          <TablePane
-            spot={study.spot}
-            submittedFolded={debounced.folded}
-            change={change}
+      <VisuallyHidden component="h1">Equity</VisuallyHidden>
+      <BoardBar
+        study={study}
+        editor={editor}
+        error={problem}
+        status={
+          <Status
+            answer={answer}
             error={problem}
+            method={debounced.method}
+            missing={missing}
+            isStale={isStale}
+            isQuick={equity.isQuick}
+            isWorking={equity.isFetching}
           />
-        </section>
+        }
+      />
+      <div className={classes["panes"]}>
+        <div className={classes["left"]}>
+          <section className={`panel ${classes["players"]}`} aria-label="Players">
+            <Players
+              study={study}
+              editor={editor}
+              answer={answer}
+              error={problem}
+              isStale={isStale}
+            />
+            {problem && !isFieldError(problem) ? (
+              <Failure error={problem} retry={() => void equity.refetch()} />
+            ) : null}
+          </section>
+          <div className={classes["tools"]}>
+            <PlayerTools study={study} editor={editor} />
+            <OpenIn spot={study.spot} />
+          </div>
+          {!blank && (
+            <PotOdds
+              view={study.view}
+              change={change}
+              player={player}
+              equity={problem ? undefined : answer?.players[player]?.equity}
+            />
+          )}
+        </div>
         <section
           className={`panel ${classes["insights"]}`}
           aria-label="Breakdown"
           data-stale={isStale || isDeferred || undefined}
         >
-          {blank ? (
-            <Empty example={() => change.step(() => exampleSpot)}>
-              Type two hands or ranges, or pick them from the grid. Equities update as you type.
-            </Empty>
+          {blank || (missing !== null && !answered) ? (
+            <EmptyState onPick={(spot) => change.step(() => spot)} />
           ) : (
             <Insights
               view={study.view}
               change={change}
-              spot={deferred.debounced}
+              spot={
+                missing !== null && deferred.answered ? deferred.answered.spot : deferred.debounced
+              }
               answered={deferred.answered}
-              isWorking={(isFetching || isDeferred) && !deferred.answered}
+              isWorking={(equity.isFetching || isDeferred) && !deferred.answered}
             />
           )}
         </section>
@@ -77,29 +111,10 @@ export default function EquityScreen() {
   );
 }
 
-function Tools({ study }: { study: StudyState }) {
-  const { spot, change, history } = study;
-  return (
-    <Group justify="space-between" mb="sm" data-testid="equity-tools">
-      <Title order={1}>Equity</Title>
-      <Group gap="xs">
-        <UndoRedo changes={history} />
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isBlank(spot) && spot.folded.length === 0}
-          onClick={() =>
-            change.step(
-              () => blankSpot,
-              () => ({ player: 0 }),
-            )
-          }
-          data-testid="clear"
-        >
-          Clear
-        </Button>
-        <Share />
-      </Group>
-    </Group>
-  );
+/** Write the seed of a sampled answer to the URL, so that its link shows the same digits. */
+function useSeedOf(spot: Spot, answer: Answer | undefined, change: StudyChanges) {
+  const isSampled = answer?.method === "sampled" && spot.seed === "";
+  useEffect(() => {
+    if (answer && isSampled) change.keepSeed(spot, answer);
+  }, [answer, isSampled, spot, change]);
 }

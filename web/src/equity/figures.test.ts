@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { combosText, digitsOf, overDeals, precisionText } from "./figures";
+import { combosText, digitsOf, marginText, numberOf, overDeals } from "./figures";
 
 const exact = {
   input: "AhKh",
@@ -32,9 +32,10 @@ test("a fraction that does not divide the deals stays reduced", () => {
   expect(overDeals("1/2", 1e300)).toBe("1/2");
 });
 
-test("exact equities have a fraction, sampled ones a margin", () => {
-  expect(precisionText(exact, 990, 2)).toBe("545/990");
-  expect(precisionText(drawn(0.5714, [0.5694, 0.5734]), 1000, 1)).toBe("±0.2 (95 %)");
+test("sampled equities have a margin, exact ones none", () => {
+  expect(marginText(exact, 2)).toBe("");
+  expect(marginText(drawn(0.5714, [0.5694, 0.5734]), 1)).toBe("±0.2");
+  expect(numberOf(545 / 990, 2)).toBe("55.05");
 });
 
 test("only digits significant for every player are shown", () => {
@@ -45,11 +46,11 @@ test("only digits significant for every player are shown", () => {
 });
 
 test("a clipped interval keeps the whole margin", () => {
-  expect(precisionText(drawn(0.999, [0.989, 1]), 100, 1)).toBe("±1.0 (95 %)");
+  expect(marginText(drawn(0.999, [0.989, 1]), 1)).toBe("±1.0");
 });
 
 test("remaining and blocked combos", () => {
   expect(combosText(1, 1)).toBe("1 combo");
-  expect(combosText(13, 16)).toBe("13 combos, 3 blocked");
+  expect(combosText(13, 16)).toBe("13 combos · 3 blocked");
   expect(combosText(1225, null)).toBe("1,225 combos");
 });

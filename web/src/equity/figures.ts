@@ -1,6 +1,6 @@
-// Equity formatting: exact equities with their fraction, sampled ones with their margin of error.
+// Equity formatting: fractions, margins of error, combos.
 import type { Schemas } from "../api/client";
-import { count } from "../app/format/number";
+import { count, counted, percent } from "../app/format/number";
 
 type Player = Schemas["PlayerEquity"];
 
@@ -21,15 +21,19 @@ export function digitsOf(players: readonly Player[]): number {
   return players.every((player) => (marginOf(player) ?? 0) < 0.095) ? 2 : 1;
 }
 
-/** "545/990" for an exact equity, "±0.2 (95 %)" for a sampled one. */
-export function precisionText(player: Player, deals: number, digits: number): string {
+/** "±0.2", the 95 % margin of a sampled equity; nothing for an exact one. */
+export function marginText(player: Player, digits: number): string {
   const margin = marginOf(player);
-  if (margin !== null) return `±${margin.toFixed(digits)} (95 %)`;
-  return player.fraction === null ? "" : overDeals(player.fraction, deals);
+  return margin === null ? "" : `±${margin.toFixed(digits)}`;
 }
 
-/** "16 combos, 3 blocked": the remaining combos and those removed by known cards. */
+/** 0.5505 -> "55.05": a percentage where the sign stands elsewhere. */
+export function numberOf(share: number, digits: number): string {
+  return percent(share, digits).replace(" %", "");
+}
+
+/** "13 combos · 3 blocked": the remaining combos and those removed by known cards. */
 export function combosText(left: number, all: number | null): string {
-  const text = `${count(left)} ${left === 1 ? "combo" : "combos"}`;
-  return all !== null && all > left ? `${text}, ${count(all - left)} blocked` : text;
+  const text = counted(left, "combo");
+  return all !== null && all > left ? `${text} · ${count(all - left)} blocked` : text;
 }

@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { asRange, blankSpot, isBlank, knownCards, requestOf, unavailableFor } from "./spot";
+import { cardsIn } from "../cards/card";
+import {
+  asRange,
+  blankSpot,
+  isBlank,
+  knownCards,
+  randomFlop,
+  requestOf,
+  titleOf,
+  unavailableFor,
+  withFolded,
+  withSwapped,
+  withUnfolded,
+} from "./spot";
 
 test("cards are distinguished from ranges", () => {
   expect(knownCards("AhKh")).toEqual(["Ah", "Kh"]);
@@ -49,4 +62,27 @@ test("sampling options are not sent for the exact method", () => {
 test("a spot without cards is blank", () => {
   expect(isBlank(blankSpot)).toBe(true);
   expect(isBlank({ ...blankSpot, players: ["", "AA"] })).toBe(false);
+});
+
+test("folding keeps the text, unfolding brings it back", () => {
+  const spot = { ...blankSpot, players: ["AhKh", "QQ+", "15%"] };
+  const folded = { ...spot, ...withFolded(spot, 1) };
+  expect(folded).toMatchObject({ players: ["AhKh", "15%"], folded: ["QQ+"] });
+  expect(withUnfolded(folded, 0)).toEqual({ players: ["AhKh", "15%", "QQ+"], folded: [] });
+  expect(withSwapped(spot)).toEqual({ players: ["QQ+", "AhKh", "15%"] });
+});
+
+test("a random flop has three cards that nobody holds", () => {
+  const spot = { ...blankSpot, players: ["AsKs", "QQ+"], dead: "Qs", board: "2c2d2h" };
+  expect(cardsIn(randomFlop(spot, () => 0))).toEqual(["Js", "Ts", "9s"]);
+  expect(new Set(cardsIn(randomFlop(spot, () => 0.999))).size).toBe(3);
+});
+
+test("the title names the hands and the board", () => {
+  expect(titleOf({ ...blankSpot, players: ["AhKh", "QQ+"], board: "7h5h2c" })).toBe(
+    "AhKh v QQ+ on 7h5h2c",
+  );
+  expect(titleOf({ ...blankSpot, players: ["", "AA", "KK", "QQ", "JJ"] })).toBe(
+    "any two v AA v KK v 2 more",
+  );
 });

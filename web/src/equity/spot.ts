@@ -1,10 +1,11 @@
 // A spot: hands, board, and how the equities are computed.
 import type { Schemas } from "../api/client";
-import { cardsIn } from "../cards/card";
+import { cardsIn, DECK } from "../cards/card";
 
 export const MIN_PLAYERS = 2;
 /** Players and folded hands together: 23 hands and a board leave one card of the deck. */
 export const MAX_SEATS = 23;
+const HUES = 6;
 export const METHODS = ["auto", "exact", "sampled"] as const;
 export type Method = (typeof METHODS)[number];
 
@@ -34,11 +35,37 @@ export const blankSpot: Spot = {
   seed: "",
 };
 
-export const exampleSpot: Spot = {
-  ...blankSpot,
-  players: ["AhKh", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo:0.5"],
-  board: "7h5h2c",
-};
+const OPENING_RANGE = "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo:0.5";
+
+export interface Example {
+  name: string;
+  description: string;
+  spot: Spot;
+}
+
+/** What the empty screen offers; the first is a hand against a range on a flop. */
+export const EXAMPLES = [
+  {
+    name: "Hand v range",
+    description: "A flush draw against an opening range",
+    spot: { ...blankSpot, players: ["AhKh", OPENING_RANGE], board: "7h5h2c" },
+  },
+  {
+    name: "Hand v hand",
+    description: "Ace-king suited against queens before the flop",
+    spot: { ...blankSpot, players: ["AhKh", "QsQd"] },
+  },
+  {
+    name: "Three-way",
+    description: "Two pair, a draw and a range on a turn",
+    spot: { ...blankSpot, players: ["KhTd", "QcJc", "AA,TT,99,AKs,KQs"], board: "KcTs4c8d" },
+  },
+] as const satisfies readonly Example[];
+
+/** Return the number of a player's hue, for `data-player`. */
+export function hueOf(seat: number): number {
+  return seat % HUES;
+}
 
 /** Whether no cards have been entered. */
 export function isBlank(spot: Spot): boolean {
@@ -52,6 +79,36 @@ export function withCards(spot: Spot, field: CardField, text: string): Partial<S
   const list = field.startsWith("/players") ? "players" : "folded";
   const seat = seatOf(field);
   return { [list]: spot[list].map((each, at) => (at === seat ? text : each)) };
+}
+
+/** Move a player to the folded hands, with the text as it is. */
+export function withFolded({ players, folded }: Spot, seat: number): Partial<Spot> {
+  return { players: without(players, seat), folded: [...folded, players[seat] ?? ""] };
+}
+
+/** Move a folded hand back to the players. */
+export function withUnfolded({ players, folded }: Spot, seat: number): Partial<Spot> {
+  return { players: [...players, folded[seat] ?? ""], folded: without(folded, seat) };
+}
+
+/** Exchange the first two players. */
+export function withSwapped({ players }: Spot): Partial<Spot> {
+  const [first = "", second = "", ...others] = players;
+  return { players: [second, first, ...others] };
+}
+
+const MAX_TITLE_PLAYERS = 3;
+const MAX_TITLE_TEXT = 24;
+
+/** Return the spot in a few words, for the title of the tab: "AhKh v QQ+ on 7h5h2c". */
+export function titleOf({ players, board }: Spot): string {
+  const shown = players.slice(0, MAX_TITLE_PLAYERS).map((text) => {
+    const short = text.trim().replace(/\s+/g, " ") || "any two";
+    return short.length > MAX_TITLE_TEXT ? `${short.slice(0, MAX_TITLE_TEXT - 1)}…` : short;
+  });
+  const others = players.length - shown.length;
+  const hands = [...shown, ...(others > 0 ? [`${others} more`] : [])].join(" v ");
+  return board.trim() ? `${hands} on ${board.trim()}` : hands;
 }
 
 /** Return the seat of a player or folded hand field. */
@@ -82,6 +139,15 @@ export function asRange(text: string): string {
   const cards = knownCards(text);
   if (cards.length === 1) return `${cards[0]}X`;
   return cards.length === 2 ? cards.join("") : text;
+}
+
+/** Return three cards for a flop that nobody is known to hold. */
+export function randomFlop(spot: Spot, random: () => number = Math.random): string {
+  const unavailable = unavailableFor(spot, "/board");
+  const deck = DECK.filter((card) => !(card in unavailable));
+  return Array.from({ length: 3 }, () => deck.splice(Math.floor(random() * deck.length), 1)).join(
+    "",
+  );
 }
 
 interface Holder {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { parseSearch, stringifySearch } from "../app/url/search_params";
-import { blankSpot, exampleSpot } from "./spot";
-import { readEquityUrlState, studyOf, urlStateOf } from "./url_state";
+import { blankSpot, EXAMPLES } from "./spot";
+import { openTab, readEquityUrlState, shownPlayer, studyOf, urlStateOf } from "./url_state";
 
 const read = (text: string) => readEquityUrlState(parseSearch(text));
 
 test("a study round-trips through the URL", () => {
   const study = {
     spot: {
-      ...exampleSpot,
+      ...EXAMPLES[0].spot,
       dead: "2d",
       folded: ["22+"],
       method: "sampled" as const,
@@ -16,7 +16,7 @@ test("a study round-trips through the URL", () => {
       samples: "1000",
       seed: "1",
     },
-    view: { tab: "outs" as const, player: 1, pot: "150", call: "50" },
+    view: { tab: "outs" as const, player: 1, category: "set", pot: "150", call: "50" },
   };
   const text = stringifySearch({ ...urlStateOf(study) });
   expect(studyOf(read(text))).toEqual(study);
@@ -25,7 +25,7 @@ test("a study round-trips through the URL", () => {
 
 test("defaults are omitted", () => {
   expect(read("")).toEqual({});
-  expect(read("?p=&p=&method=auto&tab=hands&of=1")).toEqual({});
+  expect(read("?p=&p=&method=auto")).toEqual({});
   expect(studyOf({}).spot).toEqual(blankSpot);
 });
 
@@ -42,4 +42,20 @@ test("invalid values that affect the answer are kept for the service to reject",
     seed: "-1",
     error: "x",
   });
+});
+
+test("on a board the categories open first, unless a tab was chosen", () => {
+  const { view } = studyOf({});
+  expect([openTab(view, true), openTab(view, false)]).toEqual(["categories", "hands"]);
+  expect(openTab({ ...view, tab: "graph" }, true)).toBe("graph");
+});
+
+test("ranges are shown by hand, outs of a hand, unless a player was chosen", () => {
+  const { view } = studyOf({});
+  const spot = { ...blankSpot, players: ["AhKh", "QQ+", "22+"] };
+  expect(shownPlayer(view, "hands", spot)).toBe(1);
+  expect(shownPlayer(view, "next", spot)).toBe(0);
+  expect(shownPlayer(view, "outs", spot)).toBe(0);
+  expect(shownPlayer({ ...view, player: 2 }, "outs", spot)).toBe(2);
+  expect(shownPlayer(view, "hands", { ...spot, players: ["AhKh", "QsQd"] })).toBe(0);
 });

@@ -1,14 +1,18 @@
 // URL state of the equity screen: the spot and the view.
 import { oneOf, textOf, textsOf } from "../app/url/search_params";
-import { blankSpot, METHODS, type Method, type Spot } from "./spot";
+import { blankSpot, knownCards, METHODS, type Method, type Spot } from "./spot";
 
-export const TABS = ["hands", "graph", "next", "outs"] as const;
+export const TABS = ["categories", "hands", "graph", "next", "outs"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The selected tab and player, and the pot odds inputs. */
+/** The selected tab, player and hand category, and the pot odds inputs. */
 export interface View {
-  tab: Tab;
-  player: number;
+  /** Empty for the tab that suits the board. */
+  tab: Tab | "";
+  /** Null for the player who suits the tab. */
+  player: number | null;
+  /** The key of a hand category that filters grid and table, or empty. */
+  category: string;
   pot: string;
   call: string;
 }
@@ -30,6 +34,7 @@ export interface EquityUrlState {
   seed?: string;
   tab?: Tab;
   of?: string;
+  category?: string;
   pot?: string;
   call?: string;
 }
@@ -37,7 +42,7 @@ export interface EquityUrlState {
 export function readEquityUrlState(search: Record<string, unknown>): EquityUrlState {
   const players = textsOf(search, "p");
   while (players.length < 2) players.push("");
-  const of = Number(textOf(search, "of", "1"));
+  const of = Number(textOf(search, "of"));
   return urlStateOf({
     spot: {
       players,
@@ -50,8 +55,9 @@ export function readEquityUrlState(search: Record<string, unknown>): EquityUrlSt
       seed: textOf(search, "seed"),
     },
     view: {
-      tab: oneOf(search, "tab", TABS, "hands"),
-      player: Number.isInteger(of) && of >= 1 && of <= players.length ? of - 1 : 0,
+      tab: oneOf(search, "tab", ["", ...TABS], ""),
+      player: Number.isInteger(of) && of >= 1 && of <= players.length ? of - 1 : null,
+      category: textOf(search, "category"),
       pot: textOf(search, "pot"),
       call: textOf(search, "call"),
     },
@@ -60,11 +66,12 @@ export function readEquityUrlState(search: Record<string, unknown>): EquityUrlSt
 
 export function studyOf(urlState: EquityUrlState): Study {
   const { p, board = "", dead = "", folded = [], method = "auto" } = urlState;
-  const { error = "", samples = "", seed = "", tab = "hands", of = "1" } = urlState;
+  const { error = "", samples = "", seed = "", tab = "", of } = urlState;
+  const { category = "", pot = "", call = "" } = urlState;
   const players = p ?? blankSpot.players;
   return {
     spot: { players, board, dead, folded, method, error, samples, seed },
-    view: { tab, player: Number(of) - 1, pot: urlState.pot ?? "", call: urlState.call ?? "" },
+    view: { tab, player: of ? Number(of) - 1 : null, category, pot, call },
   };
 }
 
@@ -80,10 +87,24 @@ export function urlStateOf({ spot, view }: Study): EquityUrlState {
     ...(error && { error }),
     ...(samples && { samples }),
     ...(seed && { seed }),
-    ...(view.tab !== "hands" && { tab: view.tab }),
+    ...(view.tab && { tab: view.tab }),
     // The selected player may no longer exist after an undo.
-    ...(view.player > 0 && view.player < players.length && { of: String(view.player + 1) }),
+    ...(view.player !== null && view.player < players.length && { of: String(view.player + 1) }),
+    ...(view.category && { category: view.category }),
     ...(view.pot && { pot: view.pot }),
     ...(view.call && { call: view.call }),
   };
+}
+
+/** Return the tab that is open: on a board the hand categories come first. */
+export function openTab({ tab }: View, isOnBoard: boolean): Tab {
+  return tab || (isOnBoard ? "categories" : "hands");
+}
+
+/** Return the player who is shown: outs are those of a hand, the other tabs are about ranges. */
+export function shownPlayer({ player }: View, tab: Tab, { players }: Spot): number {
+  if (player !== null) return Math.min(player, players.length - 1);
+  const isHand = (text: string) => knownCards(text).length === 2;
+  const suits = players.findIndex((text) => isHand(text) === (tab === "outs"));
+  return tab === "next" ? 0 : Math.max(0, suits);
 }

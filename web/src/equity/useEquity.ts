@@ -1,26 +1,59 @@
-// Queries of the equity screen: equities, breakdowns of the open tab, outs.
+// Queries of the equity screen: equities, breakdowns of the open tab, categories, outs.
+import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, api, type Schemas } from "../api/client";
 import { isBlank, requestOf, type Spot, without } from "./spot";
+import { missingIn } from "./unfinished";
 
 export type Answer = Schemas["EquityAnswer"];
 type Request = Schemas["EquityRequest"];
 
+/** Prefix of the keys of all equity queries. */
+export const EQUITY = "equity";
+
 function queryOf(body: Request) {
   return queryOptions({
-    queryKey: ["equity", body],
+    queryKey: [EQUITY, body],
     queryFn: ({ signal }) => answerOf(api.POST("/api/v1/equity", { body, signal })),
   });
 }
 
-/** Return the equity query of a spot; disabled for a blank spot. */
+/** Return the equity query of a spot; disabled for a blank spot and for half-typed text. */
 export function equityQuery(spot: Spot) {
-  return { ...queryOf(requestOf(spot)), enabled: !isBlank(spot) };
+  return { ...queryOf(requestOf(spot)), enabled: !isBlank(spot) && missingIn(spot) === null };
 }
 
+const QUICK_AFTER_MS = 150;
+const QUICK_SAMPLES = 10_000;
+
+/**
+ * Query the equities. If the answer takes long, a small sample is shown first: `isQuick` until the
+ * answer is there.
+ */
 export function useEquity(spot: Spot) {
-  return useQuery({ ...equityQuery(spot), placeholderData: keepPreviousData });
+  const query = equityQuery(spot);
+  const full = useQuery({ ...query, placeholderData: keepPreviousData });
+  const isWaiting = full.isFetching && (full.isPlaceholderData || full.data === undefined);
+  const key = isWaiting && spot.method !== "sampled" ? JSON.stringify(query.queryKey) : "";
+  const [slowKey] = useDebouncedValue(key, QUICK_AFTER_MS);
+  const isSlow = key !== "" && key === slowKey;
+  const sample: Request = {
+    ...requestOf(spot),
+    method: "sampled",
+    samples: QUICK_SAMPLES,
+    target_error: null,
+  };
+  const quick = useQuery({ ...queryOf(sample), enabled: isSlow });
+  const isQuick = isSlow && quick.data !== undefined;
+  return {
+    answer: isQuick ? quick.data : full.data,
+    isQuick,
+    isStale: !isQuick && full.isPlaceholderData,
+    error: query.enabled ? full.error : null,
+    isFetching: full.isFetching,
+    refetch: full.refetch,
+  };
 }
 
 /** A spot with its answer. */
@@ -36,14 +69,17 @@ export function useLastAnswered(spot: Spot, answer: Answer | undefined): Answere
   return last;
 }
 
+/** Return a request over the same deals as the equities on the screen. */
+export function sameDeals({ spot, answer }: AnsweredSpot): Request {
+  const request = requestOf(spot);
+  if (answer.method !== "sampled") return request;
+  return { ...request, samples: answer.deals, target_error: null, seed: answer.seed };
+}
+
 /** Query the equity of each hand over the same deals as the equities on the screen. */
-export function useHands({ spot, answer }: AnsweredSpot) {
-  const request = { ...requestOf(spot), hands: true };
-  const same: Request =
-    answer.method === "sampled"
-      ? { ...request, samples: answer.deals, target_error: null, seed: answer.seed }
-      : request;
-  return useQuery({ ...queryOf(same), placeholderData: keepPreviousData });
+export function useHands(answered: AnsweredSpot) {
+  const request = { ...sameDeals(answered), hands: true };
+  return useQuery({ ...queryOf(request), placeholderData: keepPreviousData });
 }
 
 /** Query the equities after each next card; sampled deals use the same seed. */
@@ -53,13 +89,8 @@ export function useNextCards({ spot, answer }: AnsweredSpot) {
   return useQuery({ ...queryOf({ ...request, seed }), placeholderData: keepPreviousData });
 }
 
-export interface Price {
-  pot: string;
-  call: string;
-}
-
 /** Query the outs of one player against the others; dead and folded cards are not dealt. */
-export function useOuts(spot: Spot, player: number, suppress: boolean, price: Price | null) {
+export function useOuts(spot: Spot, player: number, suppress: boolean) {
   const body: Schemas["OutsRequest"] = {
     hero: spot.players[player] ?? "",
     villains: without(spot.players, player),
@@ -67,8 +98,8 @@ export function useOuts(spot: Spot, player: number, suppress: boolean, price: Pr
     dead: spot.dead,
     folded: [...spot.folded],
     suppress,
-    pot: price?.pot ?? null,
-    call: price?.call ?? null,
+    pot: null,
+    call: null,
   };
   return useQuery({
     queryKey: ["outs", body],

@@ -1,12 +1,12 @@
 // State of the equity screen: edits show at once, are debounced for queries, and can be undone.
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { type Codec, type HistoryMode, useUrlDraft } from "../app/url/useUrlDraft";
 import { type CardField, type Spot, withCards } from "./spot";
 import { readEquityUrlState, type Study, studyOf, urlStateOf, type View } from "./url_state";
-import { equityQuery } from "./useEquity";
+import { type Answer, EQUITY, equityQuery } from "./useEquity";
 
 const route = getRouteApi("/equity");
 
@@ -21,11 +21,16 @@ type ViewAfter = (view: View, spot: Spot) => Partial<View>;
 /** Update functions; they are stable for the lifetime of the screen. */
 export interface StudyChanges {
   edit: (part: Partial<Spot>) => void;
-  /** Enter the text of a card field. */
+  /** Enter the text of a card field; the first edit of a field is a step, its letters are not. */
   setCards: (field: CardField, text: string) => void;
   /** Update with a new history entry. */
   step: (part: (spot: Spot) => Partial<Spot>, view?: ViewAfter) => void;
-  setView: (part: Partial<View>) => void;
+  /** Update the view without a history entry, for what is typed. */
+  editView: (part: Partial<View>) => void;
+  /** Update the view with a new history entry. */
+  stepView: (part: Partial<View>) => void;
+  /** Keep the seed of a sampled answer, so that the link shows the same digits. */
+  keepSeed: (spot: Spot, answer: Answer) => void;
 }
 
 export interface StudyState extends Study {
@@ -49,6 +54,7 @@ export function useStudy(): StudyState {
         replace: mode === "replace",
         resetScroll: false,
       }),
+    isIdle: () => queryClient.isFetching({ queryKey: [EQUITY] }) === 0,
     onDebounced: ({ spot }) => {
       const query = equityQuery(spot);
       // A rejected spot is cached too, so that a change of the view does not send it again.
@@ -56,32 +62,60 @@ export function useStudy(): StudyState {
       if (query.enabled && !isCached) void queryClient.prefetchQuery(query);
     },
   });
+  const typedField = useRef<CardField | null>(null);
   const change = useMemo<StudyChanges>(() => {
     const spotChanged = (part: (spot: Spot) => Partial<Spot>) => (previous: Study) => ({
       ...previous,
       spot: { ...previous.spot, ...part(previous.spot) },
     });
+    const viewChanged = (part: Partial<View>) => (previous: Study) => ({
+      ...previous,
+      view: { ...previous.view, ...part },
+    });
     return {
       edit: (part) => edit(spotChanged(() => part)),
-      setCards: (field, text) => edit(spotChanged((spot) => withCards(spot, field, text))),
-      step: (part, view = () => ({})) =>
+      setCards: (field, text) => {
+        const next = spotChanged((spot) => withCards(spot, field, text));
+        const isFirst = typedField.current !== field;
+        typedField.current = field;
+        if (isFirst) commit(next, "push");
+        else edit(next);
+      },
+      step: (part, view = () => ({})) => {
+        typedField.current = null;
         commit((previous) => {
           const { spot } = spotChanged(part)(previous);
           return { spot, view: { ...previous.view, ...view(previous.view, spot) } };
-        }, "push"),
-      setView: (part) => edit((previous) => ({ ...previous, view: { ...previous.view, ...part } })),
+        }, "push");
+      },
+      editView: (part) => edit(viewChanged(part)),
+      stepView: (part) => commit(viewChanged(part), "push"),
+      keepSeed: (spot, answer) => {
+        const { seed } = answer;
+        if (seed === null) return;
+        queryClient.setQueryData(equityQuery({ ...spot, seed }).queryKey, answer);
+        commit((previous) => {
+          const isSame = JSON.stringify(previous.spot) === JSON.stringify(spot);
+          return isSame ? { ...previous, spot: { ...previous.spot, seed } } : previous;
+        }, "replace");
+      },
     };
-  }, [edit, commit]);
+  }, [edit, commit, queryClient]);
 
   const restore = useCallback(
-    (text: string) => commit((previous) => ({ ...previous, spot: JSON.parse(text) }), "replace"),
+    (text: string) =>
+      commit(
+        ({ spot, view }) => ({ view, spot: { ...JSON.parse(text), seed: spot.seed } }),
+        "push",
+      ),
     [commit],
   );
-  const history = useUndoHistory(
-    JSON.stringify(debounced.spot),
-    restore,
-    JSON.stringify(draft.spot),
-  );
+  const history = useUndoHistory(undoable(debounced.spot), restore, undoable(draft.spot));
   useUndoKeys(history);
   return { ...draft, debounced: debounced.spot, change, history };
+}
+
+/** The seed is kept by the page itself and is no step. */
+function undoable(spot: Spot): string {
+  return JSON.stringify({ ...spot, seed: "" });
 }

@@ -3,6 +3,7 @@ import { Text, Title } from "@mantine/core";
 import { useMemo } from "react";
 import type { JobProgress } from "../api/job_events";
 import { Curve } from "../app/charts/Curve";
+import { logRange } from "../app/charts/curve_data";
 import { count } from "../app/format/number";
 import { type CurveLabels, curveSummary, type JobCurve as Described, pointsOf } from "./curve";
 import { figureNamed, numberOf, quantityText } from "./figures";
@@ -13,8 +14,8 @@ interface Props {
   curve: Described;
 }
 
-const COLOUR = "#6366f1";
-const REFERENCE_COLOUR = "#d97706";
+const COLOUR = "var(--accent)";
+const REFERENCE_COLOUR = "var(--p4)";
 
 export function JobCurve({ events, job, curve }: Props) {
   const reference = curve.reference === null ? null : numberOf(job, curve.reference);
@@ -53,7 +54,10 @@ export function JobCurve({ events, job, curve }: Props) {
             series={series}
             xLabel={labels.x}
             yLabel={unit ?? title}
-            logY={curve.scale === "log"}
+            {...(curve.scale === "log" && {
+              logY: true,
+              yRange: logRange(series.flatMap(({ ys }) => ys.flatMap((y) => y ?? []))),
+            })}
             summary={curveSummary(points, labels, reference)}
           />
         )}

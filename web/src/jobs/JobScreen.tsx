@@ -1,36 +1,40 @@
 // The job screen: progress, figures, curve, controls and result.
 
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import type { JobProgress } from "../api/job_events";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { isFinal, type JobProgress } from "../api/job_events";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { JobControls } from "./JobControls";
 import { JobCurve } from "./JobCurve";
 import { JobFigures } from "./JobFigures";
+import { JobMenu } from "./JobMenu";
 import { JobProgressBar } from "./JobProgressBar";
 import classes from "./Jobs.module.css";
-import { JobTitle } from "./JobTitle";
 import { STATE_LABEL } from "./labels";
 import { useJob } from "./useJob";
 
 const route = getRouteApi("/jobs/$id");
 
 export default function JobScreen() {
-  useTitle("Job");
   const { id } = route.useParams();
   return <JobView key={id} id={id} />;
 }
 
 function JobView({ id }: { id: string }) {
   const { job, events, error, isLost, retry } = useJob(id);
+  const navigate = useNavigate();
+  useTitle(job && `${job.status}: ${job.name}`, "Jobs");
   return (
     <Stack gap="sm">
-      <Group justify="space-between">
-        <Title order={1}>{job ? <JobTitle title={job.name} /> : "Job"}</Title>
-        <Anchor component={Link} to="/jobs" size="sm">
-          All jobs
-        </Anchor>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={1}>{job ? job.name : "Job"}</Title>
+        <Group gap="xs" wrap="nowrap">
+          <Anchor component={Link} to="/jobs" size="sm">
+            All jobs
+          </Anchor>
+          {job && <JobMenu job={job} onDeleted={() => void navigate({ to: "/jobs" })} />}
+        </Group>
       </Group>
       {error ? <Failure error={error} retry={retry} /> : null}
       {!error && !job && <Loading what="Loading the job" />}
@@ -55,30 +59,37 @@ function JobState({ job }: { job: JobProgress }) {
   return (
     <section className="panel" aria-label="Progress">
       <Stack gap="sm">
-        <Text
-          fw={600}
-          role="status"
-          aria-live="polite"
-          data-testid="result-status"
-          data-state={job.state}
-        >
-          {job.summary}
-        </Text>
-        <JobProgressBar job={job} />
+        <div>
+          <div className={`${classes["status"]} numbers`} data-testid="job-status">
+            {job.status}
+          </div>
+          <Text
+            size="sm"
+            role="status"
+            aria-live="polite"
+            data-testid="result-status"
+            data-state={job.state}
+          >
+            {job.summary}
+          </Text>
+        </div>
+        {page && (
+          <Button
+            size="md"
+            data-testid="open-result"
+            renderRoot={(props) => <Link to={page} {...props} />}
+          >
+            {page.startsWith("/solutions/") ? "Open solution" : "Open result"}
+          </Button>
+        )}
+        {!isFinal(job.state) && <JobProgressBar job={job} />}
         {job.error && (
           <Alert color="red" variant="outline" role="alert" title={STATE_LABEL[job.state]}>
             {job.error}
           </Alert>
         )}
-        <JobFigures job={job} />
         <JobControls job={job} />
-        {page && (
-          <Group>
-            <Button data-testid="open-result" renderRoot={(props) => <Link to={page} {...props} />}>
-              Open result
-            </Button>
-          </Group>
-        )}
+        <JobFigures job={job} />
       </Stack>
     </section>
   );

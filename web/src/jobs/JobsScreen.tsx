@@ -1,17 +1,28 @@
 // The jobs screen: all jobs, newest first.
 
-import { Badge, Group, Pagination, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import {
+  Button,
+  Group,
+  Pagination,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
-import { counted } from "../app/format/number";
+import { aboutDuration, counted, duration } from "../app/format/number";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
-import { mainFigureText } from "./figures";
+import { JobMenu } from "./JobMenu";
 import classes from "./Jobs.module.css";
-import { progressText, stateOf } from "./labels";
+import { colourOf } from "./labels";
 import { NoJobs } from "./NoJobs";
+import { QueuePanel } from "./QueuePanel";
 import { type JobsUrlState, pageIn, readJobsUrlState, SHOWN, type Shown } from "./url_state";
 
 const PER_PAGE = 20;
@@ -49,6 +60,7 @@ export default function JobsScreen() {
           {counted(data.total, "job")}
         </Text>
       )}
+      <QueuePanel />
       {data && data.total === 0 && <NoJobs shown={shown} />}
       {data && data.total > 0 && <JobTable jobs={data.jobs} />}
       {data && data.total > PER_PAGE && (
@@ -99,10 +111,11 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
           <tr>
             <th scope="col">Job</th>
             <th scope="col">State</th>
-            <th scope="col">Progress</th>
-            <th scope="col">Details</th>
+            <th scope="col">Time</th>
             <th scope="col">Created</th>
-            <th scope="col">Result</th>
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -116,33 +129,48 @@ function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
 }
 
 function JobRow({ job }: { job: JobProgress }) {
-  const { id, name, created, links } = job;
-  const { label, colour } = stateOf(job);
+  const { id, name, created, links, seconds, eta_seconds } = job;
   return (
     <tr data-testid={`job-${id}`}>
-      <td>
+      <td className={classes["job"]}>
         <Link to="/jobs/$id" params={{ id }}>
           {name}
         </Link>
       </td>
       <td data-label="State">
-        <Badge color={colour} variant="outline" className={classes["badge"] ?? ""}>
-          {label}
-        </Badge>
+        <Group gap="xs" wrap="nowrap">
+          <span className={classes["dot"]} data-colour={colourOf(job)} aria-hidden="true" />
+          {job.status}
+        </Group>
+        {job.state === "running" && (
+          <Progress
+            mt={4}
+            size="sm"
+            value={100 * job.progress}
+            aria-label={`Progress of ${name}`}
+          />
+        )}
       </td>
-      <td data-label="Progress">{progressText(job)}</td>
-      <td data-label="Details">{mainFigureText(job) || "–"}</td>
+      <td data-label="Time">
+        {seconds > 0 ? duration(seconds) : "–"}
+        {eta_seconds !== null && !isFinal(job.state) && `, ${aboutDuration(eta_seconds)} left`}
+      </td>
       <td data-label="Created">
         <time dateTime={created}>{new Date(created).toLocaleString("en-GB")}</time>
       </td>
-      <td data-label="Result">
-        {links.page ? (
-          <Link to={links.page} aria-label={`Result of ${name}`}>
-            Open
-          </Link>
-        ) : (
-          "–"
-        )}
+      <td>
+        <Group gap={4} wrap="nowrap" justify="end">
+          {links.page && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={(props) => <Link to={links.page as string} {...props} />}
+            >
+              Open <VisuallyHidden>the result of {name}</VisuallyHidden>
+            </Button>
+          )}
+          <JobMenu job={job} />
+        </Group>
       </td>
     </tr>
   );

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import type { JobProgress } from "../api/job_events";
-import { progressText, stateOf, stateText } from "./labels";
+import { colourOf, progressText } from "./labels";
 
 const JOB = {
   state: "done",
   outcome: "complete",
+  status: "Solved to 0.48 %",
   progress: 1,
-  figures: [{ name: "done", label: "Flops", value: 12, unit: null, maximum: 20 }],
 } as unknown as JobProgress;
 
-test("a job that is done is labelled by how it ended", () => {
-  expect(stateOf(JOB).label).toBe("Done");
-  expect(stateOf({ ...JOB, outcome: "limited" }).label).toBe("Limit reached");
-  expect(stateOf({ ...JOB, outcome: "stopped" }).label).toBe("Stopped");
-  expect(stateOf({ ...JOB, state: "running", outcome: null }).label).toBe("Running");
+test("a job that is done is coloured by how it ended", () => {
+  expect(colourOf(JOB)).toBe("green");
+  expect(colourOf({ ...JOB, outcome: "stopped" })).toBe("gray");
+  expect(colourOf({ ...JOB, state: "failed", outcome: null })).toBe("red");
 });
 
-test("a stopped job shows how far it got", () => {
-  expect(progressText({ ...JOB, outcome: "stopped", progress: 0.31 })).toBe("stopped at 31 %");
-  expect(progressText(JOB)).toBe("100 %");
-});
-
-test("the label has the state and the main figure", () => {
-  expect(stateText({ ...JOB, state: "running", outcome: null })).toBe("running, flops 12 of 20");
-  expect(stateText({ ...JOB, figures: [] })).toBe("done");
+test("a job that has ended shows how, not a share of the work", () => {
+  const stopped = {
+    ...JOB,
+    outcome: "stopped",
+    status: "Stopped at 6.2 %",
+    progress: 0.31,
+  } as const;
+  expect(progressText(stopped)).toBe("Stopped at 6.2 %");
+  expect(progressText({ ...JOB, state: "running", outcome: null, progress: 0.314 })).toBe("31 %");
 });

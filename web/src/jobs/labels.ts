@@ -1,14 +1,8 @@
-// Labels of job states.
-import type { JobProgress } from "../api/job_events";
-import { mainFigureText } from "./figures";
+// Labels and colours of job states.
+import { isFinal, type JobProgress } from "../api/job_events";
 
 export type JobState = JobProgress["state"];
 type Outcome = NonNullable<JobProgress["outcome"]>;
-
-interface Label {
-  label: string;
-  colour: string;
-}
 
 export const STATE_LABEL: Record<JobState, string> = {
   queued: "Queued",
@@ -22,7 +16,7 @@ export const STATE_LABEL: Record<JobState, string> = {
 
 const STATE_COLOUR: Record<JobState, string> = {
   queued: "gray",
-  running: "indigo",
+  running: "accent",
   paused: "yellow",
   done: "green",
   failed: "red",
@@ -30,27 +24,18 @@ const STATE_COLOUR: Record<JobState, string> = {
   interrupted: "orange",
 };
 
-const OUTCOME: Record<Outcome, Label> = {
-  complete: { label: "Done", colour: "green" },
-  limited: { label: "Limit reached", colour: "yellow" },
-  stopped: { label: "Stopped", colour: "gray" },
+const OUTCOME_COLOUR: Record<Outcome, string> = {
+  complete: "green",
+  limited: "yellow",
+  stopped: "gray",
 };
 
-/** Return the label and colour of a job; one that is done is labelled by how it ended. */
-export function stateOf({ state, outcome }: JobProgress): Label {
-  if (outcome !== null) return OUTCOME[outcome];
-  return { label: STATE_LABEL[state], colour: STATE_COLOUR[state] };
+/** Return the colour of a job; one that is done is coloured by how it ended. */
+export function colourOf({ state, outcome }: JobProgress): string {
+  return outcome === null ? STATE_COLOUR[state] : OUTCOME_COLOUR[outcome];
 }
 
-/** Return the progress in percent; for a stopped job where it stopped. */
+/** Return the progress in percent; for a job that has ended how it ended. */
 export function progressText(job: JobProgress): string {
-  const percent = `${Math.round(100 * job.progress)} %`;
-  return job.outcome === "stopped" ? `stopped at ${percent}` : percent;
-}
-
-/** Return state and main figure of a job in a few words. */
-export function stateText(job: JobProgress): string {
-  const label = stateOf(job).label.toLowerCase();
-  const figure = mainFigureText(job);
-  return figure ? `${label}, ${figure.toLowerCase()}` : label;
+  return isFinal(job.state) ? job.status : `${Math.round(100 * job.progress)} %`;
 }

@@ -1,33 +1,35 @@
-// The strategy browser: line, grid, hands, and numbers of the node.
-import { Group, Stack, Text } from "@mantine/core";
+// The strategy browser: header, line, grid and tabs, which stay where they are while one walks.
+import { VisuallyHidden } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { CopyButton } from "../app/CopyButton";
-import { cardsIn } from "../cards/card";
 import { actionsOf } from "./actions";
 import classes from "./Browser.module.css";
-import { Export } from "./Export";
+import { useHandFilter } from "./filter/useHandFilter";
+import { SolutionHead } from "./head/SolutionHead";
 import { type NavigationHandlers, useNavigationKeys } from "./keys";
-import { nodeSentence, rangeText } from "./labels";
+import { nodeSentence } from "./labels";
 import { useLockDraft } from "./locks/useLockDraft";
-import { CardToCome } from "./node/CardToCome";
-import { DecisionStrip } from "./node/DecisionStrip";
 import { GridPane } from "./node/GridPane";
-import { NodeNumbers } from "./node/NodeNumbers";
 import { type NodePosition, samePosition } from "./node_path";
-import { type Node, nodeQuery } from "./queries";
-import { SolutionHead } from "./SolutionHead";
-import { SolutionTabs } from "./SolutionTabs";
-import { PLAYERS } from "./url_state";
+import { nodeQuery } from "./queries";
+import { DecisionStrip } from "./strip/DecisionStrip";
+import { SolutionTabs } from "./tabs/SolutionTabs";
 import type { Browsing } from "./view";
 
+/** From this width on both players' grids are shown. */
+const WIDE = "(min-width: 1600px)";
+
 export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: boolean }) {
-  const { id, node, player, steps, nodePath, change } = browsing;
+  const { id, node, player, steps, nodePath, urlState, change } = browsing;
   const [hovered, setHovered] = useState<string | null>(null);
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const isBoth = urlState.grids === undefined ? isWide : urlState.grids === "both";
   const draft = useLockDraft(browsing, browsing.solution);
+  const filtered = useHandFilter(browsing);
   const actions = useMemo(
-    () => (node.player === player ? actionsOf(node.actions) : []),
-    [node, player],
+    () => actionsOf(node.actions, browsing.evFactor),
+    [node, browsing.evFactor],
   );
   const prefetch = usePrefetch(id);
   const here = steps.findIndex((step) => samePosition(step, nodePath.here));
@@ -39,48 +41,35 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
   useNavigationKeys(isStale ? null : { ...handlersOf(browsing, here), unpin });
 
   return (
-    <Stack gap="sm" aria-busy={isStale} className={classes["browser"] ?? ""}>
+    <div aria-busy={isStale} className={classes["browser"]} data-both={isBoth || undefined}>
       <SolutionHead browsing={browsing} />
-      <DecisionStrip
-        steps={steps}
-        here={nodePath.here}
-        onGo={browsing.go}
-        onTake={browsing.take}
-        onPrefetch={prefetch}
-      />
-      <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
-        {nodeSentence(node)}
-      </Text>
-      {node.kind === "chance" && node.cards_to_come.length > 0 && (
-        <CardToCome
-          id={id}
-          node={node}
-          player={player}
-          evFactor={browsing.evFactor}
-          chosen={cardsIn(steps[here]?.chosen ?? "")[0] ?? null}
-          onDeal={(card) => browsing.deal(node, card)}
-        />
-      )}
+      <DecisionStrip browsing={browsing} onPrefetch={prefetch} />
+      <VisuallyHidden aria-live="polite" data-testid="result-status">
+        {nodeSentence(node, browsing.evFactor)}
+      </VisuallyHidden>
       <div className={classes["panes"]}>
         <section className={`panel ${classes["grid"]}`} aria-label="Grid">
           <GridPane
             browsing={browsing}
+            filtered={filtered}
             actions={actions}
             draft={draft}
+            isBoth={isBoth}
             onHover={setHovered}
             onPrefetch={prefetch}
           />
         </section>
         <section className={`panel ${classes["tabs"]}`} aria-label="Details">
-          <SolutionTabs browsing={browsing} actions={actions} hovered={hovered} draft={draft} />
-        </section>
-        <section className={`panel ${classes["node"]}`} aria-label="Node">
-          <NodeNumbers browsing={browsing} />
-          <CopyRanges node={node} />
-          <Export browsing={browsing} />
+          <SolutionTabs
+            browsing={browsing}
+            filtered={filtered}
+            actions={node.player === player ? actions : []}
+            hovered={hovered}
+            draft={draft}
+          />
         </section>
       </div>
-    </Stack>
+    </div>
   );
 }
 
@@ -106,20 +95,5 @@ function usePrefetch(id: string): (position: NodePosition) => void {
   return useCallback(
     (position) => void queryClient.prefetchQuery(nodeQuery(id, position)),
     [queryClient, id],
-  );
-}
-
-function CopyRanges({ node }: { node: Node }) {
-  return (
-    <Group gap={6}>
-      {PLAYERS.map((player) => (
-        <CopyButton
-          key={player}
-          label={`Copy ${player.toUpperCase()} range`}
-          text={rangeText(node.hands[player])}
-          testId={`copy-range-${player}`}
-        />
-      ))}
-    </Group>
   );
 }

@@ -7,15 +7,15 @@ import { useMemo } from "react";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { Browser } from "./Browser";
-import { evUnitOf, scaleHands } from "./ev_unit";
+import { evUnitOf, rememberedUnit, scaleHands } from "./ev_unit";
 import { ROOT, samePosition } from "./node_path";
 import { nodeQuery, type Solution, solutionQuery } from "./queries";
 import { useView, type View } from "./view";
 
 export default function SolutionScreen() {
-  useTitle("Solution");
   const view = useView();
   const { data, error, refetch } = useQuery(solutionQuery(view.id));
+  useTitle(data?.name, "Solutions");
   if (error) {
     return (
       <>
@@ -39,7 +39,10 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
     enabled: isFar,
     placeholderData: keepPreviousData,
   });
-  const { evUnit, evFactor } = evUnitOf(view.urlState.unit, solution.bb?.big_blind);
+  const { evUnit, evFactor } = evUnitOf(
+    view.urlState.unit ?? rememberedUnit(),
+    solution.bb?.big_blind,
+  );
   const shown = useMemo(() => node.data && scaleHands(node.data, evFactor), [node.data, evFactor]);
   if (node.error) {
     return (

@@ -1,6 +1,6 @@
 // Actions as displayed: letter, name, and a colour by size.
 import type { BarPart } from "../app/charts/Bars";
-import { amount } from "../app/format/number";
+import { sizeText } from "./ev_unit";
 
 export type Letter = "F" | "X" | "C" | "B" | "R" | "A";
 
@@ -38,12 +38,15 @@ export function readAction(text: string): { letter: Letter; size: number | null 
   return { letter, size: match?.[2] === undefined ? null : Number(match[2]) };
 }
 
-/** Return the actions of a decision, with bets coloured by rank. */
-export function actionsOf(texts: readonly string[]): Action[] {
+/**
+ * Return the actions of a decision, with bets coloured by rank; sizes in names are multiplied by
+ * the factor from chips to the unit on screen.
+ */
+export function actionsOf(texts: readonly string[], factor = 1): Action[] {
   const bets = texts.filter(isBet).toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return texts.map((text) => {
     const { letter, size } = readAction(text);
-    const name = size === null ? NAME[letter] : `${NAME[letter]} ${amount(size)}`;
+    const name = size === null ? NAME[letter] : `${NAME[letter]} ${sizeText(size, factor)}`;
     return { text, letter, size, name, colour: colourOf(text, bets) };
   });
 }

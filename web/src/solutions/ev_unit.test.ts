@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evUnitOf, scaleHands, scalePair, scaleRunouts } from "./ev_unit";
+import { evUnitOf, scaleHands, scalePair, scaleRunouts, sizeText, unitText } from "./ev_unit";
 import type { Node, Runouts } from "./queries";
 
 const HAND = { hand: "AhAd", ev: 3, action_ev: [3, null] };
@@ -13,7 +13,7 @@ const NODE = {
 test("EVs are in big blinds only where the big blind is known", () => {
   expect(evUnitOf("bb", 2)).toEqual({ evUnit: "bb", evFactor: 0.5 });
   expect(evUnitOf("bb", undefined)).toEqual({ evUnit: "chips", evFactor: 1 });
-  expect(evUnitOf(undefined, 2)).toEqual({ evUnit: "chips", evFactor: 1 });
+  expect(evUnitOf("chips", 2)).toEqual({ evUnit: "chips", evFactor: 1 });
 });
 
 test("EVs of hands and classes are scaled, amounts of the node are not", () => {
@@ -34,4 +34,10 @@ test("EVs of cards are scaled", () => {
     runouts: [{ card: "2s", ev: { oop: 2, ip: null } }],
   });
   expect(scalePair({ oop: null, ip: 3 }, 2)).toEqual({ oop: null, ip: 6 });
+});
+
+test("amounts are in the unit on screen", () => {
+  expect(unitText(12, { evUnit: "bb", evFactor: 0.5 })).toBe("6 bb");
+  expect(unitText(1234.25, { evUnit: "chips", evFactor: 1 })).toBe("1,234.25");
+  expect(sizeText(10, 1 / 3)).toBe("3.33");
 });

@@ -1,20 +1,57 @@
-// EVs of hands and cards in chips or, where the big blind is known, in big blinds.
+// Amounts and EVs in chips or, where the big blind is known, in big blinds. The unit chosen last is
+// remembered in this browser.
 import type { Schemas } from "../api/client";
-import { inBigBlinds } from "../app/format/number";
+import { amount, inBigBlinds } from "../app/format/number";
 import type { ClassRow, HandRow, Node, Runouts } from "./queries";
 import type { EvUnit } from "./url_state";
 
 type NodeComparison = Schemas["NodeComparison"];
 type Pair = Schemas["PlayerNumbers"];
 
-/** Return the unit of EVs, chips where the big blind is unknown, and the factor from chips to it. */
+const STORE = "runout.unit";
+
+/** Remember a unit as the one to show where a link has none. */
+export function rememberUnit(unit: EvUnit): void {
+  try {
+    localStorage.setItem(STORE, unit);
+  } catch {
+    // Without storage the choice lasts as long as the address.
+  }
+}
+
+/** Return the unit chosen last; big blinds unless chips were. */
+export function rememberedUnit(): EvUnit {
+  try {
+    return localStorage.getItem(STORE) === "chips" ? "chips" : "bb";
+  } catch {
+    return "bb";
+  }
+}
+
+/** Return the unit on screen, chips where the big blind is unknown, and the factor from chips. */
 export function evUnitOf(
-  chosen: EvUnit | undefined,
+  chosen: EvUnit,
   bigBlind: number | undefined,
 ): { evUnit: EvUnit; evFactor: number } {
   return chosen === "bb" && bigBlind !== undefined
     ? { evUnit: "bb", evFactor: inBigBlinds(1, bigBlind) }
     : { evUnit: "chips", evFactor: 1 };
+}
+
+/** Format an amount of chips in the unit on screen, without its name: "4.5". */
+export function sizeText(chips: number, factor: number): string {
+  return amount(factor === 1 ? chips : Number((chips * factor).toFixed(2)));
+}
+
+/** Format an amount of chips with the name of the unit: "12 bb", "120". */
+export function unitText(chips: number, { evUnit, evFactor }: Unit): string {
+  return `${sizeText(chips, evFactor)}${evUnit === "bb" ? " bb" : ""}`;
+}
+
+/** A unit, and what chips are multiplied with to be in it. */
+export interface Unit {
+  evUnit: EvUnit;
+  evFactor: number;
 }
 
 /** Return a node with the EVs of its hands and hand classes times a factor. */

@@ -3,7 +3,7 @@ import { threeDigits } from "../app/format/number";
 import { cardsIn } from "../cards/card";
 import { actionsOf, frequencyText } from "./actions";
 import { actionsIn } from "./node_path";
-import type { HandRow, Node, Summary } from "./queries";
+import type { Node, Summary } from "./queries";
 import type { Player } from "./url_state";
 
 export function seatName(player: Player | null): string {
@@ -29,38 +29,20 @@ export function signed(value: number | null, digits: number): string {
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** Describe a node in one sentence, for screen readers. */
-export function nodeSentence(node: Node): string {
+/** Describe a node in one sentence, for screen readers; `factor` is from chips to the unit. */
+export function nodeSentence(node: Node, factor = 1): string {
   const after = node.line ? `After ${node.line}` : "At the root";
   const cards = node.cards ? ` with ${node.cards}` : "";
   if (node.kind === "chance")
     return `${after}${cards}: ${nextStreet(node.board).toLowerCase()} card to come.`;
   if (node.kind === "end") return `${after}${cards}: ${endLabel(node.line, node.board)}.`;
   const shares = node.actions.map((action) => node.frequencies?.[action] ?? null);
-  return `${after}${cards}, ${seatName(node.player)} acts: ${frequencyText(actionsOf(node.actions), shares)}.`;
+  return `${after}${cards}, ${seatName(node.player)} acts: ${frequencyText(actionsOf(node.actions, factor), shares)}.`;
 }
 
-/** Return the range at a node as text, with its weights. */
-export function rangeText(rows: readonly HandRow[]): string {
-  return rows
-    .filter(({ reached }) => reached)
-    .map(({ hand, reach }) => {
-      const weight = Number(Math.min(1, reach).toFixed(4));
-      return weight === 1 ? hand : `${hand}:${weight}`;
-    })
-    .join(",");
-}
+type Ending = Pick<Summary, "ended_by" | "exploitability_percent">;
 
-type Ending = Pick<Summary, "ended_by" | "exploitability_percent" | "target">;
-
-/** Return why a solution missed its target, starting with a comma; empty if it met it. */
-export function shortfallText({ ended_by, target }: Ending): string {
-  if (ended_by === "target" || target === null) return "";
-  const why = ended_by === "stopped" ? "stopped" : "iteration limit reached";
-  return `, ${why} before the target of ${threeDigits(100 * target)} %`;
-}
-
-/** Like `shortfallText`, for a badge in a list. */
+/** Return why a solution missed its target, for a badge in a list; empty if it met it. */
 export function shortfallLabel({ ended_by, exploitability_percent }: Ending): string {
   if (ended_by === "target" || ended_by === null) return "";
   const why = ended_by === "stopped" ? "stopped" : "iteration limit";

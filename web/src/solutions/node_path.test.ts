@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { afterAction, afterCard, deal, isOnPathTo, moveTo, ROOT, samePosition } from "./node_path";
+import {
+  afterAction,
+  afterCard,
+  deal,
+  isOnPathTo,
+  moveTo,
+  ROOT,
+  samePosition,
+  streetStart,
+} from "./node_path";
 
 const river = { line: "x x b90", cards: "As" };
 
@@ -43,4 +52,22 @@ test("a card further down the line cannot be dealt twice", () => {
   const here = { line: "x x", cards: "Kd" };
   expect(deal({ here: chance, ahead }, chance, "Kd")).toEqual({ here, ahead: here });
   expect(deal({ here: chance, ahead }, chance, "2c").ahead.cards).toBe("2cKd");
+});
+
+test("a street begins at the root and after each card", () => {
+  const steps = [
+    { line: "", cards: "", kind: "decision" },
+    { line: "x", cards: "", kind: "decision" },
+    { line: "x x", cards: "", kind: "chance" },
+    { line: "x x", cards: "As", kind: "decision" },
+    { line: "x x b5", cards: "As", kind: "decision" },
+  ];
+  expect(steps.map((step) => streetStart(steps, step))).toEqual([
+    steps[0],
+    steps[0],
+    steps[0],
+    steps[3],
+    steps[3],
+  ]);
+  expect(streetStart([], { line: "", cards: "" })).toBeNull();
 });

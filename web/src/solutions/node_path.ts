@@ -64,3 +64,18 @@ export function deal(path: NodePath, from: NodePosition, card: string): NodePath
 export function keyOf(position: NodePosition): string {
   return `${actionsIn(position.line).join(" ")}|${cardsIn(position.cards).join("")}`;
 }
+
+interface Step extends NodePosition {
+  kind: string;
+}
+
+/**
+ * Return the last decision at or before a position that begins a street: the root, or the first one
+ * after a card; null if there is none.
+ */
+export function streetStart<T extends Step>(steps: readonly T[], here: NodePosition): T | null {
+  const until = steps.findIndex((step) => samePosition(step, here));
+  const begins = (step: T, index: number) =>
+    step.kind === "decision" && (index === 0 || steps[index - 1]?.kind === "chance");
+  return steps.findLast((step, index) => index <= until && begins(step, index)) ?? null;
+}

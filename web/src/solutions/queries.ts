@@ -13,6 +13,8 @@ export type HandRow = Schemas["HandRow"];
 export type Runouts = Schemas["RunoutAnswer"];
 export type Comparison = Schemas["ComparisonAnswer"];
 export type HandDifference = Schemas["HandDifference"];
+export type NodeCategories = Schemas["NodeCategoriesAnswer"];
+export type CategoryRow = Schemas["NodeCategory"];
 export type Lock = Schemas["LockFields"];
 
 const MAX_LISTED = 100;
@@ -44,6 +46,31 @@ export const runoutsQuery = (id: string, position: NodePosition) =>
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/solves/{solve_id}/runouts", {
+          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          signal,
+        }),
+      ),
+  });
+
+export const categoriesQuery = (id: string, position: NodePosition) =>
+  queryOptions({
+    queryKey: ["solves", id, "categories", keyOf(position)],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/solves/{solve_id}/categories", {
+          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          signal,
+        }),
+      ),
+  });
+
+/** The spot that begins at a position, which must be the start of a street. */
+export const spotQuery = (id: string, position: NodePosition) =>
+  queryOptions({
+    queryKey: ["solves", id, "spot", keyOf(position)],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/solves/{solve_id}/spot", {
           params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
           signal,
         }),

@@ -10,7 +10,7 @@ test("invalid values become defaults", () => {
   expect(readSolutionUrlState({ mode: "colourful", player: "dealer", node: "x b50" })).toEqual({
     node: "x b50",
   });
-  expect(readSolutionsUrlState({ street: "preflop", board: "Td9d" })).toEqual({ board: "Td9d" });
+  expect(readSolutionsUrlState({ street: "preflop", q: "K72r" })).toEqual({ q: "K72r" });
 });
 
 test("a node path round-trips", () => {

@@ -1,10 +1,11 @@
 // View of a solution: URL state, position in the tree, and navigation.
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import type { HistoryMode } from "../app/url/useUrlDraft";
+import type { Unit } from "./ev_unit";
 import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
 import type { Node, PathStep, Solution } from "./queries";
 import {
-  type EvUnit,
   nodePathOf,
   type Player,
   readSolutionUrlState,
@@ -22,18 +23,17 @@ export interface View {
   go: (position: NodePosition) => void;
   take: (from: NodePosition, action: string) => void;
   deal: (from: NodePosition, card: string) => void;
-  /** Change the view of the current node. */
-  change: (changes: Partial<Record<keyof SolutionUrlState, string>>) => void;
+  /** Change the view of the current node; "push" for a step that Back returns from. */
+  change: (changes: ViewChanges, mode?: HistoryMode) => void;
 }
 
+export type ViewChanges = Partial<Record<keyof SolutionUrlState, string>>;
+
 /** A view with the loaded solution and node. */
-export interface Browsing extends View {
+export interface Browsing extends View, Unit {
   solution: Solution;
   /** The current node, EVs of its hands in the unit of the view. */
   node: Node;
-  /** Unit of EVs, and what chips are multiplied with to be in it. */
-  evUnit: EvUnit;
-  evFactor: number;
   /** The current line from the root to its end. */
   steps: readonly PathStep[];
   /** The player whose hands are shown. */
@@ -46,10 +46,10 @@ export function useView(): View {
   const navigate = route.useNavigate();
   const nodePath = useMemo(() => nodePathOf(urlState), [urlState]);
   const change = useCallback(
-    (changes: Partial<Record<keyof SolutionUrlState, string>>) =>
+    (changes: ViewChanges, mode: HistoryMode = "replace") =>
       void navigate({
         search: (previous) => readSolutionUrlState({ ...previous, ...changes }),
-        replace: true,
+        replace: mode === "replace",
         resetScroll: false,
       }),
     [navigate],

@@ -1,5 +1,6 @@
 // Context of the solve form: values, updates and errors.
 import { createContext, useContext } from "react";
+import type { EstimateAnswer } from "./estimate/useEstimate";
 import type { SolveForm } from "./form";
 import type { SolveFormState } from "./useSolveForm";
 import type { FieldErrors } from "./validation";
@@ -9,9 +10,15 @@ export interface SolveContext {
   setForm: SolveFormState["setForm"];
   /** Functional update of some fields. */
   set: (part: Partial<SolveForm>) => void;
+  /** An update that Back returns from: a pick, a click. */
+  step: SolveFormState["setForm"];
   error: unknown;
   /** Validation errors found without the service. */
   validationErrors: FieldErrors;
+  /** The estimate of the form as it is or was; undefined before there is one. */
+  estimate: EstimateAnswer | undefined;
+  /** Whether the estimate is that of the form as it is now. */
+  isEstimated: boolean;
 }
 
 export const SolveFormContext = createContext<SolveContext | null>(null);

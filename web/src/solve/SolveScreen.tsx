@@ -1,78 +1,84 @@
-// The solve screen: ranges, spot, tree, estimate and Start.
+// The solve screen: ready spots, ranges, spot, tree, estimate and Start.
 
-import { Group, Stack, Title } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { answerOf, api } from "../api/client";
-import { Share } from "../app/Share";
 import { useTitle } from "../app/title";
-import { UndoRedo } from "../app/UndoRedo";
 import { EstimateBar } from "./estimate/EstimateBar";
 import { EstimatePanel } from "./estimate/EstimatePanel";
+import { readinessOf } from "./estimate/readiness";
 import { useEstimate } from "./estimate/useEstimate";
-import type { SolveForm } from "./form";
-import { ExportPanel } from "./import_export/ExportPanel";
-import { RangesPanel } from "./panels/RangesPanel";
+import { isUntouched, type SolveForm } from "./form";
+import { ReadySpots } from "./header/ReadySpots";
+import { SolveHeader } from "./header/SolveHeader";
+import { nameOf } from "./header/spot_name";
 import { SpotPanel } from "./panels/SpotPanel";
 import { TreePanel } from "./panels/TreePanel";
+import { RangesPanel } from "./ranges/RangesPanel";
 import classes from "./Solve.module.css";
 import { SolveFormContext } from "./SolveContext";
 import { requestOf } from "./spot";
+import { TreePicture } from "./tree/TreePicture";
 import { useSolveForm } from "./useSolveForm";
 import { validate } from "./validation";
 
 export default function SolveScreen() {
-  useTitle("Solve");
-  const { form, setForm, changes, writeUrl } = useSolveForm();
-  const estimate = useEstimate(form);
+  const { form, setForm, step, changes, writeUrl } = useSolveForm();
+  useTitle(nameOf(form), "Solve");
+  const query = useEstimate(form);
   const start = useStart();
-  const error = estimate.error ?? start.error;
+  const error = query.error ?? start.error;
+  const { estimate } = query;
+  const isEstimated = estimate !== undefined && !query.isStale;
   const context = useMemo(() => {
-    const change: typeof setForm = (next) => {
-      if (start.error) start.reset();
-      setForm(next);
-    };
+    const resetting =
+      (update: typeof setForm): typeof setForm =>
+      (next) => {
+        if (start.error) start.reset();
+        update(next);
+      };
+    const change = resetting(setForm);
     return {
       form,
       setForm: change,
       set: (part: Partial<SolveForm>) => change((previous) => ({ ...previous, ...part })),
+      step: resetting(step),
       error,
       validationErrors: validate(form),
+      estimate,
+      isEstimated,
     };
-  }, [form, setForm, error, start.error, start.reset]);
-
+  }, [form, setForm, step, error, start.error, start.reset, estimate, isEstimated]);
+  const solve = {
+    query,
+    readiness: readinessOf(form, context.validationErrors, query),
+    isStarting: start.isPending,
+    onStart: () => {
+      writeUrl();
+      start.mutate(form);
+    },
+  };
   return (
     <SolveFormContext value={context}>
       <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={1}>Solve</Title>
-          <Group gap="xs" data-testid="solve-tools">
-            <UndoRedo changes={changes} />
-            <Share />
-          </Group>
-        </Group>
+        <SolveHeader changes={changes} />
+        {isUntouched(form) && <ReadySpots />}
         <div className={classes["panes"]}>
           <div className={classes["column"]}>
-            <RangesPanel />
             <SpotPanel />
+            <RangesPanel />
           </div>
           <div className={classes["column"]}>
             <TreePanel />
           </div>
           <div className={`${classes["column"]} ${classes["aside"]}`}>
-            <EstimatePanel
-              query={estimate}
-              isStarting={start.isPending}
-              onStart={() => {
-                writeUrl();
-                start.mutate(form);
-              }}
-            />
-            <ExportPanel />
+            <EstimatePanel {...solve} />
+            <TreePicture />
           </div>
         </div>
-        <EstimateBar query={estimate} />
+        <EstimateBar {...solve} />
       </Stack>
     </SolveFormContext>
   );

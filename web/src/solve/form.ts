@@ -1,6 +1,7 @@
 // The solve form: texts by the service's field names.
 import { SOLVE_DEFAULTS, SPOT_FIELDS } from "../api/spot_fields";
 import { cardsIn } from "../cards/card";
+import { BOARD_NAME, boardName, isHalfBoard } from "./board";
 import { PRESETS } from "./presets";
 
 export const STREETS = ["flop", "turn", "river"] as const;
@@ -39,7 +40,13 @@ export function isPrecision(value: unknown): value is PrecisionChoice {
 
 export type Sizes = Readonly<Record<SizeKey, string>>;
 
+/** How amounts are shown and entered; without a big blind they are chips. */
+export type AmountUnit = "bb" | "chips";
+
 export interface SolveForm extends Readonly<Record<TextName, string>> {
+  /** The name of the job and its solution; the service makes one if it is blank. */
+  readonly name: string;
+  readonly amounts: AmountUnit;
   readonly sizes: Sizes;
   /** Whether the players have separate sizes; otherwise IP's are OOP's. */
   readonly separate: boolean;
@@ -66,21 +73,28 @@ const BLANK = Object.fromEntries(
   [...SPOT_TEXTS, ...LINE_TEXTS, ...GOAL_TEXTS].map((name) => [name, ""]),
 ) as Record<TextName, string>;
 
-export const NEW_FORM: SolveForm = {
+/** A form of which nothing is known, not even the big blind. */
+export const BLANK_FORM: SolveForm = {
   ...BLANK,
+  name: "",
+  amounts: "bb",
   sizes: sizesOf(PRESETS.standard),
   separate: false,
   precision: DEFAULTS.precision,
 };
 
+/** The form as it opens: amounts are in big blinds. */
+export const NEW_FORM: SolveForm = { ...BLANK_FORM, big_blind: "1" };
+
 /** A river spot that solves in a moment. */
 export const EXAMPLE: SolveForm = {
   ...NEW_FORM,
+  name: "River, single raised pot, T96tt Qc 2s",
   oop: "22+,A2s+,K9s+,QTs+,J9s+,T8s+,97s+,86s+,75s+,65s,ATo+,KJo+",
   ip: "22+,A8s+,K9s+,Q9s+,J9s+,T8s+,98s,87s,76s,AJo+,KQo",
   board: "Td9d6hQc2s",
-  pot: "100",
-  stack: "300",
+  pot: "22",
+  stack: "89",
 };
 
 export function kindOf(key: SizeKey): SizeKind {
@@ -118,13 +132,25 @@ export function sameForBoth(sizes: Sizes): Sizes {
   return Object.fromEntries(copied) as Sizes;
 }
 
+/** Set the board; a name that tells the board follows it. */
+export function withBoard(form: SolveForm, board: string): SolveForm {
+  const after = boardName(board);
+  return { ...form, board, name: after ? form.name.replace(BOARD_NAME, after) : form.name };
+}
+
 const REQUIRED = SPOT_FIELDS.filter(({ required }) => required);
 
-/** Return the names of the required fields that are blank, for a sentence. */
+/** Return the names of the required fields that are blank or half typed, for a sentence. */
 export function missingIn(form: SolveForm): string[] {
-  return REQUIRED.filter(({ name }) => !form[name].trim()).map(({ noun }) => noun);
+  return REQUIRED.filter(({ name }) => !form[name].trim() || isHalf(form, name)).map(
+    ({ name, noun }) => (isHalf(form, name) ? "the rest of the board" : noun),
+  );
+}
+
+function isHalf(form: SolveForm, name: TextName): boolean {
+  return name === "board" && isHalfBoard(form.board);
 }
 
 export function isUntouched(form: SolveForm): boolean {
-  return missingIn(form).length === REQUIRED.length;
+  return REQUIRED.every(({ name }) => !form[name].trim());
 }

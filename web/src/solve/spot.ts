@@ -3,9 +3,10 @@
 import type { Schemas } from "../api/client";
 import { SPOT_FIELDS } from "../api/spot_fields";
 import { percentText, shareOf } from "../app/format/number";
+import { numberIn } from "./amounts";
 import {
+  BLANK_FORM,
   DEFAULTS,
-  NEW_FORM,
   remainingSizeKeys,
   remainingStreets,
   SIZE_KEYS,
@@ -17,12 +18,11 @@ import {
 
 export type Spot = Schemas["SpotFields"];
 export type SolveRequest = Schemas["SolveRequest"];
+export type Goal = Omit<Schemas["EstimateRequest"], "spot">;
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-function numberIn(text: string): number {
-  const trimmed = text.trim();
-  return NUMBER.test(trimmed) ? Number(trimmed) : (text as unknown as number);
+/** Text that is not a number is sent as it is. */
+function numberOrText(text: string): number {
+  return numberIn(text) ?? (text as unknown as number);
 }
 
 /** "5" percent -> 0.05. */
@@ -55,7 +55,7 @@ function fieldValue({ kind }: SpotField, text: string): unknown {
   switch (kind) {
     case "amount":
     case "count":
-      return numberIn(text);
+      return numberOrText(text);
     case "share":
       return shareIn(text);
     case "lines":
@@ -83,22 +83,29 @@ function locksIn(text: string): NonNullable<Spot["locks"]> {
 }
 
 /** Return the solve settings of a form; defaults are omitted. */
-export function goalOf(form: SolveForm): Omit<SolveRequest, "spot"> {
-  const goal: Partial<SolveRequest> = {};
+export function goalOf(form: SolveForm): Goal {
+  const goal: Partial<Goal> = {};
   if (form.target.trim()) goal.target = shareIn(form.target);
-  if (form.max_iterations.trim()) goal.max_iterations = numberIn(form.max_iterations);
-  if (form.precision !== NEW_FORM.precision) goal.precision = form.precision;
-  if (form.threads.trim()) goal.threads = numberIn(form.threads);
-  return goal as Omit<SolveRequest, "spot">;
+  if (form.max_iterations.trim()) goal.max_iterations = numberOrText(form.max_iterations);
+  if (form.precision !== BLANK_FORM.precision) goal.precision = form.precision;
+  if (form.threads.trim()) goal.threads = numberOrText(form.threads);
+  return goal as Goal;
 }
 
+/** Return the request that solves a form; a blank name is left to the service. */
 export function requestOf(form: SolveForm): SolveRequest {
+  const name = form.name.trim();
+  return { spot: spotOf(form), ...goalOf(form), ...(name && { name }) } as SolveRequest;
+}
+
+/** Return the request that estimates a form. */
+export function estimateRequestOf(form: SolveForm): Schemas["EstimateRequest"] {
   return { spot: spotOf(form), ...goalOf(form) };
 }
 
 /** Convert solve settings to form fields; defaults are left blank. */
-export function formOfGoal(goal: Partial<Omit<SolveRequest, "spot">>): Partial<SolveForm> {
-  const { target, max_iterations, threads, precision = NEW_FORM.precision } = goal;
+export function formOfGoal(goal: Partial<Goal>): Partial<SolveForm> {
+  const { target, max_iterations, threads, precision = BLANK_FORM.precision } = goal;
   const text = (value: number | undefined, fallback: number, format: (value: number) => string) =>
     value === undefined || value === fallback ? "" : format(value);
   return {
@@ -121,11 +128,11 @@ export function formOfSolution({
     precision,
     max_iterations: max_iterations ?? DEFAULTS.max_iterations,
   };
-  return formOfSpot(spot, { ...NEW_FORM, ...formOfGoal(goal) });
+  return formOfSpot(spot, { ...BLANK_FORM, ...formOfGoal(goal) });
 }
 
 /** Return the form of a spot, with the other settings of the form it is loaded into. */
-export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): SolveForm {
+export function formOfSpot(spot: Record<string, unknown>, into = BLANK_FORM): SolveForm {
   const texts = Object.fromEntries(
     SPOT_FIELDS.map((field) => [field.name, textOf(field, spot[field.name])]),
   ) as Record<SpotField["name"], string>;
@@ -133,6 +140,7 @@ export function formOfSpot(spot: Record<string, unknown>, into = NEW_FORM): Solv
   return {
     ...into,
     ...texts,
+    name: "",
     rake_cap: texts.rake_rate ? texts.rake_cap : "",
     sizes,
     separate: !playersAgree(sizes),
@@ -160,7 +168,7 @@ function sizesOfSpot(spot: Record<string, unknown>, board: string): Sizes {
   const read = (key: SizeKey) => {
     const isOver = !streets.some((street) => key.startsWith(street));
     const value = spot[key];
-    return isOver || value === null || value === undefined ? NEW_FORM.sizes[key] : String(value);
+    return isOver || value === null || value === undefined ? BLANK_FORM.sizes[key] : String(value);
   };
   return Object.fromEntries(SIZE_KEYS.map((key) => [key, read(key)])) as Sizes;
 }

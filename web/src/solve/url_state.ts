@@ -1,6 +1,7 @@
 // URL state of the solve form.
 import { textOf, textsOf } from "../app/url/search_params";
 import {
+  BLANK_FORM,
   GOAL_TEXTS,
   isPrecision,
   LINE_TEXTS,
@@ -18,14 +19,15 @@ import {
 
 export type SolveUrlState = { [name in Exclude<TextName, LineName> | SizeKey]?: string } & {
   [name in LineName]?: string[];
-} & { precision?: string };
+} & { precision?: string; name?: string; amounts?: string };
 
 const PLAIN = [...SPOT_TEXTS, ...GOAL_TEXTS] as const;
+const SETTINGS = ["name", "amounts", "precision"] as const;
 
 /** Read the URL state; unknown names are ignored. */
 export function readSolveUrlState(search: Record<string, unknown>): SolveUrlState {
   const urlState: SolveUrlState = {};
-  for (const name of [...PLAIN, ...SIZE_KEYS, "precision" as const]) {
+  for (const name of [...PLAIN, ...SIZE_KEYS, ...SETTINGS]) {
     const text = textOf(search, name);
     if (text) urlState[name] = text;
   }
@@ -36,10 +38,16 @@ export function readSolveUrlState(search: Record<string, unknown>): SolveUrlStat
   return urlState;
 }
 
-/** Return the form of a URL state; without sizes of its own, IP has those of OOP. */
+/**
+ * Return the form of a URL state: the new form if it is empty. Without sizes of its own, IP has
+ * those of OOP.
+ */
 export function formOfUrlState(urlState: SolveUrlState): SolveForm {
-  const form: Record<string, unknown> = { ...NEW_FORM };
-  for (const name of PLAIN) form[name] = urlState[name] ?? NEW_FORM[name];
+  if (Object.keys(urlState).length === 0) return NEW_FORM;
+  const form: Record<string, unknown> = { ...BLANK_FORM };
+  for (const name of PLAIN) form[name] = urlState[name] ?? "";
+  form["name"] = urlState.name ?? "";
+  if (urlState.amounts === "chips") form["amounts"] = "chips";
   for (const name of LINE_TEXTS) form[name] = (urlState[name] ?? []).join("\n");
   const sizes = Object.fromEntries(SIZE_KEYS.map((key) => [key, sizesAt(urlState, key)])) as Sizes;
   const separate = SIZE_KEYS.some((key) => key.includes("_ip_") && urlState[key] !== undefined);
@@ -50,7 +58,7 @@ export function formOfUrlState(urlState: SolveUrlState): SolveForm {
 }
 
 function sizesAt(urlState: SolveUrlState, key: SizeKey): string {
-  const text = urlState[key] ?? NEW_FORM.sizes[key];
+  const text = urlState[key] ?? BLANK_FORM.sizes[key];
   return text === "none" && !key.endsWith("_donk") ? "" : text;
 }
 
@@ -60,14 +68,15 @@ function sizesAt(urlState: SolveUrlState, key: SizeKey): string {
  */
 export function urlStateOfForm(form: SolveForm): SolveUrlState {
   const urlState: SolveUrlState = {};
-  for (const name of PLAIN) if (form[name]) urlState[name] = form[name];
+  for (const name of [...PLAIN, "name" as const]) if (form[name]) urlState[name] = form[name];
+  if (form.amounts === "chips") urlState.amounts = "chips";
   const counts = new Set(remainingSizeKeys(form.board));
   for (const key of SIZE_KEYS) {
     if (key.includes("_ip_") && !form.separate) continue;
     const text = form.sizes[key] || (key.endsWith("_donk") ? "" : "none");
-    if (text && (counts.has(key) || text !== NEW_FORM.sizes[key])) urlState[key] = text;
+    if (text && (counts.has(key) || text !== BLANK_FORM.sizes[key])) urlState[key] = text;
   }
-  if (form.precision !== NEW_FORM.precision) urlState.precision = form.precision;
+  if (form.precision !== BLANK_FORM.precision) urlState.precision = form.precision;
   for (const name of LINE_TEXTS) if (form[name]) urlState[name] = form[name].split("\n");
   return urlState;
 }

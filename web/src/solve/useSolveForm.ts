@@ -16,6 +16,8 @@ const CODEC: Codec<SolveForm> = {
 export interface SolveFormState {
   form: SolveForm;
   setForm: UrlDraft<SolveForm>["edit"];
+  /** Update the form by a deliberate step, which Back returns from. */
+  step: UrlDraft<SolveForm>["edit"];
   changes: UndoControls;
   /** Write the URL now, before the screen is left. */
   writeUrl: () => void;
@@ -39,6 +41,7 @@ export function useSolveForm(): SolveFormState {
   return {
     form: draft,
     setForm: edit,
+    step: (next) => commit(next, "push"),
     changes,
     writeUrl: () => commit((previous) => previous, "replace"),
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DEFAULTS, EXAMPLE } from "./form";
+import { DEFAULTS, EXAMPLE, withSizes } from "./form";
 import { LIMITS, validate } from "./validation";
 
 const { schemas } = JSON.parse(
@@ -35,14 +35,26 @@ test.each([
   ["max_iterations", "1000001"],
   ["threads", "257"],
   ["threads", "all"],
+  ["pot", "abc"],
+  ["pot", "0"],
+  ["stack", "-1"],
+  ["big_blind", "."],
+  ["add_allin", "x"],
+  ["max_raises", "2.5"],
 ] as const)("%s cannot be %s", (name, text) => {
   const errors = validate({ ...EXAMPLE, [name]: text });
   expect(Object.keys(errors)).toEqual([name]);
-  expect(errors[name]).toContain(text);
+  expect(errors[name]?.message).toContain(text);
 });
 
 test("an invalid rake and a cap without a rake are errors of their fields", () => {
   expect(Object.keys(validate({ ...EXAMPLE, rake_rate: "500" }))).toEqual(["rake_rate"]);
   expect(Object.keys(validate({ ...EXAMPLE, rake_cap: "3" }))).toEqual(["rake_cap"]);
   expect(validate({ ...EXAMPLE, rake_rate: "5", rake_cap: "3" })).toEqual({});
+});
+
+test("a size that cannot be read is an error of its list", () => {
+  const form = withSizes(EXAMPLE, "river_oop_bet", "33%, half");
+  expect(Object.keys(validate(form))).toEqual(["river_oop_bet", "river_ip_bet"]);
+  expect(Object.keys(validate(withSizes(EXAMPLE, "flop_oop_bet", "half")))).toEqual([]);
 });

@@ -1,10 +1,14 @@
-// Validation of fields that the estimate does not check or reports in other units: the solve
-// settings and the rake.
+// Validation without the service: what is half typed, or in units that the service does not know.
+// No request is sent for a form with such errors.
+import { Problem } from "../api/client";
+import { SPOT_FIELDS } from "../api/spot_fields";
 import { shareOf } from "../app/format/number";
 import { rakeError } from "../app/forms/rake";
-import type { SolveForm, TextName } from "./form";
+import { numberIn } from "./amounts";
+import { kindOf, remainingSizeKeys, type SizeKey, type SolveForm, type TextName } from "./form";
+import { sizeError } from "./panels/sizes";
 
-export type FieldErrors = Partial<Record<TextName, string>>;
+export type FieldErrors = Partial<Record<TextName | SizeKey, Error>>;
 
 /** Limits of the service; the target in percent of the pot. */
 export const LIMITS = {
@@ -15,15 +19,44 @@ export const LIMITS = {
 
 export function validate(form: SolveForm): FieldErrors {
   return {
+    ...validateNumbers(form),
     ...errorFor("target", isShare(form.target), "a share of the pot, 0 to 100 %"),
     ...errorFor("max_iterations", isWhole(form, "max_iterations"), "a number, 1 to 1,000,000"),
     ...errorFor("threads", isWhole(form, "threads"), "a number, 1 to 256, or 0 for all"),
     ...validateRake(form),
+    ...validateSizes(form),
   };
 
   function errorFor(name: TextName, isRight: boolean, remedy: string): FieldErrors {
-    return isRight ? {} : { [name]: `“${form[name].trim()}” is not valid; enter ${remedy}.` };
+    return isRight ? {} : { [name]: invalid(form[name], remedy) };
   }
+}
+
+function invalid(text: string, remedy: string): Error {
+  return new Error(`“${text.trim()}” is not valid; enter ${remedy}.`);
+}
+
+/** Numbers of the spot: amounts, shares and counts; the rake has its own rules. */
+function validateNumbers(form: SolveForm): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { name, kind, section } of SPOT_FIELDS) {
+    const text = form[name].trim();
+    if (text === "" || name === "rake_cap" || name === "rake_rate") continue;
+    if (kind === "amount" && !isAmount(text, name === "stack")) {
+      const least = name === "stack" ? "from 0 upward" : "above 0";
+      errors[name] = invalid(text, `an amount ${least}, such as 97.5`);
+    }
+    if (kind === "share" && section === "advanced" && !(Number(shareOf(text) ?? -1) >= 0)) {
+      errors[name] = invalid(text, "a share of the pot in percent");
+    }
+    if (kind === "count" && !/^\d+$/.test(text)) errors[name] = invalid(text, "a whole number");
+  }
+  return errors;
+}
+
+function isAmount(text: string, mayBeZero: boolean): boolean {
+  const number = numberIn(text);
+  return number !== null && (mayBeZero ? number >= 0 : number > 0);
 }
 
 function isShare(text: string): boolean {
@@ -41,7 +74,18 @@ function within(name: keyof typeof LIMITS, value: number): boolean {
 }
 
 function validateRake({ rake_rate, rake_cap }: SolveForm): FieldErrors {
-  const invalid = rakeError(rake_rate, rake_cap);
-  if (invalid === null) return {};
-  return invalid.field === "rate" ? { rake_rate: invalid.message } : { rake_cap: invalid.message };
+  const error = rakeError(rake_rate, rake_cap);
+  if (error === null) return {};
+  return { [error.field === "rate" ? "rake_rate" : "rake_cap"]: new Error(error.message) };
 }
+
+function validateSizes(form: SolveForm): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const key of remainingSizeKeys(form.board)) {
+    const error = sizeError(form.sizes[key], kindOf(key));
+    if (error) errors[key] = new Problem({ ...DETAILS, ...error });
+  }
+  return errors;
+}
+
+const DETAILS = { type: "about:blank", title: "Invalid size", status: 422 };

@@ -134,7 +134,7 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
         return None
     combos, whole, shares, total, hands_dealt = counted
     if hands_dealt == 0:
-        _refuse_empty_seats(spot, combos)
+        refuse_empty_seats(spot, combos)
         raise NoPossibleDeal(SAME_CARDS)
     if total < _MIN_TOTAL:
         raise LimitExceeded(TOO_SMALL)
@@ -148,7 +148,8 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     return ExactEquity(everyone, hands_dealt * boards, _elapsed_ms(started), not whole)
 
 
-def _refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+def refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
+    """Refuse a seat that has no combo left, by the numbers of combos."""
     if 0 not in combos:
         return
     for seat, pointer, count in zip(spot.seats, spot.pointers, combos, strict=True):
@@ -180,7 +181,7 @@ class _Calculation:
         self._started = started
         self._arrays = spot_arrays(spot)
         self._combos = self._arrays.combos
-        _refuse_empty_seats(spot, self._combos)
+        refuse_empty_seats(spot, self._combos)
         self._costs = ExactCosts.of(self._arrays)
         self._cost = min(self._costs)
 

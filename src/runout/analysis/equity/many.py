@@ -17,7 +17,7 @@ from runout.analysis.equity.question_arrays import (
     wrong_ranges,
 )
 from runout.analysis.rows import Columns
-from runout.domain.cards import DECK
+from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.counts import counted
 from runout.errors import DuplicateCard, LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
 from runout.kernels.equity import MAX_PLAYERS, answer_questions
@@ -143,9 +143,7 @@ def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:
                 f"row {row}: {board!r}; a board has no card or three to five, unknown cards last"
             )
         case "card_twice":
-            known = ids[ids != UNKNOWN].tolist()
-            twice = next(card for card in known if known.count(card) > 1)
-            error = DuplicateCard(f"row {row}: {DECK[twice]} is in two places; remove one")
+            return _conflict(questions, row)
         case "wrong_range":
             return wrong_ranges(questions, row)
         case "no_deal":
@@ -155,3 +153,22 @@ def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:
                 f"row {row}: too many deals to count; ask for it alone and sampled, with equity()"
             )
     return error.at(f"/{row}")
+
+
+def _conflict(questions: QuestionArrays, row: int) -> PokerError:
+    """Return the error for a row with a card in two places; it names both."""
+
+    def known(ids: NDArray[np.uint8]) -> list[int]:
+        return [card for card in ids.ravel().tolist() if card != UNKNOWN]
+
+    places = [
+        CardPlace("/board", "on the board", known(questions.boards[row])),
+        CardPlace("/dead", "among the dead cards", known(questions.dead[row])),
+    ]
+    for name, hand in zip(questions.names, questions.hands[row], strict=True):
+        places.append(CardPlace(f"/{name}", f"in the hand of {name}", known(hand)))
+    try:
+        refuse_conflicts([card for place in places for card in place.ids], lambda: places)
+    except DuplicateCard as error:
+        return DuplicateCard(f"row {row}: {error}").at(f"/{row}")
+    raise AssertionError("the kernel refused a row without a conflict")

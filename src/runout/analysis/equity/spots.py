@@ -89,10 +89,12 @@ def read_spot(
     board: Cards | Board = "",
     dead: Cards | CardSet = "",
     folded: Iterable[Holding] = (),
+    min_players: int = 2,
 ) -> EquitySpot:
     """Read and check a spot; seats that were read before are taken as they are.
 
-    Errors point to the argument that they are about.
+    Equity is of two players and more; other questions may have one. Errors point to the argument
+    that they are about.
 
     >>> spot = read_spot(["AhKh", "QQ+,AKs:0.5", "Td?"], board="7h5h2c")
     >>> [(seat.input, len(seat.known), seat.range is not None) for seat in spot.players]
@@ -110,7 +112,7 @@ def read_spot(
     else:
         with at("/dead"):
             known_dead = read_dead(dead)
-    if not 2 <= len(everyone) <= MAX_PLAYERS:
+    if not min_players <= len(everyone) <= MAX_PLAYERS:
         noun = "player" if len(everyone) == 1 else "players"
         raise PokerError(
             f"{len(everyone)} {noun}; equity is of 2 to {MAX_PLAYERS}"

@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import platform
 import statistics
 import time
 import zlib
@@ -28,7 +27,7 @@ from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.solve_time import SIZE_CLASSES, MachineSpeed, thread_gain
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import StorageError
-from runout.kernels.processor import instruction_set
+from runout.kernels.processor import instruction_set, processor_name
 from runout.kernels.solver import COMPILED_MODULE, PRECISIONS
 
 if TYPE_CHECKING:
@@ -142,16 +141,7 @@ def calibrate(*, clock: Callable[[], float] = time.process_time) -> Factors:
 def machine_key() -> str:
     """Return the processor, the instruction set in use, the version and the build of the core."""
     core = zlib.crc32(Path(COMPILED_MODULE).read_bytes())
-    return f"{_processor_name()}, {instruction_set()}, runout {version('runout')}, core {core:08x}"
-
-
-def _processor_name() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        lines = []
-    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    return next(names, "") or platform.processor() or platform.machine()
+    return f"{processor_name()}, {instruction_set()}, runout {version('runout')}, core {core:08x}"
 
 
 def _is_factor(value: object) -> bool:

@@ -1,7 +1,7 @@
 """A solved game seen by its cards: what the compiled solver knows of each board, as combos.
 
 Boards that differ by a renaming of suits share one board of the solver; here every board is its own
-again. The views of the last boards are kept.
+again. The views of the last boards are kept, and so are reports that took many of them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import threading
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from runout.kernels.solver import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
     from typing import Any
 
     from numpy.typing import NDArray
@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 
     _PerPlayer = tuple[NDArray[Any], NDArray[Any]]
 
-_MAX_BOARDS_KEPT: Final = 64
+_MAX_VIEW_BYTES: Final = 128 << 20
+_MAX_REPORTS: Final = 256
 _MIN_MET_REACH: Final = 1e-30  # below it, values come near the least number that a float holds
+
+_Report = TypeVar("_Report")
 
 
 def open_solver(
@@ -103,6 +106,13 @@ class BoardView:
     values: tuple[NDArray[np.float32], NDArray[np.float32]]
     strategies: dict[int, NDArray[np.float32]]  # tree node: action by hand of the one to act
 
+    @property
+    def bytes(self) -> int:
+        """The memory of its arrays."""
+        arrays: list[NDArray[Any]] = [*self.combos, *self.reach, *self.values]
+        arrays += self.strategies.values()
+        return sum(array.nbytes for array in arrays)
+
 
 class SolvedGame:
     """The compiled solver of a spot, whose numbers do not change, with views of its boards.
@@ -120,7 +130,9 @@ class SolvedGame:
         self.spot = spot
         self.solver = solver
         self._before_view = before_view
-        self._views: dict[int, BoardView] = {}
+        self._views: dict[int, BoardView] = {}  # the one used last at the end
+        self._view_bytes = 0
+        self._reports: dict[Hashable, Any] = {}
         self._copies: tuple[_PerPlayer, _PerPlayer] | None = None  # regrets, averages
         self._one_at_a_time = threading.RLock()
 
@@ -172,7 +184,8 @@ class SolvedGame:
     def _view_of(self, board_index: int) -> BoardView:
         """Return the view of a board of the solver."""
         if board_index in self._views:
-            return self._views[board_index]
+            self._views[board_index] = view = self._views.pop(board_index)
+            return view
         if self._before_view is not None:
             self._before_view(board_index)
         seen = self.solver.view(board_index)
@@ -192,10 +205,22 @@ class SolvedGame:
             values=(by_hand("values", 0), by_hand("values", 1)),
             strategies=self._strategies(street, seen["averages"], sizes),
         )
-        if len(self._views) >= _MAX_BOARDS_KEPT:
-            del self._views[next(iter(self._views))]
         self._views[board_index] = view
+        self._view_bytes += view.bytes
+        while self._view_bytes > _MAX_VIEW_BYTES and len(self._views) > 1:
+            self._view_bytes -= self._views.pop(next(iter(self._views))).bytes
         return view
+
+    def remember(self, key: Hashable, make: Callable[[], _Report]) -> _Report:
+        """Return the report of a key; it is made once, since the game does not change."""
+        with self._one_at_a_time:
+            if key not in self._reports:
+                report = make()
+                while len(self._reports) >= _MAX_REPORTS:
+                    del self._reports[next(iter(self._reports))]
+                self._reports[key] = report
+            kept: _Report = self._reports[key]
+            return kept
 
     def _strategies(
         self, street: int, averages: list[NDArray[np.float32]], sizes: list[int]

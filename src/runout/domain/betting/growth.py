@@ -25,7 +25,7 @@ from runout.domain.betting.rules import (
     too_many_decisions,
 )
 from runout.domain.boards import Street
-from runout.errors import NotationError, WrongAmount
+from runout.errors import NotationError, WrongAmount, at
 
 if TYPE_CHECKING:
     from runout.domain.amounts import Amount
@@ -116,10 +116,12 @@ class Growth:
         street = STREETS.index(rules.street)
         self.root = Decision(street, OOP, 0, 0, 0, 0, donk=False, edits=edits)
         # Short lines first, since a longer one may continue them; the reverse order for removals.
-        for line in sorted(rules.added_lines, key=_step_count):
-            self._add_line(line)
-        for line in sorted(rules.removed_lines, key=_step_count, reverse=True):
-            self._remove_line(line)
+        for place, line in sorted(enumerate(rules.added_lines), key=_step_count):
+            with at(f"/added_lines/{place}"):
+                self._add_line(line)
+        for place, line in sorted(enumerate(rules.removed_lines), key=_step_count, reverse=True):
+            with at(f"/removed_lines/{place}"):
+                self._remove_line(line)
 
     def count(self, limit: int) -> int:
         """Return the number of decisions by depth; equal decisions are counted together."""
@@ -374,5 +376,5 @@ class Growth:
         return decision, steps[-1]
 
 
-def _step_count(line: str) -> int:
-    return len(read_line(line))
+def _step_count(numbered: tuple[int, str]) -> int:
+    return len(read_line(numbered[1]))

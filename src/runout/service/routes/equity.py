@@ -1,6 +1,6 @@
 """``POST /equity``: each player's equity, exact or sampled."""
 
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter, Request
 
@@ -48,16 +48,14 @@ class _Work:
     @property
     def may_take_long(self) -> bool:
         """Whether the request may take longer than about a second."""
-        body = self._body
-        plain = body.method != "exact" and body.samples is None and body.target_error is None
-        return not plain or body.next_card
+        return self._body.may_take_long or self._body.next_card
 
     def answer(self) -> EquityAnswer:
         body = self._body
         players = read_holdings(body.players, "/players", "player")
         folded = read_holdings(body.folded, "/folded", "folded hand")
         spot = self._spot(players, folded)
-        settings = self._settings()
+        settings = body.settings()
         result = equity(spot, **settings, hands=body.hands, on_progress=self._limit.check)
         after = None
         if body.next_card:
@@ -83,12 +81,3 @@ class _Work:
             dead=dead,
             folded=[holding.seat for holding in folded],
         )
-
-    def _settings(self) -> dict[str, Any]:
-        body = self._body
-        return {
-            "method": body.method,
-            "samples": body.samples,
-            "target_error": body.target_error,
-            "seed": None if body.seed is None else int(body.seed),
-        }

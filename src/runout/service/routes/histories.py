@@ -30,6 +30,7 @@ from runout.errors import LimitExceeded, PokerError
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.spool import MAX_IN_MEMORY, Spool
 from runout.service.http.time_limit import TimeLimit, slots
+from runout.service.http.uploads import Upload, empty_upload, refuse_wrapped
 from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.histories import (
     CheckedHand,
@@ -41,10 +42,8 @@ from runout.service.routes.schemas.histories import (
 
 router = APIRouter(prefix="/histories", tags=["histories"], responses=RESPONSES)
 
-_CHUNK_BYTES: Final = 1 << 16
 _MAX_HAND_BYTES: Final = 8 << 20  # analysis reads hands of up to a million characters
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
@@ -95,23 +94,15 @@ async def check_histories(
     The file is the body, and is checked while it arrives. A hand that cannot be read has a line
     like the others; if the work is cut short, the last line gives the reason.
     """
-    _refuse_wrapped(request)
+    refuse_wrapped(request)
     limit = TimeLimit(settings.upload_seconds, "split the file")
-    upload = _Upload(request.receive, limit)
+    upload = Upload(request.receive, limit)
     first = await upload.chunk()
     if not first:
-        raise Problem(422, "Empty upload", "the body is empty", hint=_SEND_THE_FILE)
+        raise empty_upload()
     stopping: threading.Event = request.app.state.stopping
     spool = Spool(on_disk=_may_be_large(request))
     return _CheckedHistory(upload, first, spool, CheckOptions(differences, all_ins), stopping)
-
-
-def _refuse_wrapped(request: Request) -> None:
-    """Refuse a multipart or compressed body."""
-    for name, kind in (("content-type", "multipart/"), ("content-encoding", "")):
-        value = request.headers.get(name, "identity").strip().lower()
-        if value != "identity" and value.startswith(kind):
-            raise Problem(415, "Wrapped file", f"{name} {value!r} is not read", hint=_SEND_THE_FILE)
 
 
 def _may_be_large(request: Request) -> bool:
@@ -120,38 +111,12 @@ def _may_be_large(request: Request) -> bool:
     return not length.isdecimal() or int(length) > MAX_IN_MEMORY
 
 
-class _Upload:
-    """The body as it arrives."""
-
-    def __init__(self, receive: Receive, limit: TimeLimit) -> None:
-        self._receive = receive
-        self._ended = False
-        self.limit = limit
-
-    async def chunk(self) -> bytes:
-        """Return the next chunk, empty at the end."""
-        parts: list[bytes] = []
-        size = 0
-        try:
-            with anyio.fail_after(self.limit.left):
-                while not self._ended and size < _CHUNK_BYTES:
-                    message = await self._receive()
-                    if message["type"] == "http.disconnect":
-                        raise ClientDisconnect
-                    parts.append(message.get("body", b""))
-                    size += len(parts[-1])
-                    self._ended = not message.get("more_body", False)
-        except TimeoutError:
-            raise self.limit.error() from None
-        return b"".join(parts)
-
-
 class _CheckedHistory(NewlineJson):
     """The response: reads the rest of the body and writes lines at the same time."""
 
     def __init__(
         self,
-        upload: _Upload,
+        upload: Upload,
         first: bytes,
         spool: Spool,
         options: CheckOptions,

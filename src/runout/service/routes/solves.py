@@ -17,13 +17,13 @@ from runout.errors import at
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.jobs.queue import JobQueue
+from runout.service.jobs.queue import JobQueue, new_job
 from runout.service.jobs.solve import SolveKind
 from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.estimates import EstimateAnswer, EstimateRequest
 from runout.service.routes.schemas.goals import Precision
-from runout.service.routes.schemas.jobs import JOBS, JobProgress
+from runout.service.routes.schemas.jobs import JOBS, JobProgress, JobsAnswer
 from runout.service.routes.schemas.labels import LabelChanges, Tag, TagCount, TagList
 from runout.service.routes.schemas.nodes import (
     ComparisonAnswer,
@@ -32,6 +32,7 @@ from runout.service.routes.schemas.nodes import (
     RunoutAnswer,
 )
 from runout.service.routes.schemas.solves import (
+    ManySolvesRequest,
     ResolveRequest,
     SolveAnswer,
     SolveId,
@@ -43,6 +44,7 @@ from runout.service.routes.schemas.solves import (
 from runout.service.routes.schemas.spots import LineText, Street, read_locks
 from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_chunks
 from runout.service.settings import Settings
+from runout.service.store.jobs import NewJob
 from runout.service.store.records import (
     ID_PATTERN,
     Direction,
@@ -151,6 +153,32 @@ async def start_solve(
     return _accepted(job, response)
 
 
+@router.post("/solves/many", summary="Start solves on several boards", status_code=202)
+async def start_many_solves(
+    body: ManySolvesRequest,
+    request: Request,
+    settings: SettingsDependency,
+    queue: QueueDependency,
+) -> JobsAnswer:
+    """Queue a spot to be solved on each of up to 100 boards, and return the jobs in their order.
+
+    All are queued or none: a board that cannot be solved is refused with its place, and so are all
+    while the queue has no room for them (429, with `Retry-After`).
+    """
+    limit = TimeLimit(settings.request_seconds, "give fewer boards, or fewer sizes")
+
+    def start() -> JobsAnswer:
+        jobs = []
+        for number, spot in enumerate(body.spot.read(body.boards)):
+            limit.check()
+            with at(f"/boards/{number}"):
+                labels = Labels(spot.name, tuple(body.tags))
+                jobs.append(_new_job(spot, body.goal, labels, settings))
+        return JobsAnswer(jobs=[JobProgress.of(job) for job in queue.submit_all(jobs)])
+
+    return await in_time(request, limit, start, kind="long")
+
+
 @router.post(
     "/solves/{solve_id}/resolve",
     summary="Solve a spot again with locked hands",
@@ -194,10 +222,16 @@ def _submit(
     spot: Spot, goal: dict[str, Any], labels: Labels, queue: JobQueue, settings: Settings
 ) -> Job:
     with at("/spot"):
-        estimate = Estimate.of(spot, settings.memory_limit, precision=goal["precision"])
+        job = _new_job(spot, goal, labels, settings)
+    return queue.submit_all([job])[0]
+
+
+def _new_job(spot: Spot, goal: dict[str, Any], labels: Labels, settings: Settings) -> NewJob:
+    """Return the job that solves a spot; refuse one that needs more memory than the limit."""
+    estimate = Estimate.of(spot, settings.memory_limit, precision=goal["precision"])
     request = {"spot": spot.to_dict(), **goal, "precision": estimate.precision}
     figures = {"memory_bytes": estimate.bytes}
-    return queue.submit(SolveKind.name, request, labels=labels, figures=figures)
+    return new_job(SolveKind.name, request, labels=labels, figures=figures)
 
 
 def _accepted(job: Job, response: Response) -> JobProgress:

@@ -6,6 +6,7 @@
     FOLDER/solutions/        ID.solution, a file for each solution of the index
     FOLDER/checkpoints/      ID.solution, the checkpoint of an unfinished job
     FOLDER/runners/          ID.lock, locked while that runner is alive
+    FOLDER/uploads/          ID.upload, a file that is being imported
 
 The database is in WAL mode, so that readers do not wait for a writer. Several threads and processes
 may use a folder at once.
@@ -30,7 +31,7 @@ from runout.service.store.database import (
     translate_errors,
     writing,
 )
-from runout.service.store.records import is_id
+from runout.service.store.records import is_id, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -50,7 +51,13 @@ class StoreFolder:
         self._is_open = True
         self._on_close: list[Callable[[], None]] = []
         try:
-            for path in (folder, self._solutions, self._checkpoints, self.runners_folder):
+            for path in (
+                folder,
+                self._solutions,
+                self._checkpoints,
+                self.runners_folder,
+                self._uploads,
+            ):
                 path.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._connection() as connection:
                 switch_to_wal(connection)
@@ -138,9 +145,22 @@ class StoreFolder:
         return self.folder / "checkpoints"
 
     @property
+    def _uploads(self) -> Path:
+        return self.folder / "uploads"
+
+    @property
     def runners_folder(self) -> Path:
         """The folder of the runners' lock files."""
         return self.folder / "runners"
+
+    @contextmanager
+    def upload_file(self) -> Iterator[Path]:
+        """Yield the path of a new file, which is removed after the block."""
+        path = self._uploads / f"{new_id()}.upload"
+        try:
+            yield path
+        finally:
+            path.unlink(missing_ok=True)
 
     def solution_file(self, solution: str) -> Path:
         """Return the path of a solution's file."""

@@ -24,6 +24,7 @@ WAITING_STATES: Final[tuple[JobState, ...]] = ("queued", "running", "paused")
 RUNNING: Final[tuple[JobState, ...]] = ("running",)
 FINAL_STATES: Final[tuple[JobState, ...]] = ("done", "failed", "cancelled", "interrupted")
 
+ID_LENGTH: Final = 16
 ID_PATTERN: Final = r"^[0-9a-f]{16}$"
 _IS_ID: Final = re.compile(ID_PATTERN.replace("$", r"\Z"))
 

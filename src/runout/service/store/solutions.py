@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +21,6 @@ from runout.service.store.records import (
 )
 
 if TYPE_CHECKING:
-    import sqlite3
     from pathlib import Path
 
     from runout.analysis.solver.solution.solution import Solution
@@ -70,6 +70,23 @@ class StoredSolutions(StoreFolder):
         )
         total = self._rows(f"SELECT count(*) FROM solutions {where}", values)[0][0]
         return [_solution(row) for row in rows], total
+
+    def add_solution(self, solution: StoredSolution, file: Path) -> tuple[StoredSolution, bool]:
+        """Take over a file and put its solution into the index.
+
+        Return the solution and whether it is new; another process may have added it meanwhile.
+        """
+        file.replace(self.solution_file(solution.id))
+        try:
+            with self._transaction() as connection:
+                insert_solution(connection, solution)
+        except sqlite3.IntegrityError:
+            return self.find_solution(solution.id) or solution, False
+        except BaseException:
+            if not self.has_solution(solution.id):
+                self.solution_file(solution.id).unlink(missing_ok=True)
+            raise
+        return solution, True
 
     def delete_solution(self, solution: str) -> bool:
         """Remove a solution from the index, then its file; False if there is none of that id.

@@ -7,10 +7,16 @@ than one of them.
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+from typing import Final
+
 from runout.service.store.jobs import StoredJobs
 from runout.service.store.labels import StoredLabels
 from runout.service.store.ranges import StoredRanges
 from runout.service.store.solutions import StoredSolutions
+
+_UPLOAD_SECONDS: Final = 86_400.0  # no upload takes a day
 
 
 class Store(StoredJobs, StoredSolutions, StoredLabels, StoredRanges):
@@ -24,10 +30,14 @@ class Store(StoredJobs, StoredSolutions, StoredLabels, StoredRanges):
     """
 
     def sweep(self) -> None:
-        """Remove the files that a killed process has left of jobs that have ended.
+        """Remove the files that a killed process has left of ended jobs and of uploads.
 
-        Files without a job in the database are left alone.
+        Other files without a job in the database are left alone.
         """
+        for path in self._uploads.iterdir():
+            with suppress(FileNotFoundError):  # one that ends now
+                if path.stat().st_mtime < time.time() - _UPLOAD_SECONDS:
+                    path.unlink()
         rows = self._rows("SELECT id FROM jobs WHERE state IN ('done', 'cancelled')")
         ended = {row["id"] for row in rows}
         listed = {row["id"] for row in self._rows("SELECT id FROM solutions")}

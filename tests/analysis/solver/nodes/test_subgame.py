@@ -38,7 +38,7 @@ def solution() -> Solution:
 def _subtree(node: SolutionNode) -> dict[str, object]:
     """Return the decisions from a node on, as a tree that begins there has them."""
     before = node.game.spot.tree.find(node.line)
-    lines = {}
+    lines: dict[str, object] = {}
     for line, decision in node.game.spot.tree.lines().items():
         if line == node.line or line.startswith(f"{node.line} "):
             base = before.bets[0] / node.game.spot.unit.scale

@@ -5,7 +5,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import type { Curves } from "./Curve";
-import { alignSeries } from "./curve_data";
+import { alignSeries, logSteps } from "./curve_data";
 
 export default function CurvePlot(curves: Curves) {
   const { ref, width } = useElementSize();
@@ -28,7 +28,8 @@ export default function CurvePlot(curves: Curves) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` covers everything that needs a new plot
   useEffect(() => {
     if (!holder.current || width === 0) return;
-    plot.current = new uPlot(options(curves, width, height, dark), data, holder.current);
+    const resolve = resolver(holder.current);
+    plot.current = new uPlot(options(curves, width, height, resolve), data, holder.current);
     return () => {
       plot.current?.destroy();
       plot.current = null;
@@ -47,9 +48,23 @@ export default function CurvePlot(curves: Curves) {
   );
 }
 
-function options(curves: Curves, width: number, height: number, dark: boolean): uPlot.Options {
-  const ink = dark ? "#e2e8f0" : "#1f2937";
-  const grid = { stroke: dark ? "#334155" : "#e5e7eb", width: 1 };
+/** Return what turns a colour of the theme, var(--accent), into one that a canvas can draw. */
+function resolver(element: HTMLElement): (colour: string) => string {
+  const style = getComputedStyle(element);
+  return (colour) => {
+    const name = /^var\((--[\w-]+)\)$/.exec(colour)?.[1];
+    return name === undefined ? colour : style.getPropertyValue(name).trim();
+  };
+}
+
+function options(
+  curves: Curves,
+  width: number,
+  height: number,
+  resolve: (colour: string) => string,
+): uPlot.Options {
+  const ink = resolve("var(--ink)");
+  const grid = { stroke: resolve("var(--line)"), width: 1 };
   const steps = uPlot.paths.stepped?.({ align: -1 });
   const range = (ends: readonly [number, number] | undefined) =>
     ends ? { range: [...ends] as [number, number] } : {};
@@ -59,17 +74,25 @@ function options(curves: Curves, width: number, height: number, dark: boolean): 
     padding: [8, 12, 0, 0],
     scales: {
       x: { time: false, ...range(curves.xRange) },
-      y: curves.logY ? { distr: 3 } : range(curves.yRange),
+      y: { ...(curves.logY ? { distr: 3 } : {}), ...range(curves.yRange) },
     },
     axes: [
       { label: curves.xLabel, stroke: ink, grid, ticks: grid, labelSize: 22 },
-      { label: curves.yLabel, stroke: ink, grid, ticks: grid, labelSize: 22, size: 56 },
+      {
+        label: curves.yLabel,
+        stroke: ink,
+        grid,
+        ticks: grid,
+        labelSize: 22,
+        size: 56,
+        ...(curves.logY && curves.yRange ? logTicks(curves.yRange) : {}),
+      },
     ],
     series: [
       { label: curves.xLabel },
       ...curves.series.map(({ label, colour, dashed, stepped }) => ({
         label,
-        stroke: colour,
+        stroke: resolve(colour),
         width: 2,
         spanGaps: true,
         points: { show: false },
@@ -77,5 +100,15 @@ function options(curves: Curves, width: number, height: number, dark: boolean): 
         ...(stepped && steps ? { paths: steps } : {}),
       })),
     ],
+  };
+}
+
+/** Ticks of a log axis with fixed ends, however few decades it has. */
+function logTicks(range: readonly [number, number]): Partial<uPlot.Axis> {
+  const splits = logSteps(range);
+  return {
+    splits: () => splits,
+    filter: (_, values) => values,
+    values: (_, values) => values.map((value) => String(Number(value.toPrecision(3)))),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alignSeries } from "./curve_data";
+import { alignSeries, logRange, logSteps } from "./curve_data";
 
 test("series share one axis", () => {
   const data = alignSeries([
@@ -11,4 +11,13 @@ test("series share one axis", () => {
     [1, null, 3],
     [null, 4, 5],
   ]);
+});
+
+test("a log axis runs from step to step around its values", () => {
+  expect(logRange([0.31, 0.9, 6.2])).toEqual([0.2, 10]);
+  expect(logRange([0.5, 0.61])).toEqual([0.5, 1]);
+  expect(logRange([3, 3])).toEqual([2, 5]);
+  expect(logRange([2])).toEqual([2, 4]);
+  expect(logRange([])).toEqual([0.1, 1]);
+  expect(logSteps([0.2, 10])).toEqual([0.2, 0.5, 1, 2, 5, 10]);
 });

@@ -19,6 +19,8 @@ interface Options<T> extends Codec<T> {
   urlState: string;
   /** Write a state to the URL. */
   navigate: (urlState: string, mode: HistoryMode) => void;
+  /** Whether an edit is passed on without the debounce interval: nothing else is under way. */
+  isIdle?: () => boolean;
   /** Called with the debounced value before the next render. */
   onDebounced?: (value: T) => void;
 }
@@ -33,7 +35,7 @@ export interface UrlDraft<T> {
   /** The draft after the debounce interval; queries use this one. */
   debounced: T;
   isPending: boolean;
-  /** Update the draft; the URL follows after the debounce interval. */
+  /** Update the draft; the URL follows after the debounce interval, or at once if idle. */
   edit: (next: Update<T>) => void;
   /** Update the draft and the URL at once. */
   commit: (next: Update<T>, mode: HistoryMode) => void;
@@ -77,10 +79,15 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const edit = useCallback(
     (next: Update<T>) => {
       draft.current = resolveUpdate(next, draft.current);
+      if (latest.current.isIdle?.()) {
+        flushLater.cancel();
+        flush("replace");
+        return;
+      }
       setState(({ debounced }) => ({ draft: draft.current, debounced }));
       flushLater();
     },
-    [flushLater],
+    [flush, flushLater],
   );
   const commit = useCallback(
     (next: Update<T>, mode: HistoryMode) => {

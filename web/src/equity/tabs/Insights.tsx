@@ -1,15 +1,19 @@
 // Breakdown tabs of the equity screen; only the open tab sends its query.
-import { Group, NativeSelect, Tabs, Text } from "@mantine/core";
+import { Tabs, Text } from "@mantine/core";
 import { memo } from "react";
 import { Loading } from "../../app/states";
+import { cardsIn } from "../../cards/card";
 import type { Spot } from "../spot";
-import type { Tab, View } from "../url_state";
+import { openTab, shownPlayer, type Tab, type View } from "../url_state";
 import type { AnsweredSpot } from "../useEquity";
 import type { StudyChanges } from "../useStudy";
-import { GraphTab } from "./GraphTab";
+import { CategoriesTab } from "./categories/CategoriesTab";
+import { GraphTab } from "./graph/GraphTab";
 import { HandsTab } from "./hands/HandsTab";
+import classes from "./Insights.module.css";
 import { NextCardTab } from "./NextCardTab";
 import { OutsTab } from "./outs/OutsTab";
+import { PlayerChoice } from "./PlayerChoice";
 
 interface Props {
   view: View;
@@ -21,79 +25,65 @@ interface Props {
 }
 
 const NAMES: Record<Tab, string> = {
+  categories: "Categories",
   hands: "Hands",
   graph: "Graph",
   next: "Next card",
   outs: "Outs",
 };
+const FLOP = 3;
 
 export const Insights = memo(function Insights(props: Props) {
   const { view, change, spot } = props;
-  const player = Math.min(view.player, spot.players.length - 1);
+  const tab = openTab(view, cardsIn(spot.board).length >= FLOP);
+  const player = shownPlayer(view, tab, spot);
   return (
     <Tabs
-      value={view.tab}
-      onChange={(tab) => tab && change.setView({ tab: tab as Tab })}
+      value={tab}
+      onChange={(chosen) => chosen && chosen !== tab && change.stepView({ tab: chosen as Tab })}
       keepMounted={false}
     >
-      <Tabs.List mb="sm">
-        {Object.entries(NAMES).map(([tab, name]) => (
-          <Tabs.Tab key={tab} value={tab} data-testid={`tab-${tab}`} px="sm">
+      <Tabs.List mb="sm" className={classes["tabs"] ?? ""}>
+        {Object.entries(NAMES).map(([value, name]) => (
+          <Tabs.Tab key={value} value={value} data-testid={`tab-${value}`}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {view.tab !== "graph" && (
-        <PlayerChoice players={spot.players} player={player} onChange={change.setView} />
-      )}
-      {Object.keys(NAMES).map((tab) => (
-        <Tabs.Panel key={tab} value={tab} data-testid={`panel-${tab}`}>
-          <Panel {...props} player={player} />
-        </Tabs.Panel>
-      ))}
+      <Tabs.Panel value={tab} data-testid={`panel-${tab}`}>
+        <Panel {...props} tab={tab} player={player} />
+      </Tabs.Panel>
     </Tabs>
   );
 });
 
-function Panel({ view, change, spot, answered, isWorking, player }: Props & { player: number }) {
-  if (view.tab === "outs") {
-    return <OutsTab spot={spot} view={view} change={change} player={player} />;
-  }
-  if (!answered) {
+interface PanelProps extends Props {
+  tab: Tab;
+  player: number;
+}
+
+function Panel({ tab, view, change, spot, answered, isWorking, player }: PanelProps) {
+  if (!answered && tab !== "outs") {
     return isWorking ? (
       <Loading what="Computing equity" />
     ) : (
       <Text>No result to break down yet.</Text>
     );
   }
-  if (view.tab === "graph") return <GraphTab answered={answered} />;
-  if (view.tab === "next")
-    return <NextCardTab answered={answered} change={change} player={player} />;
-  return <HandsTab answered={answered} player={player} />;
-}
-
-interface ChoiceProps {
-  players: readonly string[];
-  player: number;
-  onChange: (part: Partial<View>) => void;
-}
-
-function PlayerChoice({ players, player, onChange }: ChoiceProps) {
+  if (answered && tab === "graph") return <GraphTab answered={answered} />;
+  if (answered && tab === "categories") {
+    return <CategoriesTab {...{ answered, player, view, change }} />;
+  }
   return (
-    <Group gap="xs" mb="sm">
-      <NativeSelect
-        label="Player"
-        size="xs"
-        w="100%"
-        maw={280}
-        value={player}
-        onChange={(event) => onChange({ player: Number(event.currentTarget.value) })}
-        data={players.map((text, seat) => ({
-          value: String(seat),
-          label: `${seat + 1}: ${text.trim() || "any two cards"}`,
-        }))}
-        data-testid="of-player"
-      />
-    </Group>
+    <>
+      <PlayerChoice players={spot.players} player={player} change={change} />
+      {tab === "outs" && <OutsTab spot={spot} change={change} player={player} />}
+      {answered && tab === "hands" && (
+        <HandsTab answered={answered} player={player} view={view} change={change} />
+      )}
+      {answered && tab === "next" && (
+        <NextCardTab answered={answered} change={change} player={player} />
+      )}
+    </>
   );
 }

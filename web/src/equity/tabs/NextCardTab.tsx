@@ -1,5 +1,6 @@
 // Next card tab: a player's equity after each next card; a click puts it on the board.
 import { Stack, Table, Text } from "@mantine/core";
+import { memo } from "react";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
@@ -17,10 +18,10 @@ interface Props {
   player: number;
 }
 
-export function NextCardTab(props: Props) {
+export const NextCardTab = memo(function NextCardTab(props: Props) {
   const reason = whyNoCard(cardsIn(props.answered.spot.board));
   return reason ? <Text data-testid="no-next-card">{reason}</Text> : <NextCards {...props} />;
-}
+});
 
 function NextCards({ answered, change, player }: Props) {
   const { data, error, isPlaceholderData, refetch } = useNextCards(answered);

@@ -1,6 +1,7 @@
 // One-line range field: text, preview, and a button that opens the grid.
 import { ActionIcon, Group, Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import type { ReactNode } from "react";
 import { Problem } from "../../api/client";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
@@ -22,9 +23,20 @@ interface Props {
   /** Error of this range in the screen's own request; parse errors are found here. */
   error?: unknown;
   placeholder?: string;
+  /** Another menu of ranges than the saved ones. */
+  menu?: (onPick: (text: string) => void) => ReactNode;
 }
 
-export function RangeField({ label, value, onChange, onEdit, editing, error, placeholder }: Props) {
+export function RangeField({
+  label,
+  value,
+  onChange,
+  onEdit,
+  editing,
+  error,
+  placeholder,
+  menu,
+}: Props) {
   const { draft, setDraft, send } = useFieldDraft(value, onChange);
   const [debounced] = useDebouncedValue(value, DEBOUNCE_MS);
   const { data, error: parseError } = useRange(debounced);
@@ -47,7 +59,7 @@ export function RangeField({ label, value, onChange, onEdit, editing, error, pla
           placeholder={placeholder ?? "QQ+,AKs:0.5"}
           error={Boolean(shownError)}
         />
-        <SavedRangeMenu onPick={setText} />
+        {menu ? menu(setText) : <SavedRangeMenu onPick={setText} />}
         <ActionIcon
           variant={editing ? "filled" : "default"}
           size={36}

@@ -21,7 +21,7 @@ export const MiniGrid = memo(function MiniGrid({ classes, size = 52 }: Props) {
             y={row + 1 - weight}
             width={1}
             height={weight}
-            fill="var(--weight)"
+            fill="var(--hue, var(--weight))"
           />
         );
       })}

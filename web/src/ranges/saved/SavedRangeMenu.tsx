@@ -6,15 +6,22 @@ import { useState } from "react";
 import { Failure } from "../../app/states";
 import { byFolder, savedRanges } from "./saved";
 
-export function SavedRangeMenu({ onPick }: { onPick: (text: string) => void }) {
+interface Props {
+  onPick: (text: string) => void;
+  /** Whether the button is small and has no border. */
+  isSmall?: boolean;
+}
+
+export function SavedRangeMenu({ onPick, isSmall = false }: Props) {
   const [opened, setOpened] = useState(false);
   const { data, error } = useQuery({ ...savedRanges, enabled: opened });
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end">
       <Menu.Target>
         <ActionIcon
-          variant="default"
-          size={36}
+          {...(isSmall
+            ? { variant: "subtle", color: "gray", size: 26 }
+            : { variant: "default", size: 36 })}
           aria-label="Saved ranges"
           data-testid="saved-ranges"
         >

@@ -12,7 +12,7 @@ import type { Browsing } from "../view";
 import { DecisionDifferences } from "./DecisionDifferences";
 import { NodeDifference } from "./NodeDifference";
 
-export function Compare({ browsing }: { browsing: Browsing }) {
+export default function Compare({ browsing }: { browsing: Browsing }) {
   const { id, solution, urlState, change } = browsing;
   const { data, error, refetch } = useQuery(sameBoardQuery(solution.board));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
@@ -54,8 +54,8 @@ function unlisted(chosen: string | undefined, others: readonly Summary[]) {
 
 function nameOf(other: Summary, id: string): string {
   const parts = [
-    new Date(other.created).toLocaleString("en-GB"),
-    `pot ${other.pot}`,
+    other.name,
+    new Date(other.created).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
     `${other.exploitability_percent.toFixed(2)} %`,
     other.locked > 0 && `${other.locked} ${other.locked === 1 ? "lock" : "locks"}`,
     other.resolved_from === id && "re-solved from this",

@@ -19,10 +19,10 @@ interface Props {
 }
 
 export function NodeDifference({ browsing, comparison }: Props) {
-  const { player, urlState } = browsing;
+  const { player, urlState, evFactor } = browsing;
   const acts = comparison.player === player;
   const [selectedMode, setMode] = useState("distance");
-  const actions = useMemo(() => actionsOf(comparison.actions), [comparison]);
+  const actions = useMemo(() => actionsOf(comparison.actions, evFactor), [comparison, evFactor]);
   const isValid =
     acts && (selectedMode === "distance" || actions.some(({ text }) => text === selectedMode));
   const mode = isValid ? selectedMode : "ev";

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client";
 import { bytes, counted } from "../../app/format/number";
 import { Failure } from "../../app/states";
+import { tagsQuery } from "../naming/useNaming";
 import type { Summary } from "../queries";
 
 interface Props {
@@ -18,7 +19,10 @@ export function DeleteSolution({ solution, onClose }: Props) {
       answerOf(api.DELETE("/api/v1/solves/{solve_id}", { params: { path: { solve_id: id } } })),
     onSuccess: async (_, id) => {
       queryClient.removeQueries({ queryKey: ["solves", id] });
-      await queryClient.invalidateQueries({ queryKey: ["solves", "list"] });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["solves", "list"] }),
+        queryClient.invalidateQueries({ queryKey: tagsQuery.queryKey }),
+      ]);
       onClose();
     },
   });

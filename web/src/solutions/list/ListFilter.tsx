@@ -1,15 +1,14 @@
-// Filter of the list: board cards and street.
-import { Group, SegmentedControl, TextInput } from "@mantine/core";
-import { Problem } from "../../api/client";
-import { ErrorText } from "../../app/forms/ErrorText";
+// Filter of the list: words, street and tags.
+import { SegmentedControl, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
-import { Failure } from "../../app/states";
+import { tagsQuery } from "../naming/useNaming";
 import type { SolutionsUrlState } from "../url_state";
+import classes from "./ListFilter.module.css";
 
 interface Props {
   urlState: SolutionsUrlState;
   onChange: (urlState: SolutionsUrlState) => void;
-  error: unknown;
 }
 
 const STREETS = [
@@ -18,44 +17,60 @@ const STREETS = [
   { value: "turn", label: "Turn" },
   { value: "river", label: "River" },
 ];
+const MAX_LENGTH = 200;
 
-export function ListFilter({ urlState, onChange, error }: Props) {
-  const known = urlState.board ?? "";
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(known, (board) =>
-    onChange({ ...urlState, board }),
+export function ListFilter({ urlState, onChange }: Props) {
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(urlState.q ?? "", (q) =>
+    onChange({ ...urlState, q }),
   );
-  const isFiltered = Boolean(urlState.board || urlState.street);
   return (
-    <div>
-      <Group gap="xs" align="end">
-        <TextInput
-          label="Board contains"
-          placeholder="Td9d"
-          value={draft}
-          onChange={onInput}
-          onBlur={onBlur}
-          onKeyDown={onKeyDown}
-          spellCheck={false}
-          autoComplete="off"
-          w={150}
-          data-testid="filter-board"
-        />
-        <SegmentedControl
-          size="sm"
-          aria-label="Street"
-          data={STREETS}
-          value={urlState.street ?? ""}
-          onChange={(value) => {
-            const { street: _, ...rest } = urlState;
-            onChange(value === "" ? rest : { ...rest, street: value as "flop" });
-          }}
-          data-testid="filter-street"
-        />
-      </Group>
-      {isFiltered && error instanceof Problem && (
-        <ErrorText text={known} error={error} testId="filter-error" />
-      )}
-      {isFiltered && error !== null && !(error instanceof Problem) && <Failure error={error} />}
+    <div className={classes["filter"]}>
+      <TextInput
+        type="search"
+        aria-label="Search solutions"
+        placeholder="Search names, tags, notes, boards"
+        value={draft}
+        onChange={onInput}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+        maxLength={MAX_LENGTH}
+        spellCheck={false}
+        autoComplete="off"
+        className={classes["search"] ?? ""}
+        data-testid="search-solutions"
+      />
+      <SegmentedControl
+        size="sm"
+        aria-label="Street"
+        data={STREETS}
+        value={urlState.street ?? ""}
+        onChange={(value) => {
+          const { street: _, ...rest } = urlState;
+          onChange(value === "" ? rest : { ...rest, street: value as "flop" });
+        }}
+        data-testid="filter-street"
+      />
+      <TagFilter urlState={urlState} onChange={onChange} />
     </div>
+  );
+}
+
+function TagFilter({ urlState, onChange }: Props) {
+  const { data } = useQuery(tagsQuery);
+  if (!data || data.tags.length === 0) return null;
+  const { tag: chosen, ...rest } = urlState;
+  return (
+    <fieldset className={classes["tags"]} aria-label="Tags" data-testid="filter-tags">
+      {data.tags.map(({ tag, solves }) => (
+        <button
+          key={tag}
+          type="button"
+          aria-pressed={tag === chosen}
+          onClick={() => onChange(tag === chosen ? rest : { ...rest, tag })}
+        >
+          {tag} <span>{solves}</span>
+        </button>
+      ))}
+    </fieldset>
   );
 }

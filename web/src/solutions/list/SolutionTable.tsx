@@ -1,13 +1,23 @@
-// Table of solutions; a row opens its solution.
-import { ActionIcon, Anchor, Badge, Checkbox, Table } from "@mantine/core";
+// Table of solutions; a row opens its solution, and its name and tags are edited in place.
+import { ActionIcon, Anchor, Checkbox, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { amount, blinds, bytes, chips, count, percent } from "../../app/format/number";
+import {
+  amount,
+  blinds,
+  bytes,
+  chips,
+  counted,
+  percent,
+  threeDigits,
+} from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { shortfallLabel } from "../labels";
+import { EditableName } from "../naming/EditableName";
 import type { Summary } from "../queries";
 import type { SolutionsUrlState, SortName } from "../url_state";
 import { toggleSort } from "./list";
+import { RowTags } from "./RowTags";
 import classes from "./SolutionTable.module.css";
 
 interface Props {
@@ -20,12 +30,11 @@ interface Props {
 }
 
 const COLUMNS: { key: SortName; name: string; minor?: boolean; number?: boolean }[] = [
-  { key: "board", name: "Board" },
-  { key: "pot", name: "Pot", number: true },
-  { key: "stack", name: "Stack", number: true, minor: true },
-  { key: "exploitability", name: "Exploitable", number: true },
+  { key: "name", name: "Name" },
+  { key: "pot", name: "Pot", number: true, minor: true },
+  { key: "spr", name: "SPR", number: true, minor: true },
+  { key: "exploitability", name: "Accuracy", number: true },
   { key: "ev", name: "EV OOP", number: true, minor: true },
-  { key: "iterations", name: "Iterations", number: true, minor: true },
   { key: "size", name: "Size", number: true, minor: true },
   { key: "created", name: "Solved", minor: true },
 ];
@@ -68,7 +77,12 @@ export function SolutionTable({ solutions, urlState, onChange, ...row }: Props) 
         </Table.Thead>
         <Table.Tbody>
           {solutions.map((solution) => (
-            <Row key={solution.id} solution={solution} {...row} />
+            <Row
+              key={solution.id}
+              solution={solution}
+              onTag={(tag) => onChange({ ...urlState, tag })}
+              {...row}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -76,52 +90,65 @@ export function SolutionTable({ solutions, urlState, onChange, ...row }: Props) 
   );
 }
 
-type RowProps = { solution: Summary } & Pick<Props, "selected" | "onSelect" | "onDelete">;
+type RowProps = { solution: Summary; onTag: (tag: string) => void } & Pick<
+  Props,
+  "selected" | "onSelect" | "onDelete"
+>;
 
-function Row({ solution, selected, onSelect, onDelete }: RowProps) {
-  const { id, board, pot, stack, ev, bb } = solution;
+function Row({ solution, selected, onSelect, onDelete, onTag }: RowProps) {
+  const { id, name, pot, ev, bb } = solution;
   return (
     <Table.Tr data-testid={`solution-${id}`}>
       <Table.Td className={classes["tick"]}>
         <Checkbox
-          aria-label={`Compare ${solution.name}`}
+          aria-label={`Compare ${name}`}
           checked={selected.includes(id)}
           onChange={() => onSelect(id)}
           data-testid={`tick-${id}`}
         />
       </Table.Td>
-      <Table.Td>
-        <Anchor
-          className={classes["open"] ?? ""}
-          renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
-          aria-label={`Open ${solution.name}`}
-          data-testid={`open-${id}`}
-        >
-          <PlayingCards text={board} />
-        </Anchor>
-        <Marks solution={solution} />
-      </Table.Td>
-      <Table.Td ta="right">{amount(pot)}</Table.Td>
-      <Table.Td ta="right" data-minor>
-        {amount(stack)}
-      </Table.Td>
-      <Table.Td ta="right">{solution.exploitability_percent.toFixed(2)} %</Table.Td>
-      <Table.Td ta="right" data-minor>
-        {chips(ev.oop)} ({bb && `${blinds(bb.ev.oop)}, `}
-        {percent(ev.oop === null ? null : ev.oop / pot, 1)})
+      <Table.Td className={classes["main"]}>
+        <EditableName id={id} name={name}>
+          <Anchor
+            className={classes["open"] ?? ""}
+            renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
+            data-testid={`open-${id}`}
+          >
+            {name}
+          </Anchor>
+        </EditableName>
+        <div className={classes["marks"]}>
+          <PlayingCards text={solution.board} />
+          <Marks solution={solution} />
+          <RowTags solution={solution} onTag={onTag} />
+        </div>
+        <Ranges solution={solution} />
       </Table.Td>
       <Table.Td ta="right" data-minor>
-        {count(solution.iterations)}
+        {bb ? blinds(pot / bb.big_blind) : amount(pot)}
+      </Table.Td>
+      <Table.Td ta="right" data-minor>
+        {threeDigits(solution.spr)}
+      </Table.Td>
+      <Table.Td ta="right" title={solution.ended_text ?? undefined}>
+        {solution.exploitability_percent.toFixed(2)} %
+      </Table.Td>
+      <Table.Td ta="right" data-minor>
+        {bb ? blinds(bb.ev.oop) : chips(ev.oop)}
+        <br />
+        <span className={classes["detail"]}>
+          {percent(ev.oop === null ? null : ev.oop / pot, 1)} of pot
+        </span>
       </Table.Td>
       <Table.Td ta="right" data-minor>
         {bytes(solution.file_bytes)}
       </Table.Td>
-      <Table.Td data-minor>{new Date(solution.created).toLocaleString("en-GB")}</Table.Td>
+      <Table.Td data-minor>{dateText(solution.created)}</Table.Td>
       <Table.Td>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete ${solution.name}`}
+          aria-label={`Delete ${name}`}
           onClick={() => onDelete(solution)}
           data-testid={`delete-${id}`}
         >
@@ -132,21 +159,32 @@ function Row({ solution, selected, onSelect, onDelete }: RowProps) {
   );
 }
 
+function dateText(created: string): string {
+  return new Date(created).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}
+
+function Ranges({ solution: { oop, ip } }: { solution: Summary }) {
+  return (
+    <p className={classes["ranges"]} title={`OOP ${oop}\nIP ${ip}`}>
+      <b data-player={0}>OOP</b> {oop} <b data-player={1}>IP</b> {ip}
+    </p>
+  );
+}
+
 function Marks({ solution }: { solution: Summary }) {
   const { locked, resolved_from } = solution;
   const ended = shortfallLabel(solution);
-  if (locked === 0 && !ended && !resolved_from) return null;
   return (
-    <div className={classes["marks"]}>
+    <>
       {locked > 0 && (
-        <Badge color="grape.8" size="sm">
-          {locked === 1 ? "1 lock" : `${locked} locks`}
-        </Badge>
+        <span className={classes["mark"]} data-player={2}>
+          {counted(locked, "lock")}
+        </span>
       )}
       {ended && (
-        <Badge color="gray.7" size="sm">
+        <span className={classes["mark"]} data-player={3}>
           {ended}
-        </Badge>
+        </span>
       )}
       {resolved_from && (
         <Anchor
@@ -155,9 +193,9 @@ function Marks({ solution }: { solution: Summary }) {
             <Link to="/solutions/$id" params={{ id: resolved_from }} {...props} />
           )}
         >
-          from {resolved_from.slice(0, 6)}
+          before locks
         </Anchor>
       )}
-    </div>
+    </>
   );
 }

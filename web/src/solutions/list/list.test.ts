@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Summary } from "../queries";
-import { comparable, sortSolutions, toggleSort } from "./list";
+import { comparable, serviceOrder, sortSolutions, toggleSort } from "./list";
 
 const solution = (id: string, created: string, pot: number, board = "Td9d6h") =>
   ({ id, created, pot, board, ev: { oop: 50, ip: 50 } }) as Summary;
@@ -24,4 +24,10 @@ test("two solutions of one board are compared, the older first", () => {
   expect(comparable([fresh, solution("c", "2026-01-01T00:00:00Z", 1, "2c3c4c")])).toHaveProperty(
     "reason",
   );
+});
+
+test("the service sorts by what it knows", () => {
+  expect(serviceOrder({})).toEqual({ sort: "created", order: "desc" });
+  expect(serviceOrder({ sort: "size", order: "asc" })).toEqual({ sort: "size", order: "asc" });
+  expect(serviceOrder({ sort: "pot", order: "asc" })).toEqual({ sort: "created", order: "desc" });
 });

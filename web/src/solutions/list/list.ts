@@ -1,18 +1,29 @@
 // Sorting and comparison of listed solutions.
-
 import type { Summary } from "../queries";
 import type { SolutionsUrlState, SortName } from "../url_state";
 
 const VALUE: Record<SortName, (solution: Summary) => number | string> = {
   created: ({ created }) => Date.parse(created),
-  board: ({ board }) => board,
+  name: ({ name }) => name.toLowerCase(),
   pot: ({ pot }) => pot,
-  stack: ({ stack }) => stack,
+  spr: ({ spr }) => spr,
   exploitability: ({ exploitability_percent }) => exploitability_percent,
   ev: ({ ev, pot }) => (ev.oop ?? 0) / pot,
   size: ({ file_bytes }) => file_bytes,
-  iterations: ({ iterations }) => iterations,
 };
+
+/** Orders that the service knows; others sort what is loaded. */
+const SERVICE_ORDERS = ["created", "name", "exploitability", "size"] as const;
+type ServiceOrder = (typeof SERVICE_ORDERS)[number];
+
+/** Return the order to ask the service for. */
+export function serviceOrder({ sort = "created", order = "desc" }: SolutionsUrlState): {
+  sort: ServiceOrder;
+  order: "asc" | "desc";
+} {
+  const known = SERVICE_ORDERS.find((each) => each === sort);
+  return known === undefined ? { sort: "created", order: "desc" } : { sort: known, order };
+}
 
 export function sortSolutions(
   solutions: readonly Summary[],

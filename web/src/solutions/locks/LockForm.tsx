@@ -19,7 +19,14 @@ interface Sent {
   shares: Shares;
 }
 
-export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
+interface Props {
+  node: Node;
+  draft: LockDraft;
+  /** From chips to the unit on screen. */
+  factor: number;
+}
+
+export function LockForm({ node, draft, factor }: Props) {
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [onlyHere, setOnlyHere] = useState(true);
   const [submitted, setSubmitted] = useState(false);
@@ -82,7 +89,7 @@ export function LockForm({ node, draft }: { node: Node; draft: LockDraft }) {
           </Button>
         </Group>
         <div className={classes["shares"]}>
-          {actionsOf(node.actions).map((action) => (
+          {actionsOf(node.actions, factor).map((action) => (
             <ShareField
               key={action.text}
               action={action}

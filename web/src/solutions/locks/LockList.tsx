@@ -29,7 +29,7 @@ export function LockList({ browsing, draft }: { browsing: Browsing; draft: LockD
           </Anchor>
           {entriesOf(lock).map((entry) => (
             <Group key={entry.hands.join()} gap={6} wrap="nowrap" justify="space-between">
-              <Text size="sm">{entryText(entry)}</Text>
+              <Text size="sm">{entryText(entry, browsing.evFactor)}</Text>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -51,8 +51,8 @@ function cardsOf(lock: Lock, { nodePath }: Browsing): string {
   return cardsIn(lock.cards ?? "").join("") || nodePath.here.cards;
 }
 
-function entryText({ hands, shares }: Entry): string {
-  const names = actionsOf(Object.keys(shares)).map(
+function entryText({ hands, shares }: Entry, factor: number): string {
+  const names = actionsOf(Object.keys(shares), factor).map(
     ({ text, name }) => `${name} ${percent(shares[text], 1)}`,
   );
   return `${hands.map((each) => (each === REST ? "all others" : each)).join(", ")}: ${names.join(", ")}`;

@@ -9,7 +9,7 @@ import { LockList } from "./LockList";
 import { Resolve } from "./Resolve";
 import type { LockDraft } from "./useLockDraft";
 
-export function LockPanel({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
+export default function LockPanel({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
   const { node } = browsing;
   useUndoKeys(draft.changes);
   return (
@@ -28,7 +28,12 @@ export function LockPanel({ browsing, draft }: { browsing: Browsing; draft: Lock
         </Text>
       )}
       {node.kind === "decision" && (
-        <LockForm key={`${node.line}|${node.cards}`} node={node} draft={draft} />
+        <LockForm
+          key={`${node.line}|${node.cards}`}
+          node={node}
+          draft={draft}
+          factor={browsing.evFactor}
+        />
       )}
       <LockList browsing={browsing} draft={draft} />
       <Resolve browsing={browsing} draft={draft} />

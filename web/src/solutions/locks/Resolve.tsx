@@ -6,7 +6,6 @@ import { useEffect, useState } from "react";
 import { answerOf, api } from "../../api/client";
 import { followJob, isFinal, type JobProgress } from "../../api/job_events";
 import { Failure } from "../../app/states";
-import { stateText } from "../../jobs/labels";
 import type { Browsing } from "../view";
 import type { LockDraft } from "./useLockDraft";
 
@@ -66,7 +65,7 @@ function ResolveProgress({ job, browsing }: { job: string; browsing: Browsing })
       <Progress value={100 * progress.progress} aria-label="Progress of the solve with locks" />
       <Group justify="space-between">
         <Text size="sm" role="status" data-testid="resolve-state">
-          {stateText(progress)}
+          {progress.status}
         </Text>
         <Link to="/jobs/$id" params={{ id: job }}>
           Job

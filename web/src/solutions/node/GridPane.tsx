@@ -1,73 +1,136 @@
-// Grid of a node with its controls and legend.
-import { Group, SegmentedControl, Text } from "@mantine/core";
+// The grid of the player who is shown, or both players' side by side, under the controls and the bar
+// of frequencies.
+import { SegmentedControl, Switch } from "@mantine/core";
 import { useCallback } from "react";
+import { chips } from "../../app/format/number";
 import { type Action, actionsOf } from "../actions";
-import classes from "../Browser.module.css";
+import { FilterInput } from "../filter/FilterInput";
+import type { FilteredNode } from "../filter/useHandFilter";
 import type { LockDraft } from "../locks/useLockDraft";
 import { afterAction, type NodePosition } from "../node_path";
-import type { Player } from "../url_state";
+import { PLAYERS, type Player } from "../url_state";
 import type { Browsing } from "../view";
-import { Legend } from "./Legend";
-import { BarHeight, GridMode, StrategyGrid } from "./StrategyGrid";
+import { FrequencyBar } from "./FrequencyBar";
+import { GridMode } from "./GridMode";
+import classes from "./GridPane.module.css";
+import { NodeNote } from "./NodeNote";
+import { StrategyGrid } from "./StrategyGrid";
 
 interface Props {
   browsing: Browsing;
-  /** Actions of the player whose hands are shown; none if the other player acts. */
+  filtered: FilteredNode;
+  /** Actions of the player to act; none where nobody acts. */
   actions: readonly Action[];
   draft: LockDraft;
+  isBoth: boolean;
   onHover: (name: string | null) => void;
   onPrefetch: (position: NodePosition) => void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+export function GridPane(props: Props) {
+  const { browsing, filtered, isBoth, onPrefetch } = props;
+  const { urlState, node, player, change, take, evFactor } = browsing;
+  return (
+    <>
+      <div className={classes["controls"]}>
+        <GridMode mode={urlState.mode ?? "strategy"} onChange={(mode) => change({ mode })} />
+        <PlayerToggle player={player} acts={node.player} onChange={change} />
+        <Switch
+          size="xs"
+          label="Both"
+          title="Show both players' grids side by side"
+          checked={isBoth}
+          onChange={(event) => change({ grids: event.currentTarget.checked ? "both" : "one" })}
+          data-testid="both-grids"
+        />
+        <div className={classes["filter"]}>
+          <FilterInput
+            value={urlState.filter ?? ""}
+            unknown={filtered.unknown}
+            onChange={(filter) => change({ filter })}
+          />
+        </div>
+      </div>
+      {node.kind === "decision" ? (
+        <FrequencyBar
+          actions={actionsOf(node.actions, evFactor)}
+          frequencies={node.frequencies}
+          onTake={(action) => take(node, action)}
+          onPrefetch={(action) => onPrefetch(afterAction(node, action))}
+        />
+      ) : (
+        <NodeNote browsing={browsing} />
+      )}
+      <div className={classes["grids"]} data-both={isBoth || undefined} data-testid="grids">
+        {(isBoth ? PLAYERS : [player]).map((each) => (
+          <PlayerGrid key={each} {...props} of={each} />
+        ))}
+      </div>
+    </>
+  );
+}
 
-export function GridPane({ browsing, actions, draft, onHover, onPrefetch }: Props) {
-  const { urlState, node, player, change, take } = browsing;
+const NONE: ReadonlySet<string> = new Set();
+const NO_ACTIONS: readonly Action[] = [];
+
+/** The grid of one player; a click on a hand shows the player's hands in the table. */
+function PlayerGrid({
+  browsing,
+  filtered,
+  actions,
+  draft,
+  isBoth,
+  onHover,
+  of,
+}: Props & { of: Player }) {
+  const { urlState, node, player, change } = browsing;
   const { mode = "strategy", height = "scaled", pinned = null } = urlState;
-  const isLocking = urlState.tab === "locks";
+  const isShown = of === player;
+  const isLocking = urlState.tab === "locks" && of === node.player;
   // A hand outside the range has no combos to show.
   const hover = useCallback(
     (name: string | null) =>
-      onHover(node.classes[player].some(({ hand }) => hand === name) ? name : null),
-    [node, player, onHover],
+      onHover(isShown && node.classes[of].some(({ hand }) => hand === name) ? name : null),
+    [node, of, isShown, onHover],
   );
   const pin = useCallback(
-    (name: string) => change({ pinned: name === pinned ? "" : name }),
-    [change, pinned],
+    (name: string) => {
+      const whose = isShown ? {} : { player: of === node.player ? "" : of };
+      change({ ...whose, pinned: isShown && name === pinned ? "" : name });
+    },
+    [change, pinned, isShown, of, node.player],
   );
   return (
-    <>
-      <Group justify="space-between" mb="xs" gap="xs">
-        <GridMode mode={mode} onChange={(value) => change({ mode: value })} />
-        <PlayerToggle player={player} acts={node.player} onChange={change} />
-      </Group>
+    <figure className={classes["player"]} data-player={PLAYERS.indexOf(of)}>
+      {isBoth && <Caption browsing={browsing} of={of} />}
       <StrategyGrid
-        label={`Hands of ${player.toUpperCase()}`}
+        label={`Hands of ${of.toUpperCase()}`}
+        testId={isShown ? "hand-grid" : "other-grid"}
         mode={mode}
         height={height}
-        actions={actions}
-        rows={node.classes[player]}
-        pinned={pinned}
+        actions={of === node.player ? actions : NO_ACTIONS}
+        rows={filtered.rows[of].classes}
+        hidden={filtered.rows[of].hidden}
+        pinned={isShown ? pinned : null}
         picked={isLocking ? draft.picked : NONE}
         drafted={isLocking ? draft.drafted : NONE}
         onHover={hover}
         onPin={isLocking ? draft.toggle : pin}
       />
-      <div className={classes["below"]}>
-        {node.kind === "decision" && (
-          <Legend
-            actions={actionsOf(node.actions)}
-            frequencies={node.frequencies}
-            onTake={(action) => take(node, action)}
-            onPrefetch={(action) => onPrefetch(afterAction(node, action))}
-          />
-        )}
-        {actions.length > 0 && mode === "strategy" && (
-          <BarHeight height={height} onChange={(value) => change({ height: value })} />
-        )}
-        <GridHint browsing={browsing} />
-      </div>
-    </>
+    </figure>
+  );
+}
+
+function Caption({ browsing, of }: { browsing: Browsing; of: Player }) {
+  const { node, evFactor } = browsing;
+  const ev = node.ev[of];
+  return (
+    <figcaption className={classes["caption"]}>
+      <strong>{of.toUpperCase()}</strong>
+      <span>{node.player === of ? "to act" : "reach"}</span>
+      <span>{node.combos[of]?.toFixed(1) ?? "–"} combos</span>
+      <span>EV {chips(ev === null ? null : ev * evFactor)}</span>
+    </figcaption>
   );
 }
 
@@ -82,27 +145,10 @@ function PlayerToggle({ player, acts, onChange }: ToggleProps) {
     <SegmentedControl
       size="xs"
       aria-label="Whose hands"
-      data={[
-        { value: "oop", label: "OOP" },
-        { value: "ip", label: "IP" },
-      ]}
+      data={PLAYERS.map((each) => ({ value: each, label: each.toUpperCase() }))}
       value={player}
       onChange={(value) => onChange({ player: value === acts ? "" : value })}
       data-testid="player-toggle"
     />
-  );
-}
-
-function GridHint({ browsing }: { browsing: Browsing }) {
-  const { node, player, urlState } = browsing;
-  const other = node.kind === "decision" && node.player !== player;
-  return (
-    <Text size="xs" c="dimmed">
-      {other && `${player.toUpperCase()} does not act here: the grid shows reach. `}
-      {urlState.tab === "locks"
-        ? "Click hands to lock them."
-        : "Hover to see a hand's combos, click to pin it, Escape to unpin."}{" "}
-      Striped hands never reach this node.
-    </Text>
   );
 }

@@ -1,6 +1,14 @@
 // Virtualised, sortable table of a player's hands; up and down move between rows.
 import { Text } from "@mantine/core";
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { EquityBar } from "../../app/charts/Bars";
 import { RowGap, useVirtualRows } from "../../app/virtual_rows";
 import { PlayingCards } from "../../cards/PlayingCard";
@@ -9,7 +17,15 @@ import { type Action, barParts } from "../actions";
 import type { HandRow } from "../queries";
 import type { EvUnit } from "../url_state";
 import classes from "./HandTable.module.css";
-import { type Column, columnsOf, type Order, readOrder, sorted, toggleOrder } from "./hand_columns";
+import {
+  type Column,
+  columnsOf,
+  type Order,
+  readOrder,
+  STRATEGY,
+  sorted,
+  toggleOrder,
+} from "./hand_columns";
 
 const ROW_HEIGHT = 30;
 const STEP: Record<string, number> = {
@@ -32,6 +48,8 @@ interface Props {
   only: string | null;
   order: string | undefined;
   onOrder: (order: string) => void;
+  /** Beside the count. */
+  children?: ReactNode;
 }
 
 export const HandTable = memo(function HandTable(props: Props) {
@@ -59,10 +77,13 @@ export const HandTable = memo(function HandTable(props: Props) {
 
   return (
     <>
-      <Text size="sm" c="dimmed" data-testid="hand-count">
-        {shown.length} {shown.length === 1 ? "hand" : "hands"}
-        {only === null ? "" : ` of ${only}`}
-      </Text>
+      <div className={classes["count"]}>
+        <Text size="xs" c="dimmed" data-testid="hand-count">
+          {shown.length} {shown.length === 1 ? "hand" : "hands"}
+          {only === null ? "" : ` of ${only}`}
+        </Text>
+        {props.children}
+      </div>
       <div ref={holder} className={classes["holder"]}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move between rows
@@ -76,7 +97,7 @@ export const HandTable = memo(function HandTable(props: Props) {
           onKeyDown={moveRow}
           data-testid="hand-table"
         >
-          <Titles columns={columns} order={order} hasBar={actions.length > 0} onOrder={onOrder} />
+          <Titles columns={columns} order={order} onOrder={onOrder} />
           <tbody>
             <RowGap height={above} />
             {indexes.map((index) => {
@@ -84,7 +105,7 @@ export const HandTable = memo(function HandTable(props: Props) {
               return (
                 row && (
                   <Hand
-                    key={row.hand}
+                    key={index} // a row stays where it is, whatever hand is in it
                     row={row}
                     index={index + 2}
                     columns={columns}
@@ -105,11 +126,10 @@ export const HandTable = memo(function HandTable(props: Props) {
 interface TitlesProps {
   columns: readonly Column[];
   order: Order;
-  hasBar: boolean;
   onOrder: (order: string) => void;
 }
 
-function Titles({ columns, order, hasBar, onOrder }: TitlesProps) {
+function Titles({ columns, order, onOrder }: TitlesProps) {
   const title = (key: string, name: string, description: string, colour?: string) => (
     <th
       key={key}
@@ -132,10 +152,16 @@ function Titles({ columns, order, hasBar, onOrder }: TitlesProps) {
     <thead>
       <tr>
         {title("hand", "Hand", "Grid order")}
-        {hasBar && <th scope="col">Strategy</th>}
         {columns.map(({ key, title: name, description, action }) =>
-          title(key, name, description, action?.colour),
+          key === STRATEGY ? (
+            <th key={key} scope="col">
+              {name}
+            </th>
+          ) : (
+            title(key, name, description, action?.colour)
+          ),
         )}
+        <td className={classes["rest"]} />
       </tr>
     </thead>
   );
@@ -163,20 +189,22 @@ function Hand({ row, index, columns, actions, isCurrent }: HandProps) {
         <PlayingCards text={row.hand} />
         {row.locked && <abbr title="Locked">L</abbr>}
       </th>
-      {actions.length > 0 && (
-        <td className={classes["bar"]}>
-          {row.reached && row.strategy ? (
-            <EquityBar parts={barParts(actions, row.strategy)} height={12} />
-          ) : (
-            "never reached"
-          )}
-        </td>
+      {columns.map((column) =>
+        column.key === STRATEGY ? (
+          <td key={column.key} className={classes["bar"]}>
+            {row.reached && row.strategy ? (
+              <EquityBar parts={barParts(actions, row.strategy)} height={12} />
+            ) : (
+              "never reached"
+            )}
+          </td>
+        ) : (
+          <td key={column.key} data-column={column.key} style={underline(column, row)}>
+            {column.text(row)}
+          </td>
+        ),
       )}
-      {columns.map((column) => (
-        <td key={column.key} data-column={column.key} style={underline(column, row)}>
-          {column.text(row)}
-        </td>
-      ))}
+      <td className={classes["rest"]} />
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 // Grid of the current node: strategy, EV, equity or reach of every hand class.
-import { Group, SegmentedControl, Text } from "@mantine/core";
 import { memo, type PointerEvent, useCallback, useMemo } from "react";
+import type { Cell } from "../../ranges/grid/HandCell";
 import { HandGrid } from "../../ranges/grid/HandGrid";
 import type { Action } from "../actions";
 import type { ClassRow } from "../queries";
@@ -8,61 +8,15 @@ import type { Height, Mode } from "../url_state";
 import { cellOf, paintingOf } from "./cells";
 import classes from "./StrategyGrid.module.css";
 
-const MODES: { value: Mode; label: string }[] = [
-  { value: "strategy", label: "Strategy" },
-  { value: "ev", label: "EV" },
-  { value: "equity", label: "Equity" },
-  { value: "reach", label: "Reach" },
-];
-
-export function GridMode({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="What the grid shows"
-      data={MODES}
-      value={mode}
-      onChange={(value) => onChange(value as Mode)}
-      data-testid="grid-mode"
-    />
-  );
-}
-
-const HEIGHTS: { value: Height; label: string }[] = [
-  { value: "scaled", label: "Scaled" },
-  { value: "reach", label: "By reach" },
-  { value: "full", label: "Full" },
-];
-
-interface HeightProps {
-  height: Height;
-  onChange: (height: Height) => void;
-}
-
-export function BarHeight({ height, onChange }: HeightProps) {
-  return (
-    <Group gap={6}>
-      <Text size="xs" c="dimmed">
-        Bars
-      </Text>
-      <SegmentedControl
-        size="xs"
-        aria-label="Bar height"
-        data={HEIGHTS}
-        value={height}
-        onChange={(value) => onChange(value as Height)}
-        data-testid="bar-height"
-      />
-    </Group>
-  );
-}
-
 interface Props {
   label: string;
+  testId: string;
   mode: Mode;
   height: Height;
   actions: readonly Action[];
   rows: readonly ClassRow[];
+  /** Classes that the filter leaves out. */
+  hidden: ReadonlySet<string>;
   pinned: string | null;
   /** Classes selected for locking, and classes locked in the draft. */
   picked: ReadonlySet<string>;
@@ -72,18 +26,19 @@ interface Props {
 }
 
 export const StrategyGrid = memo(function StrategyGrid(props: Props) {
-  const { mode, height, actions, rows, picked, drafted, onPin } = props;
+  const { mode, height, actions, rows, hidden, picked, drafted, onPin } = props;
   const painting = useMemo(
     () => paintingOf(mode, actions, rows, height),
     [mode, actions, rows, height],
   );
   const cell = useCallback(
     (name: string) => {
+      if (hidden.has(name)) return leftOut(name);
       const base = cellOf(name, painting);
       if (picked.has(name)) return { ...base, data: { ...base.data, picked: "yes" } };
       return drafted.has(name) ? { ...base, data: { ...base.data, drafted: "yes" } } : base;
     },
-    [painting, picked, drafted],
+    [painting, hidden, picked, drafted],
   );
   const press = useCallback(
     (name: string, dragged: boolean, event: PointerEvent) => {
@@ -101,6 +56,7 @@ export const StrategyGrid = memo(function StrategyGrid(props: Props) {
     >
       <HandGrid
         label={props.label}
+        testId={props.testId}
         cell={cell}
         onPress={press}
         onKey={(name, key) => {
@@ -115,6 +71,10 @@ export const StrategyGrid = memo(function StrategyGrid(props: Props) {
     </div>
   );
 });
+
+function leftOut(name: string): Cell {
+  return { label: `${name}, left out by the filter`, dim: true, data: { reached: "filtered" } };
+}
 
 /** Act at once for a mouse; on touch when the finger is lifted, since it may be scrolling. */
 function afterTap(event: PointerEvent, act: () => void): void {

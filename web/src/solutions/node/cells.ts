@@ -17,9 +17,6 @@ export interface Painting {
   height: (row: ClassRow) => number;
 }
 
-/** From this height on the bar is behind the letters. */
-const BEHIND_LETTERS = 0.72;
-
 export function paintingOf(
   mode: Mode,
   actions: readonly Action[],
@@ -86,7 +83,7 @@ function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
     const shares = row.strategy.map((share) => share.toFixed(4)).join(" ");
     return {
       background: bar(stacked(painting.actions, row.strategy), painting.height(row)),
-      data: { ...barData(row, painting.height(row)), strategy: shares },
+      data: { ...barData(row), strategy: shares },
     };
   }
   const text = mode === "reach" ? (100 * row.share).toFixed(0) : undefined;
@@ -117,12 +114,11 @@ export function stacked(
 /** Return a background that fills the cell from the bottom. */
 function bar(fill: string, height: number): string {
   const part = Math.max(4, 100 * height); // a small share stays visible
-  return `${fill} left bottom / 100% ${part.toFixed(1)}% no-repeat var(--cell)`;
+  return `${fill} left bottom / 100% ${part.toFixed(1)}% no-repeat var(--cell-part)`;
 }
 
-function barData(row: ClassRow, height: number): Record<string, string> {
-  const shares = { reached: "yes", share: row.share.toFixed(4), ...marks(row) };
-  return height >= BEHIND_LETTERS ? { ...shares, filled: "yes" } : shares;
+function barData(row: ClassRow): Record<string, string> {
+  return { reached: "yes", share: row.share.toFixed(4), filled: "yes", ...marks(row) };
 }
 
 function numberData(row: ClassRow): Record<string, string> {

@@ -39,10 +39,11 @@ test("columns: reach, EV, equity, frequency and EV of each action", () => {
     "Reach",
     "EV",
     "Equity",
-    "X",
-    "B 50",
-    "EV X",
-    "EV B 50",
+    "Strategy",
+    "Check",
+    "Bet 50",
+    "EV check",
+    "EV bet 50",
   ]);
 });
 

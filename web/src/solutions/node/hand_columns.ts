@@ -18,6 +18,16 @@ export interface Column {
 }
 
 const NONE = "–";
+/** Key of the column with the bar of all actions. It stands after those that every node has, so that
+ * they stay where they are. */
+export const STRATEGY = "strategy";
+const strategyColumn: Column = {
+  key: STRATEGY,
+  title: "Strategy",
+  description: "All actions as a bar",
+  value: () => null,
+  text: () => "",
+};
 
 /** Return the columns at a node; action columns only for the player to act. */
 export function columnsOf(actions: readonly Action[], unit: EvUnit = "chips"): Column[] {
@@ -43,6 +53,7 @@ export function columnsOf(actions: readonly Action[], unit: EvUnit = "chips"): C
       value: (row) => row.equity,
       text: (row) => percent(row.equity, 1),
     },
+    ...(actions.length > 0 ? [strategyColumn] : []),
     ...actions.map((action, index) => frequencyColumn(action, index)),
     ...actions.map((action, index) => evColumn(action, index)),
   ];
@@ -52,7 +63,7 @@ function frequencyColumn(action: Action, index: number): Column {
   const value = (row: HandRow) => (row.reached ? (row.strategy?.[index] ?? null) : null);
   return {
     key: action.text,
-    title: short(action),
+    title: action.name,
     description: `Frequency of ${action.name}`,
     value,
     text: (row) => percent(value(row), 1),
@@ -65,16 +76,12 @@ function evColumn(action: Action, index: number): Column {
   const value = (row: HandRow) => row.action_ev?.[index] ?? null;
   return {
     key: `${action.text}.ev`,
-    title: `EV ${short(action)}`,
+    title: `EV ${action.name.toLowerCase()}`,
     description: `EV of ${action.name}`,
     value,
     text: (row) => (value(row) === null ? NONE : chips(value(row))),
     action,
   };
-}
-
-function short({ letter, size }: Action): string {
-  return size === null ? letter : `${letter} ${size}`;
 }
 
 /** Sort order in the URL: "ev", "-b50"; empty for grid order. */

@@ -14,13 +14,15 @@ interface Props {
   actions: readonly Action[];
   measure: Measure;
   player: Player;
+  /** The mean of the measure before the card, the centre of the colours. */
+  mean: number | null;
   dealt: string | null;
   onDeal: (card: string) => void;
 }
 
-export function RunoutChart({ rows, actions, measure, player, dealt, onDeal }: Props) {
+export function RunoutChart({ rows, actions, measure, player, mean, dealt, onDeal }: Props) {
   const sorted = byRank(rows);
-  const style = barStyle(sorted, actions, measure, player);
+  const style = barStyle(sorted, actions, measure, player, mean);
   return (
     <figure className={classes["chart"]} data-testid="runout-chart">
       {RANKS.map((rank) => (
@@ -61,6 +63,7 @@ function barStyle(
   actions: readonly Action[],
   measure: Measure,
   player: Player,
+  mean: number | null,
 ) {
   if (measure === "actions") {
     return ({ frequencies }: RunoutRow) => ({
@@ -72,7 +75,10 @@ function barStyle(
       ),
     });
   }
-  const scale = scaleOf(rows.map((row) => valueAt(row, measure, player)));
+  const scale = scaleOf(
+    rows.map((row) => valueAt(row, measure, player)),
+    mean,
+  );
   const floor = scale.low - 0.15 * (scale.high - scale.low || 1);
   return (row: RunoutRow) => {
     const value = valueAt(row, measure, player);

@@ -23,11 +23,7 @@ export function RunoutTable({ rows, actions, player, dealt, onDeal }: Props) {
     { key: "card", name: "Card", colour: null },
     { key: "ev", name: `EV ${player.toUpperCase()}`, colour: null },
     { key: "equity", name: "Equity", colour: null },
-    ...actions.map(({ text, letter, size, colour }) => ({
-      key: text,
-      name: size === null ? letter : `${letter} ${size}`,
-      colour,
-    })),
+    ...actions.map(({ text, name, colour }) => ({ key: text, name, colour })),
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable

@@ -17,7 +17,7 @@ import { MEASURES, type Measure } from "./runout_rows";
 
 const NAMES: Record<Measure, string> = { actions: "Actions", ev: "EV", equity: "Equity" };
 
-export function Runouts({ browsing }: { browsing: Browsing }) {
+export default function Runouts({ browsing }: { browsing: Browsing }) {
   const step = chanceOf(browsing);
   if (step === null) {
     const over = cardsIn(browsing.node.board).length === 5;
@@ -48,7 +48,7 @@ function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }
   if (!query.data) return <Loading what="Comparing the cards" />;
   const data = scaleRunouts(query.data, browsing.evFactor);
   const { player } = browsing;
-  const actions = actionsOf(data.actions);
+  const actions = actionsOf(data.actions, browsing.evFactor);
   const dealt = step.chosen === null ? null : (cardsIn(step.chosen)[0] ?? null);
   const onDeal = (card: string) => browsing.deal(step, card);
   return (
@@ -74,6 +74,7 @@ function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }
         actions={actions}
         measure={measure}
         player={player}
+        mean={measure === "actions" ? null : data[measure][player]}
         dealt={dealt}
         onDeal={onDeal}
       />

@@ -1,31 +1,37 @@
-// One-line estimate that stays visible on a phone.
+// Estimate and Start in one line that stays visible on a phone.
 import { Button, Text } from "@mantine/core";
 import { aboutDuration, bytes } from "../../app/format/number";
-import classes from "../Solve.module.css";
-import { useSolve } from "../SolveContext";
+import classes from "./Estimate.module.css";
+import type { Readiness } from "./readiness";
 import type { useEstimate } from "./useEstimate";
 
-export function EstimateBar({ query }: { query: ReturnType<typeof useEstimate> }) {
-  const { validationErrors } = useSolve();
-  const { estimate, error, isStale } = query;
-  if (!estimate && !error) return null;
-  const isReady = estimate && Object.keys(validationErrors).length === 0;
-  const text = isStale
-    ? "Counting…"
-    : isReady
-      ? `${bytes(estimate[`bytes_${estimate.precision}`])}, ${aboutDuration(estimate.seconds)}`
-      : "Not ready to solve";
+interface Props {
+  query: ReturnType<typeof useEstimate>;
+  readiness: Readiness;
+  onStart: () => void;
+  isStarting: boolean;
+}
+
+export function EstimateBar({ query, readiness, onStart, isStarting }: Props) {
+  const { estimate, isStale } = query;
+  const { canStart, message } = readiness;
+  const text =
+    canStart && estimate && !isStale
+      ? `${aboutDuration(estimate.seconds)}, ${bytes(estimate[`bytes_${estimate.precision}`])}`
+      : message;
   return (
     <div className={classes["bar"]} data-testid="estimate-bar">
       <Text size="sm" className="numbers">
         {text}
       </Text>
       <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => document.getElementById("estimate")?.scrollIntoView({ block: "start" })}
+        onClick={onStart}
+        loading={isStarting}
+        disabled={!canStart}
+        style={{ flexShrink: 0 }}
+        data-testid="start-solve-bar"
       >
-        Show estimate
+        Start
       </Button>
     </div>
   );

@@ -1,147 +1,132 @@
-// Estimate of nodes, memory and time, and the Start button.
-import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { aboutDuration, bytes, count, counted, percentText } from "../../app/format/number";
-import { Empty, Failure, Loading } from "../../app/states";
-import { fieldLabel, fieldLabelOf } from "../field_errors";
+// What the solve will take, and the Start button.
 import {
-  DEFAULTS,
-  EXAMPLE,
-  isPrecision,
-  isUntouched,
-  missingIn,
-  type PrecisionChoice,
-  STREETS,
-} from "../form";
+  Accordion,
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
+import { aboutDuration, bytes, count, counted, percentText } from "../../app/format/number";
+import { Info } from "../../app/Info";
+import { Failure } from "../../app/states";
+import { useHandedBoards } from "../boards/handed_boards";
+import { ManyBoards } from "../boards/ManyBoards";
+import { fieldLabelOf } from "../field_errors";
+import { DEFAULTS, isPrecision, STREETS } from "../form";
 import { TextField } from "../panels/TextField";
-import classes from "../Solve.module.css";
 import { useSolve } from "../SolveContext";
-import { Bets } from "./Bets";
+import classes from "./Estimate.module.css";
 import { Overlaps } from "./Overlaps";
+import type { Readiness } from "./readiness";
 import { Savings } from "./Savings";
 import type { EstimateAnswer, useEstimate } from "./useEstimate";
 
 interface Props {
   query: ReturnType<typeof useEstimate>;
+  readiness: Readiness;
   onStart: () => void;
   isStarting: boolean;
 }
 
-export function EstimatePanel({ query, onStart, isStarting }: Props) {
-  const { form, setForm, error, validationErrors } = useSolve();
+export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) {
+  const { error } = useSolve();
   const { estimate, isStale } = query;
-  const [invalid] = Object.keys(validationErrors);
-  const missing = missingIn(form);
-  const fits = estimate ? estimate[`fits_${neededPrecision(form.precision)}`] : true;
-  const hasError = query.error !== null && !isStale;
+  const handed = useHandedBoards();
+  const [boardsShown, boards] = useDisclosure(false);
   return (
-    <section
-      className={`panel ${classes["estimate"]}`}
-      id="estimate"
-      aria-label="Estimate"
-      data-testid="estimate"
-    >
+    <section className="panel" id="estimate" aria-label="Estimate" data-testid="estimate">
       <Stack gap="sm">
-        <Title order={2}>Estimate</Title>
-        {isUntouched(form) && (
-          <Empty example={() => setForm(EXAMPLE)}>
-            Enter two ranges, a board, the pot and the stack to see nodes, memory and time before
-            solving.
-          </Empty>
-        )}
-        <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
-          {!isUntouched(form) && status(missing, invalid, query, form.precision)}
-        </Text>
-        {query.isFirst && <Loading what="Counting the tree" />}
-        {error && fieldLabelOf(error) === null ? (
-          <Failure error={error} retry={query.error ? query.retry : onStart} />
-        ) : null}
-        {estimate && (
-          <div className={classes["estimated"]} data-behind={isStale || undefined}>
-            <Numbers estimate={estimate} />
-            <Bets estimate={estimate} />
-            <Overlaps notes={estimate.notes} />
-          </div>
-        )}
-        <Precision estimate={estimate} />
-        <Group grow align="start" gap="xs">
-          <TextField
-            name="target"
-            label="Target"
-            placeholder={percentText(DEFAULTS.target)}
-            unit="% pot"
-          />
-          <TextField
-            name="max_iterations"
-            label="Iterations"
-            placeholder={String(DEFAULTS.max_iterations)}
-          />
-          <TextField name="threads" label="Threads" placeholder="all" />
-        </Group>
+        <VisuallyHidden component="h2">Estimate</VisuallyHidden>
+        <Cost estimate={estimate} isStale={isStale && readiness.canStart} />
         <Button
           size="md"
+          fullWidth
           onClick={onStart}
           loading={isStarting}
-          disabled={missing.length > 0 || invalid !== undefined || hasError || !fits}
+          disabled={!readiness.canStart}
           data-testid="start-solve"
         >
           Start
         </Button>
-        {estimate && <Savings estimate={estimate} fits={fits} />}
+        <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
+          <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
+            {readiness.message}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            style={{ flexShrink: 0 }}
+            disabled={!readiness.canStart}
+            onClick={boards.open}
+            data-testid="several-boards"
+          >
+            {handed.length > 0 ? `Several boards (${handed.length})…` : "Several boards…"}
+          </Button>
+        </Group>
+        {boardsShown && <ManyBoards first={handed} onClose={boards.close} />}
+        {error && fieldLabelOf(error) === null ? (
+          <Failure error={error} retry={query.error ? query.retry : onStart} />
+        ) : null}
+        {estimate && <Overlaps notes={estimate.notes} />}
+        {estimate && <Savings estimate={estimate} fits={readiness.fits} />}
+        <Settings estimate={estimate} />
       </Stack>
     </section>
   );
 }
 
-/** Return the precision that has to fit: automatic takes f16 where f32 does not fit. */
-function neededPrecision(choice: PrecisionChoice): "f32" | "f16" {
-  return choice === "auto" ? "f16" : choice;
+interface CostProps {
+  estimate: EstimateAnswer | undefined;
+  isStale: boolean;
 }
 
-/** Return the status of the form in one sentence. */
-function status(
-  missing: string[],
-  invalid: string | undefined,
-  { estimate, error, isStale }: Props["query"],
-  choice: PrecisionChoice,
-): string {
-  if (missing.length > 0) return `Missing: ${missing.join(", ")}.`;
-  if (error || invalid) {
-    const field = error ? fieldLabelOf(error) : fieldLabel(invalid ?? "");
-    return field ? `Not ready to solve: check ${field}.` : "Not ready to solve.";
-  }
-  if (!estimate) return "";
-  if (isStale) return "Counting…";
-  const limit = bytes(estimate.memory_limit);
-  const precision = neededPrecision(choice);
-  if (estimate[`fits_${precision}`]) return `It fits in memory: the limit is ${limit}.`;
-  const other = precision === "f32" && estimate.fits_f16;
-  const advice = other ? "use f16, or drop a size" : "drop sizes, or narrow the ranges";
-  return `It does not fit in ${precision}: the limit is ${limit}; ${advice}.`;
+/** Time and memory; the counts behind them are in the popover. */
+function Cost({ estimate, isStale }: CostProps) {
+  return (
+    <div className={classes["cost"]} data-behind={isStale || undefined}>
+      {estimate ? (
+        <>
+          <span className={`${classes["time"]} numbers`} data-testid="estimate-time">
+            {aboutDuration(estimate.seconds)}
+          </span>
+          <span className={`${classes["memory"]} numbers`} data-testid="estimate-memory">
+            {bytes(estimate[`bytes_${estimate.precision}`])}
+          </span>
+        </>
+      ) : (
+        <span className={classes["memory"]}>Time and memory</span>
+      )}
+      {estimate && (
+        <Info label="How the estimate is made" testId="estimate-details">
+          <Details estimate={estimate} />
+        </Info>
+      )}
+    </div>
+  );
 }
 
-function Numbers({ estimate }: { estimate: EstimateAnswer }) {
-  const { nodes, bytes_f32, bytes_f16, seconds, decision_nodes } = estimate;
+function Details({ estimate }: { estimate: EstimateAnswer }) {
+  const { nodes, bytes_f32, bytes_f16, decision_nodes, memory_limit } = estimate;
   const streets = STREETS.filter((street) => nodes[street] > 0);
   const all = streets.reduce((sum, street) => sum + nodes[street], 0);
   return (
-    <dl className={`${classes["numbers"]} numbers`}>
+    <dl className={`${classes["details"]} numbers`}>
       <dt>Nodes</dt>
       <dd data-testid="estimate-nodes">
-        {count(all)}
-        <small>
-          {streets.map((street) => `${street} ${count(nodes[street])}`).join(", ")};{" "}
-          {count(decision_nodes)} decisions
-        </small>
+        {count(all)}: {streets.map((street) => `${street} ${count(nodes[street])}`).join(", ")}
       </dd>
+      <dt>Decisions</dt>
+      <dd>{count(decision_nodes)} in the betting tree</dd>
       <dt>Memory</dt>
-      <dd data-testid="estimate-memory">
-        {bytes(bytes_f32)} in f32, {bytes(bytes_f16)} in f16
+      <dd>
+        {bytes(bytes_f32)} in f32, {bytes(bytes_f16)} in f16; the limit is {bytes(memory_limit)}
       </dd>
       <dt>Time</dt>
-      <dd data-testid="estimate-time">
-        {aboutDuration(seconds)}
-        <small>{timeBasis(estimate)}</small>
-      </dd>
+      <dd>{timeBasis(estimate)}</dd>
     </dl>
   );
 }
@@ -151,6 +136,49 @@ function timeBasis({ iterations, threads, precision, is_measured }: EstimateAnsw
   const onThreads = threads === 1 ? "one thread" : `${threads} threads`;
   const speed = is_measured ? "measured on this machine" : "default speed";
   return `about ${counted(iterations, "iteration")} on ${onThreads} in ${precision}, ${speed}`;
+}
+
+const SETTINGS = ["target", "max_iterations", "threads"] as const;
+
+/** When the solve ends and how it computes. */
+function Settings({ estimate }: { estimate: EstimateAnswer | undefined }) {
+  const { form, validationErrors } = useSolve();
+  const isSet = SETTINGS.some((name) => form[name]) || form.precision !== DEFAULTS.precision;
+  const [open, setOpen] = useState<string | null>(isSet ? "settings" : null);
+  const hasError = SETTINGS.some((name) => name in validationErrors);
+  return (
+    <Accordion
+      variant="contained"
+      chevronPosition="left"
+      value={hasError ? "settings" : open}
+      onChange={setOpen}
+    >
+      <Accordion.Item value="settings">
+        <Accordion.Control data-testid="solve-settings">
+          Stop at {form.target.trim() || percentText(DEFAULTS.target)} % exploitability
+        </Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="sm">
+            <Group grow align="start" gap="xs">
+              <TextField
+                name="target"
+                label="Target"
+                placeholder={percentText(DEFAULTS.target)}
+                unit="% pot"
+              />
+              <TextField
+                name="max_iterations"
+                label="Iterations"
+                placeholder={String(DEFAULTS.max_iterations)}
+              />
+              <TextField name="threads" label="Threads" placeholder="all" />
+            </Group>
+            <Precision estimate={estimate} />
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
 }
 
 function Precision({ estimate }: { estimate: EstimateAnswer | undefined }) {

@@ -35,7 +35,7 @@ export function Savings({ estimate, fits }: { estimate: EstimateAnswer; fits: bo
 }
 
 function SavingLine({ saving }: { saving: Saving }) {
-  const { form, setForm } = useSolve();
+  const { form, step } = useSolve();
   const label = `drop ${saving.size} from ${sizeFieldName(saving.key as SizeKey)}`;
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" data-testid="saving">
@@ -45,7 +45,7 @@ function SavingLine({ saving }: { saving: Saving }) {
       <Button
         size="compact-xs"
         variant="default"
-        onClick={() => setForm(applied(form, saving))}
+        onClick={() => step(applied(form, saving))}
         aria-label={`Apply: ${label}`}
         data-testid="apply-saving"
         style={{ flexShrink: 0 }}

@@ -7,6 +7,9 @@ const FORM = {
   ...EXAMPLE,
   oop: "QQ+,T9s",
   ip: "99+",
+  pot: "100",
+  stack: "300",
+  big_blind: "",
   sizes: sizesOf({ bet: "50%", raise: "60%" }),
 };
 

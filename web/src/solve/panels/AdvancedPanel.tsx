@@ -14,9 +14,11 @@ const LINES = FIELDS.filter((field): field is LineField => field.kind === "lines
 type LineField = Extract<SpotField, { kind: "lines" }>;
 
 export function AdvancedPanel() {
-  const { form, error } = useSolve();
+  const { form, error, validationErrors } = useSolve();
   const setCount = FIELDS.filter(({ name }) => form[name]).length;
-  const hasError = FIELDS.some(({ name }) => fieldError(error, name) !== null);
+  const hasError = FIELDS.some(
+    ({ name }) => name in validationErrors || fieldError(error, name) !== null,
+  );
   return (
     <Accordion
       variant="contained"

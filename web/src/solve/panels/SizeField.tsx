@@ -1,11 +1,14 @@
 // Field for a list of bet sizes as removable chips.
 import { Pill, PillsInput, Text } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
+import { Problem } from "../../api/client";
 import { ErrorText } from "../../app/forms/ErrorText";
+import { betIn } from "../amounts";
 import { fieldError, sizeFieldName } from "../field_errors";
 import { kindOf, type SizeKey, withSizes } from "../form";
 import classes from "../Solve.module.css";
 import { useSolve } from "../SolveContext";
+import { firstBets } from "./first_bets";
 import { indexAt, joinSizes, meaningOf, sizesIn, withoutIndex } from "./sizes";
 
 interface Props {
@@ -17,13 +20,16 @@ interface Props {
 }
 
 export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) {
-  const { form, setForm, error } = useSolve();
+  const { form, setForm, error, validationErrors } = useSolve();
   const kind = kindOf(sizeKey);
   const text = form.sizes[sizeKey];
-  const fieldProblem = fieldError(error, sizeKey);
-  const invalidIndex = fieldProblem && indexAt(text, fieldProblem.column);
   const set = (sizes: string) => setForm((previous) => withSizes(previous, sizeKey, sizes));
   const { chips, draft, type, press, end } = useSizeTyping(text, set);
+  // A size that is being typed is not an error yet.
+  const invalid = draft === "" ? validationErrors[sizeKey] : undefined;
+  const fieldProblem =
+    (invalid instanceof Problem ? invalid : undefined) ?? fieldError(error, sizeKey);
+  const invalidIndex = fieldProblem && indexAt(text, fieldProblem.column);
 
   return (
     <div
@@ -71,6 +77,7 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) 
           {draft.trim()}: {meaningOf(draft.trim(), kind) ?? "not a size yet"}
         </Text>
       )}
+      {draft === "" && fieldProblem === null && <RealSizes sizeKey={sizeKey} />}
       {fieldProblem && (
         <ErrorText
           text={text}
@@ -79,6 +86,18 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) 
         />
       )}
     </div>
+  );
+}
+
+/** The real bets of the first decision that uses the sizes, once they are known. */
+function RealSizes({ sizeKey }: { sizeKey: SizeKey }) {
+  const { form, estimate } = useSolve();
+  const bets = firstBets(estimate?.bets ?? [], sizeKey);
+  if (bets.length === 0) return null;
+  return (
+    <span className={`${classes["real"]} numbers`} data-testid="real-sizes">
+      {bets.map(({ chips, percent }) => betIn(form, chips, percent)).join(" · ")}
+    </span>
   );
 }
 

@@ -1,10 +1,21 @@
 // Spot panel: board and stakes.
-import { Button, Group, SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { Fragment, useState } from "react";
 import { SPOT_FIELDS } from "../../api/spot_fields";
+import { amount } from "../../app/format/number";
 import { BoardInput } from "../../cards/BoardInput";
 import { cardsIn } from "../../cards/card";
+import { bigBlindOf, unitOf } from "../amounts";
 import { fieldError } from "../field_errors";
+import { type AmountUnit, type SolveForm, withBoard } from "../form";
 import { useSolve } from "../SolveContext";
 import { dealStreet, nextStreet } from "./deal";
 import { sprText, stackAt } from "./spr";
@@ -13,23 +24,30 @@ import { NumberField } from "./TextField";
 const STAKES = SPOT_FIELDS.filter(({ section }) => section === "stakes");
 
 export function SpotPanel() {
-  const { form, set, error } = useSolve();
+  const { form, setForm, step, error } = useSolve();
   return (
     <section className="panel" aria-label="Board and stacks">
       <Stack gap="sm">
-        <Title order={2}>Board and stacks</Title>
+        <Group justify="space-between">
+          <Title order={2}>Board and stacks</Title>
+          <UnitSwitch />
+        </Group>
         <BoardInput
           label="Board"
-          description="Three to five cards"
           value={form.board}
-          onChange={(board) => set({ board })}
+          onChange={(board, how) => {
+            const change = how === "picked" ? step : setForm;
+            change((previous) => withBoard(previous, board));
+          }}
           max={5}
           error={fieldError(error, "board")}
           picker
-        />
-        <Deal />
-        <SimpleGrid cols={3} spacing="xs">
-          {STAKES.map((field) => (
+          folds
+        >
+          <Deal />
+        </BoardInput>
+        <SimpleGrid cols={3} spacing="xs" verticalSpacing="xs">
+          {stakesOf(form).map((field) => (
             <Fragment key={field.name}>
               <NumberField field={field} withHelp={false} />
               {field.name === "stack" && <Spr />}
@@ -41,9 +59,40 @@ export function SpotPanel() {
   );
 }
 
+/** In big blinds, the big blind is not asked for. */
+function stakesOf(form: SolveForm) {
+  return STAKES.filter(({ name }) => name !== "big_blind" || unitOf(form) === "chips");
+}
+
+/** Big blinds or chips; without a big blind, amounts become multiples of one. */
+function UnitSwitch() {
+  const { form, step } = useSolve();
+  const bigBlind = bigBlindOf(form);
+  const label = bigBlind === null || bigBlind === 1 ? "bb" : `bb of ${amount(bigBlind)}`;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Unit of amounts"
+      value={unitOf(form)}
+      onChange={(value) =>
+        step((previous) => ({
+          ...previous,
+          amounts: value as AmountUnit,
+          big_blind: bigBlindOf(previous) === null ? "1" : previous.big_blind,
+        }))
+      }
+      data={[
+        { value: "bb", label },
+        { value: "chips", label: "Chips" },
+      ]}
+      data-testid="amount-unit"
+    />
+  );
+}
+
 /** Buttons that deal the next street at random or clear the board. */
 function Deal() {
-  const { form, set } = useSolve();
+  const { form, step } = useSolve();
   const cards = cardsIn(form.board);
   const next = nextStreet(cards);
   return (
@@ -52,16 +101,16 @@ function Deal() {
         size="compact-xs"
         variant="default"
         disabled={next === null}
-        onClick={() => set({ board: dealStreet(cards).join("") })}
+        onClick={() => step((previous) => withBoard(previous, dealStreet(cards).join("")))}
         data-testid="deal-board"
       >
-        Deal a random {next ?? "card"}
+        Random {next ?? "card"}
       </Button>
       <Button
         size="compact-xs"
         variant="default"
         disabled={!form.board}
-        onClick={() => set({ board: "" })}
+        onClick={() => step((previous) => ({ ...previous, board: "" }))}
         data-testid="clear-board"
       >
         Clear

@@ -20,7 +20,7 @@ import { SizeField, sizesLabel } from "./SizeField";
 import { SizesHelp } from "./SizesHelp";
 
 export function TreePanel() {
-  const { form, setForm, set } = useSolve();
+  const { form, step } = useSolve();
   const streets = remainingStreets(form.board);
   return (
     <section className="panel" aria-label="Tree">
@@ -34,14 +34,14 @@ export function TreePanel() {
           <Checkbox
             label="Same sizes for both players"
             checked={!form.separate}
-            onChange={(event) => setForm(withSeparate(form, !event.currentTarget.checked))}
+            onChange={(event) => step(withSeparate(form, !event.currentTarget.checked))}
             data-testid="same-sizes"
           />
           {form.separate && (
             <Button
               size="compact-xs"
               variant="default"
-              onClick={() => set({ sizes: sameForBoth(form.sizes) })}
+              onClick={() => step({ ...form, sizes: sameForBoth(form.sizes) })}
               data-testid="copy-oop-to-ip"
             >
               Copy OOP to IP
@@ -64,7 +64,7 @@ export function TreePanel() {
 }
 
 function Presets() {
-  const { form, set } = useSolve();
+  const { form, step } = useSolve();
   const chosen = Object.keys(PRESETS).find((name) => isPreset(form, name as PresetName));
   return (
     <div>
@@ -76,7 +76,7 @@ function Presets() {
               variant={name === chosen ? "filled" : "default"}
               aria-pressed={name === chosen}
               aria-description={preset.description}
-              onClick={() => set({ sizes: sizesOf(preset) })}
+              onClick={() => step({ ...form, sizes: sizesOf(preset), separate: false })}
               data-testid={`preset-${name}`}
             >
               {preset.name}

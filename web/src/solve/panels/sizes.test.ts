@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { indexAt, joinSizes, meaningOf, sizesIn, withoutIndex, withoutSize } from "./sizes";
+import {
+  indexAt,
+  joinSizes,
+  meaningOf,
+  sizeError,
+  sizesIn,
+  withoutIndex,
+  withoutSize,
+} from "./sizes";
 
 describe("lists of sizes", () => {
   test("are split at commas and joined again", () => {
@@ -43,4 +51,15 @@ test("sizes have descriptions", () => {
   expect(meaningOf("e", "bet")).toMatch(/every street to come, then all-in$/);
   expect(meaningOf("3e200%", "bet")).toMatch(/each of 3 streets, then all-in, at most 200 %$/);
   expect(meaningOf("zz", "bet")).toBeNull();
+});
+
+test("errors name the size, its place and what is allowed", () => {
+  expect(sizeError("33%, 75, 2e, a", "bet")).toBeNull();
+  expect(sizeError("", "bet")).toBeNull();
+  expect(sizeError("33%, half", "bet")).toMatchObject({ column: 6, length: 4 });
+  expect(sizeError("33%, half", "bet")?.detail).toMatch(/^“half” is not a size; sizes are 50/);
+  expect(sizeError("3", "raise")?.detail).toBe(
+    "“3” may mean several things; write 3x (times the bet), 3% (of the pot) or 3c (chips).",
+  );
+  expect(sizeError("2.5x", "bet")).not.toBeNull();
 });

@@ -77,9 +77,41 @@ export function meaningOf(size: string, kind: SizeKind): string | null {
   return `the same share of the pot on ${over}, then all-in${capText}`;
 }
 
+const SIZES_ARE = "50 (% of the pot), 4.5c (chips), e, 2e, 3e200% (geometric), a (all-in)";
+
+/** The first size of a list that is not one: what is wrong with it, and its place from 1. */
+export interface SizeError {
+  detail: string;
+  column: number;
+  length: number;
+}
+
+/** Return the first error of a list of sizes; null if all can be read. */
+export function sizeError(text: string, kind: SizeKind): SizeError | null {
+  let start = 0;
+  for (const part of text.split(",")) {
+    const size = part.trim();
+    if (size !== "" && meaningOf(size, kind) === null) {
+      const column = start + part.indexOf(size) + 1;
+      return { detail: describeError(size, kind), column, length: size.length };
+    }
+    start += part.length + 1;
+  }
+  return null;
+}
+
+function describeError(size: string, kind: SizeKind): string {
+  if (/^[\d.]+$/.test(size)) {
+    const times = kind === "raise" ? `${size}x (times the bet), ` : "";
+    return `“${size}” may mean several things; write ${times}${size}% (of the pot) or ${size}c (chips).`;
+  }
+  const times = kind === "raise" ? "2.5x (times the bet), " : "";
+  return `“${size}” is not a size; sizes are ${times}${SIZES_ARE}.`;
+}
+
 /** Notations of sizes, for the help. */
 export const SIZE_NOTATIONS: readonly { text: string; means: string }[] = [
-  { text: "50%", means: "of the pot, also 50; a raise adds it, after the call, to the bet" },
+  { text: "50", means: "50 % of the pot; a raise adds it, after the call, to the bet" },
   { text: "2.5x", means: "raises only: to 2.5 times the previous bet" },
   { text: "4.5c", means: "chips; a raise adds as many" },
   { text: "e", means: "geometric: the same share of the pot on every street to come, then all-in" },

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import Rows
+from runout.analysis.solver.nodes.categories import node_categories
 from runout.analysis.solver.nodes.path import path_to, probability
 from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.nodes.player_view import PlayerView
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from runout.analysis.solver.nodes.categories import NodeCategory
     from runout.analysis.solver.nodes.path import PathStep
     from runout.analysis.solver.nodes.player_view import ClassRow
     from runout.analysis.solver.nodes.runouts import RunoutRow
@@ -111,6 +113,10 @@ class SolutionNode(Place, Rows):
     def classes(self, player: int | None = None) -> list[ClassRow]:
         """Return a row for each hand class of a player, or of the one to act, AA first."""
         return self.player_view(self._acting() if player is None else player).class_rows()
+
+    def categories(self, player: int | None = None) -> list[NodeCategory]:
+        """Return a row for each hand category of a player, or of the one to act."""
+        return node_categories(self.player_view(self._acting() if player is None else player))
 
     def path(self) -> list[PathStep[SolutionNode]]:
         """Return the decisions and cards from the start of the spot to here, this node the last."""

@@ -44,18 +44,23 @@ class RunoutRow:
 def runouts(place: Place) -> list[RunoutRow]:
     """Return a row for each card that can come after a place; a card's odds follow the deals.
 
-    Weighted by ``probability`` the EVs come to the EV at the place itself.
+    Weighted by ``probability`` the EVs come to the EV at the place itself. The rows of the last
+    places are kept, since they take the views of all boards that follow.
     """
     if place.kind != "chance":
         raise PokerError(
             f"no card comes after {place.line!r}: a player acts, or the hand is over; play to the"
             " end of a betting round first"
         )
+    return list(place.game.remember(("runouts", place.index, place.dealt), lambda: _rows(place)))
+
+
+def _rows(place: Place) -> tuple[RunoutRow, ...]:
     after = [place.deal(card) for card in place.cards_to_come]
     views = [(PlayerView(child, 0), PlayerView(child, 1)) for child in after]
     weights = np.array([float(oop.odds.sum()) for oop, _ in views])
     odds = weights / weights.sum() if weights.sum() > 0 else weights
-    return [
+    return tuple(
         RunoutRow(
             card=child.dealt[-1],
             ev=(oop.range_ev, ip.range_ev),
@@ -64,7 +69,7 @@ def runouts(place: Place) -> list[RunoutRow]:
             probability=float(share),
         )
         for child, (oop, ip), share in zip(after, views, odds, strict=True)
-    ]
+    )
 
 
 def runouts_to_dict(place: Place) -> dict[str, Any]:

@@ -41,8 +41,8 @@ _LARGE_FROM: Final = 1 << 24
 
 # Iterations to half a per cent of the pot; the powers were fitted to the same spots.
 _REFERENCE_TARGET: Final = 0.005
-_ITERATIONS: Final = 7.2
-_TARGET_POWER: Final = 0.61
+_ITERATIONS: Final = 6.8
+_TARGET_POWER: Final = 0.56
 _DEPTH_POWER: Final = 0.42
 _ACTION_POWER: Final = 0.33
 

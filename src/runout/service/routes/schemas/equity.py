@@ -28,7 +28,44 @@ _BARS: Final = 20
 _STEPS: Final = 200
 
 
-class EquityRequest(Message):
+class EquityMethod(Message):
+    """How to compute equities."""
+
+    method: Literal["auto", "exact", "sampled"] = Field(
+        default="auto",
+        description=(
+            "`auto` counts every deal where that takes about a second of one core, else samples;"
+            " `exact` and `sampled` force one of them."
+        ),
+    )
+    samples: StrictInt | None = Field(
+        default=None, ge=1, le=MAX_SAMPLES, description="The number of deals to draw, at most 10^9."
+    )
+    target_error: StrictFloat | None = Field(
+        default=None,
+        ge=MIN_ERROR,
+        lt=1,
+        description="Draw until no player's standard error exceeds this fraction of the pot, which"
+        " is 0.00001 at the least.",
+    )
+    seed: SeedText | None = None
+
+    def settings(self) -> dict[str, Any]:
+        """Return these members as settings of ``equity``."""
+        return {
+            "method": self.method,
+            "samples": self.samples,
+            "target_error": self.target_error,
+            "seed": None if self.seed is None else int(self.seed),
+        }
+
+    @property
+    def may_take_long(self) -> bool:
+        """Whether the request may take longer than about a second."""
+        return self.method == "exact" or self.samples is not None or self.target_error is not None
+
+
+class EquityRequest(EquityMethod):
     """A spot, and how to compute its equities."""
 
     model_config = ConfigDict(
@@ -57,24 +94,6 @@ class EquityRequest(Message):
         max_length=MAX_SEATS - 2,
         description="Hands of players who folded; they only remove cards.",
     )
-    method: Literal["auto", "exact", "sampled"] = Field(
-        default="auto",
-        description=(
-            "`auto` counts every deal where that takes about a second of one core, else samples;"
-            " `exact` and `sampled` force one of them."
-        ),
-    )
-    samples: StrictInt | None = Field(
-        default=None, ge=1, le=MAX_SAMPLES, description="The number of deals to draw, at most 10^9."
-    )
-    target_error: StrictFloat | None = Field(
-        default=None,
-        ge=MIN_ERROR,
-        lt=1,
-        description="Draw until no player's standard error exceeds this fraction of the pot, which"
-        " is 0.00001 at the least.",
-    )
-    seed: SeedText | None = None
     hands: StrictBool = Field(
         default=False, description="Add the equity of every hand of each player."
     )

@@ -18,10 +18,9 @@ MAX_ITERATIONS: Final = 1_000_000
 Precision = Literal["f32", "f16"]
 
 
-class SpotWithGoal(Message):
-    """A spot, and when to end its solve."""
+class Goal(Message):
+    """When to end a solve, and how to compute it."""
 
-    spot: SpotFields
     target: Share = Field(
         default=DEFAULT_TARGET,
         description="The exploitability at which the solve ends, as a share of the pot.",
@@ -39,3 +38,9 @@ class SpotWithGoal(Message):
     threads: Whole = Field(
         default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
     )
+
+
+class SpotWithGoal(Goal):
+    """A spot, and when to end its solve."""
+
+    spot: SpotFields

@@ -238,6 +238,12 @@ class JobMove(Message):
     )
 
 
+class JobsAnswer(Message):
+    """The jobs of several requests, in their order."""
+
+    jobs: list[JobProgress]
+
+
 class JobList(Message):
     """Jobs, the newest first."""
 

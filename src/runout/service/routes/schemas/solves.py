@@ -1,7 +1,7 @@
 """Solves and solutions as JSON has them."""
 
 from datetime import datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
 
 from fastapi import Path
 from pydantic import ConfigDict, Field
@@ -11,7 +11,8 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.kernels.processor import MAX_THREADS
 from runout.service.jobs.solve import SOLVES
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.goals import MAX_ITERATIONS, Precision, SpotWithGoal
+from runout.service.routes.schemas.cards import CardsText
+from runout.service.routes.schemas.goals import MAX_ITERATIONS, Goal, Precision, SpotWithGoal
 from runout.service.routes.schemas.jobs import JOBS, moment
 from runout.service.routes.schemas.labels import Name, Notes, Tags
 from runout.service.routes.schemas.spots import (
@@ -21,12 +22,14 @@ from runout.service.routes.schemas.spots import (
     Chips,
     LockFields,
     Share,
+    SpotWithoutBoard,
     Street,
     Whole,
 )
 from runout.service.store.records import ID_PATTERN, StoredSolution
 
-_MAX_RANGE_LENGTH = 300  # of a range in a list
+MAX_BOARDS: Final = 100
+_MAX_RANGE_LENGTH: Final = 300  # of a range in a list
 SolveId = Annotated[
     str,
     Path(pattern=ID_PATTERN, description="The id of a solution.", examples=["0123456789abcdef"]),
@@ -48,7 +51,32 @@ class SolveRequest(SpotWithGoal):
     @property
     def goal(self) -> dict[str, Any]:
         """The members of the job's request beside the spot."""
-        return self.model_dump(include=set(SpotWithGoal.model_fields) - {"spot"})
+        return self.model_dump(include=set(Goal.model_fields))
+
+
+class ManySolvesRequest(Goal):
+    """Spots that differ in their boards, to be solved one after the other."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "boards": ["Td9d6hQc2s", "Td9d6hQc2c"],
+                "spot": {name: value for name, value in EXAMPLE_SPOT.items() if name != "board"},
+                "tags": ["single raised"],
+            }
+        }
+    )
+
+    boards: list[CardsText] = Field(
+        min_length=1, max_length=MAX_BOARDS, description="Different boards of three to five cards."
+    )
+    spot: SpotWithoutBoard
+    tags: Tags = Field(default=[], description="Tags of all jobs and their solutions.")
+
+    @property
+    def goal(self) -> dict[str, Any]:
+        """The members of each job's request beside the spot."""
+        return self.model_dump(include=set(Goal.model_fields))
 
 
 class ResolveRequest(Message):

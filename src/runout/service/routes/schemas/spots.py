@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
+    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -21,8 +22,9 @@ from runout.analysis.solver.spot.sizes import SIZE_KEYS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import json_number, read_amount
 from runout.domain.betting.rules import MAX_CHIPS
+from runout.domain.boards import Board
 from runout.domain.ranges.range import Range
-from runout.errors import RunoutError, WrongAmount, at
+from runout.errors import PokerError, RunoutError, WrongAmount, at
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
     CardsText,
@@ -125,9 +127,9 @@ _NOTATION: Final[dict[FieldKind, str]] = {
 }
 
 
-def _members() -> dict[str, Any]:
-    """Return the members of a spot, as pydantic makes a model of them."""
-    fields = {field.name: _member(field) for field in SPOT_FIELDS}
+def _members(*, without: str | None = None) -> dict[str, Any]:
+    """Return the members of a spot, as pydantic makes a model of them; one may be left out."""
+    fields = {field.name: _member(field) for field in SPOT_FIELDS if field.name != without}
     sizes = dict.fromkeys(SIZE_KEYS, (Sizes | None, None))
     return {**fields, **sizes}
 
@@ -169,30 +171,63 @@ class SpotFields(create_model("_SpotMembers", __base__=Message, **_members())): 
 
     def read(self, pointer: str = "/spot") -> tuple[Spot, list[OverlapNote], list[RangeWarning]]:
         """Return the spot, and the notes and warnings about its ranges."""
-        payload = {
-            name: value
-            for name in self.model_fields_set
-            if (value := getattr(self, name)) is not None or name not in SIZE_KEYS
-        }
-        notes: list[OverlapNote] = []
-        warnings: list[RangeWarning] = []
-        for player in PLAYERS:
-            with at(f"{pointer}/{player}"):
-                reading = Range.read(payload[player])
-            notes += overlap_notes(reading, f"{pointer}/{player}")
-            warnings += range_warnings(reading, f"{pointer}/{player}")
-            payload[player] = reading.range
-        if payload.get("rake_cap") and not payload.get("rake_rate"):
-            raise WrongAmount(
-                f"rake_cap is {payload['rake_cap']:g} but rake_rate is 0, which takes nothing; give"
-                " the share of the pot that is taken, or no cap"
-            ).at(f"{pointer}/rake_cap")
-        payload["locks"] = read_locks(payload.get("locks", []), f"{pointer}/locks")
+        payload, notes, warnings = _read_members(self, pointer)
         try:
             return Spot.from_dict(payload), notes, warnings
         except RunoutError as error:
             error.pointer = pointer + (error.pointer or "")
             raise
+
+
+_SharedMembers: Any = create_model("_SharedMembers", __base__=Message, **_members(without="board"))
+
+
+class SpotWithoutBoard(_SharedMembers):  # type: ignore[misc]
+    """What several spots share that differ in their boards: all members of a spot but the board."""
+
+    def read(self, boards: list[str], pointer: str = "/spot") -> list[Spot]:
+        """Return the spot of each board; an error about a board points to ``/boards``."""
+        payload, _, _ = _read_members(self, pointer)
+        spots: dict[Board, Spot] = {}
+        for number, text in enumerate(boards):
+            place = f"/boards/{number}"
+            with at(place):
+                board = Board.parse(text)
+                if board in spots:
+                    raise PokerError(f"{board} is there twice; give each board once")
+            try:
+                spots[board] = Spot.from_dict({**payload, "board": board})
+            except RunoutError as error:
+                is_of_board = error.pointer in (None, "", "/board")
+                error.pointer = place if is_of_board else f"{pointer}{error.pointer}"
+                raise
+        return list(spots.values())
+
+
+def _read_members(
+    members: BaseModel, pointer: str
+) -> tuple[dict[str, Any], list[OverlapNote], list[RangeWarning]]:
+    """Return the members of a spot with ranges and locks read, and notes and warnings of ranges."""
+    payload = {
+        name: value
+        for name in members.model_fields_set
+        if (value := getattr(members, name)) is not None or name not in SIZE_KEYS
+    }
+    notes: list[OverlapNote] = []
+    warnings: list[RangeWarning] = []
+    for player in PLAYERS:
+        with at(f"{pointer}/{player}"):
+            reading = Range.read(payload[player])
+        notes += overlap_notes(reading, f"{pointer}/{player}")
+        warnings += range_warnings(reading, f"{pointer}/{player}")
+        payload[player] = reading.range
+    if payload.get("rake_cap") and not payload.get("rake_rate"):
+        raise WrongAmount(
+            f"rake_cap is {payload['rake_cap']:g} but rake_rate is 0, which takes nothing; give"
+            " the share of the pot that is taken, or no cap"
+        ).at(f"{pointer}/rake_cap")
+    payload["locks"] = read_locks(payload.get("locks", []), f"{pointer}/locks")
+    return payload, notes, warnings
 
 
 def read_locks(locks: list[LockFields], pointer: str) -> list[Lock]:

@@ -1,39 +1,48 @@
 // Heat map of a range by equity; a click filters the table by hand class.
 
+import { memo } from "react";
 import { heat, scaleOf } from "../../../app/charts/heat";
+import { percent } from "../../../app/format/number";
 import { HandGrid } from "../../../ranges/grid/HandGrid";
-import classes from "./HandsTab.module.css";
+import { hueOf } from "../../spot";
+import classes from "./HandHeat.module.css";
 import type { HandRow } from "./hand_rows";
 
 interface Props {
+  seat: number;
   hands: readonly HandRow[];
+  /** The hands that the colours are scaled to, if more than those shown. */
+  scaleHands?: readonly HandRow[];
   /** The equity of the range, the centre of the colours. */
   equity: number | undefined;
   selected: string;
-  onPick: (name: string) => void;
+  testId: string;
+  onPick?: (name: string) => void;
 }
 
-export function HandHeat({ hands, equity, selected, onPick }: Props) {
+export const HandHeat = memo(function HandHeat(props: Props) {
+  const { seat, hands, scaleHands = hands, equity, selected, testId, onPick } = props;
   const rowOf = new Map(hands.map((each) => [each.hand, each]));
+  const missing = scaleHands === hands ? "not in the range" : "not shown";
   const scale = scaleOf(
-    hands.map((row) => row.equity),
+    scaleHands.map((row) => row.equity),
     equity,
   );
   return (
-    <div className={classes["heat"]}>
+    <div className={classes["heat"]} data-player={hueOf(seat)}>
       <HandGrid
-        label="Equity of each hand"
-        testId="hand-heat"
+        label={`Equity of each hand of player ${seat + 1}`}
+        testId={testId}
         selected={selected}
-        onPress={(name, dragged) => !dragged && onPick(name)}
+        onPress={(name, dragged) => !dragged && onPick?.(name)}
         onKey={(name, key) => {
           const isPick = key === "Enter" || key === " ";
-          if (isPick) onPick(name);
+          if (isPick) onPick?.(name);
           return isPick;
         }}
         cell={(name) => {
           const row = rowOf.get(name);
-          if (!row) return { label: `${name}, not in the range`, dim: true };
+          if (!row) return { label: `${name}, ${missing}`, dim: true };
           const share = (100 * row.equity).toFixed(0);
           return {
             label: `${name}, equity ${(100 * row.equity).toFixed(1)} %`,
@@ -43,6 +52,9 @@ export function HandHeat({ hands, equity, selected, onPick }: Props) {
           };
         }}
       />
+      <p className={classes["caption"]}>
+        <strong>Player {seat + 1}</strong>, colours centred on {percent(equity, 1)}
+      </p>
     </div>
   );
-}
+});

@@ -1,41 +1,75 @@
-// Hands tab: heat map of the hand classes beside a table of the combos.
-import { Button, Group, TextInput } from "@mantine/core";
-import { useMemo, useState } from "react";
+// Hands tab: the grids of two players side by side, and a table of the selected player's combos.
+import { Anchor, Button, Group, TextInput } from "@mantine/core";
+import { memo, useCallback, useMemo, useState } from "react";
 import { download } from "../../../app/format/download";
 import { count, counted } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
+import { cardsIn } from "../../../cards/card";
+import type { View } from "../../url_state";
+import { useCategories } from "../../useCategories";
 import { type AnsweredSpot, useHands } from "../../useEquity";
+import type { StudyChanges } from "../../useStudy";
+import { classesOf, inCategory, labelOf } from "../categories/category_rows";
 import { HandHeat } from "./HandHeat";
 import classes from "./HandsTab.module.css";
 import { HandTable } from "./HandTable";
 import { filtered, type HandRow, handsCsv, type Order, sorted, toggleOrder } from "./hand_rows";
+import { gridSeats } from "./seats";
 
 interface Props {
   answered: AnsweredSpot;
   player: number;
+  view: View;
+  change: StudyChanges;
 }
 
 const BEST_FIRST: Order = { column: "equity", isDescending: true };
+const FLOP = 3;
 const NO_ROWS: readonly HandRow[] = [];
 
-export function HandsTab({ answered, player }: Props) {
+/** Rendered anew only for an answer, so that typing stays quick. */
+export const HandsTab = memo(function HandsTab({ answered, player, view, change }: Props) {
   const { data, error, isPlaceholderData, refetch } = useHands(answered);
   const [filter, setFilter] = useState("");
   const [order, setOrder] = useState(BEST_FIRST);
+  const isFiltered = view.category !== "" && cardsIn(answered.spot.board).length >= FLOP;
+  const { data: categories } = useCategories(answered, isFiltered);
+  const pick = useCallback(
+    (name: string) => setFilter((previous) => (previous === name ? "" : name)),
+    [],
+  );
   const hands = data?.players[player]?.hands;
   const combos = hands?.combos ?? NO_ROWS;
-  const rows = useMemo(() => sorted(filtered(combos, filter), order), [combos, filter, order]);
+  const rows = useMemo(() => {
+    const inside = inCategory(combos, isFiltered ? view.category : "", categories);
+    return sorted(filtered(inside, filter), order);
+  }, [combos, filter, order, view.category, categories, isFiltered]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!hands) return <Loading what="Computing each hand" />;
+  if (!data || !hands) return <Loading what="Computing each hand" />;
+  const seats = gridSeats(data.players, player);
+  function gridOf(seat: number): readonly HandRow[] {
+    const { combos: all = NO_ROWS, classes: whole = NO_ROWS } = data?.players[seat]?.hands ?? {};
+    return isFiltered ? classesOf(inCategory(all, view.category, categories)) : whole;
+  }
   return (
-    <div className={classes["tab"]} data-stale={isPlaceholderData || undefined}>
-      <HandHeat
-        hands={hands.classes}
-        equity={data.players[player]?.equity}
-        selected={filter}
-        onPick={(name) => setFilter(name === filter ? "" : name)}
-      />
-      <div>
+    <div
+      className={classes["tab"]}
+      data-grids={seats.length}
+      data-stale={isPlaceholderData || undefined}
+    >
+      {seats.map((seat) => (
+        <HandHeat
+          key={seat}
+          seat={seat}
+          hands={gridOf(seat)}
+          scaleHands={data.players[seat]?.hands?.classes ?? NO_ROWS}
+          equity={data.players[seat]?.equity}
+          selected={filter}
+          testId={seat === player ? "hand-heat" : "other-heat"}
+          onPick={pick}
+        />
+      ))}
+      <div className={classes["list"]}>
         <Group gap="xs" align="end" mb={6} wrap="nowrap">
           <TextInput
             flex={1}
@@ -59,6 +93,20 @@ export function HandsTab({ answered, player }: Props) {
         <p className={classes["count"]} data-testid="hand-count" aria-live="polite">
           {rows.length < combos.length && `${count(rows.length)} of `}
           {counted(combos.length, "hand")}
+          {isFiltered && categories && (
+            <>
+              {" · "}
+              {labelOf(categories, view.category) ?? "unknown category"}{" "}
+              <Anchor
+                component="button"
+                size="xs"
+                onClick={() => change.stepView({ category: "" })}
+                data-testid="clear-category"
+              >
+                Show all
+              </Anchor>
+            </>
+          )}
         </p>
         <HandTable
           rows={rows}
@@ -68,4 +116,4 @@ export function HandsTab({ answered, player }: Props) {
       </div>
     </div>
   );
-}
+});

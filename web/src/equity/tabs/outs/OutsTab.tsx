@@ -1,4 +1,4 @@
-// Outs tab: cards that improve a hand, grouped by reason, with pot odds.
+// Outs tab: cards that improve a hand, grouped by reason.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "../../../api/client";
@@ -6,19 +6,16 @@ import { percent } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
 import { overDeals } from "../../figures";
 import { isUnknown, type Spot } from "../../spot";
-import type { View } from "../../url_state";
 import { useOuts } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { Backdoors, EquityByReason } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
 import { outsText, percentOf, whyHidden, whyNoOuts } from "./out_groups";
-import { PotOdds } from "./PotOdds";
 
 type OutsAnswer = Schemas["OutsAnswer"];
 
 interface Props {
   spot: Spot;
-  view: View;
   change: StudyChanges;
   player: number;
 }
@@ -28,12 +25,12 @@ export function OutsTab(props: Props) {
   return reason ? <Text data-testid="no-outs">{reason}</Text> : <Outs {...props} />;
 }
 
-function Outs({ spot, view, change, player }: Props) {
+function Outs({ spot, change, player }: Props) {
   // "Show anyway" applies to one spot only.
   const here = JSON.stringify([spot.players, spot.board, spot.dead, spot.folded, player]);
   const [shownFor, setShownFor] = useState<string | null>(null);
   const suppress = shownFor !== here;
-  const { data, error, isPlaceholderData, refetch } = useOuts(spot, player, suppress, null);
+  const { data, error, isPlaceholderData, refetch } = useOuts(spot, player, suppress);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Counting outs" />;
   return (
@@ -67,7 +64,6 @@ function Outs({ spot, view, change, player }: Props) {
       />
       <EquityByReason answer={data} />
       {data.backdoor_outs && <Backdoors groups={data.backdoor_outs} />}
-      <PotOdds spot={spot} view={view} change={change} player={player} />
     </Stack>
   );
 }

@@ -1,0 +1,219 @@
+"""RangeCategories: a range on a board by hand categories, with shares and equities."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from runout.analysis.rows import Rows, text_table
+from runout.domain.combos import combo_texts
+from runout.domain.counts import counted
+from runout.domain.hand_categories import MadeHand, parse_category
+from runout.domain.ranges.range import Range
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from runout.analysis.categories.board_categories import BoardCategories
+    from runout.analysis.equity.hand_equities import HandEquities
+    from runout.domain.boards import Board
+    from runout.domain.combos import Combo
+    from runout.domain.hand_categories import HandCategory
+
+_NO_NUMBER: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryRow:
+    """One category of a range.
+
+    ``combos`` is the weight of its hands and ``share`` the part of the range that they are. Against
+    opponents ``likelihood`` is the probability that one of them is dealt, which depends on what the
+    opponents hold, and ``equity`` their mean equity weighted by it; otherwise both are None, as is
+    the equity of a category without hands.
+    """
+
+    category: HandCategory
+    combos: float
+    share: float
+    likelihood: float | None
+    equity: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row as plain values."""
+        return {
+            "category": self.category.value,
+            "label": self.category.label,
+            "kind": "made" if isinstance(self.category, MadeHand) else "draw",
+            "combos": self.combos,
+            "share": self.share,
+            "likelihood": self.likelihood,
+            "equity": self.equity,
+        }
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class RangeCategories(Rows):
+    """A range by hand categories.
+
+    ``made`` has a row for each made hand of the street, and their shares sum to 1; ``draws`` a row
+    for each draw, of which a hand may have several or none. ``weights`` are those of the combos
+    that can be held, by combo index; ``on_board`` has the categories of every combo. ``equities``
+    and ``summary``, which says how they were computed, are None without opponents.
+    """
+
+    input: str
+    on_board: BoardCategories
+    weights: NDArray[np.float64]
+    equities: HandEquities | None = None
+    summary: str | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.on_board.board
+
+    @property
+    def combos(self) -> float:
+        """The weight of all combos that can be held."""
+        return float(self.weights.sum())
+
+    @property
+    def equity(self) -> float | None:
+        """The equity of the whole range; None without opponents."""
+        return None if self.equities is None else self._equity(self.weights > 0)
+
+    @functools.cached_property
+    def made(self) -> tuple[CategoryRow, ...]:
+        """A row for each made hand, best first."""
+        return tuple(map(self._row, self.on_board.made_hands))
+
+    @functools.cached_property
+    def draws(self) -> tuple[CategoryRow, ...]:
+        """A row for each draw."""
+        return tuple(map(self._row, self.on_board.draws))
+
+    def __getitem__(self, category: HandCategory | str) -> CategoryRow:
+        """Return the row of a category."""
+        return self._row(parse_category(category))
+
+    def _row(self, category: HandCategory) -> CategoryRow:
+        members = self.on_board.members(category)
+        combos = float(self.weights[members].sum())
+        likelihood = (
+            None if self.equities is None else float(self.equities.likelihood[members].sum())
+        )
+        return CategoryRow(
+            category, combos, combos / self.combos, likelihood, self._equity(members)
+        )
+
+    def _equity(self, members: NDArray[np.bool_]) -> float | None:
+        """Return the mean equity of hands, weighted by their likelihood."""
+        if self.equities is None:
+            return None
+        likelihood = np.where(members, self.equities.likelihood, 0.0)
+        total = float(likelihood.sum())
+        if total == 0:
+            return None
+        return float(np.nansum(likelihood * self.equities.equity)) / total
+
+    # --- filters ---
+
+    def of(self, hand: Combo | str) -> tuple[HandCategory, ...]:
+        """Return the categories of a combo: what it makes, then what it draws to."""
+        return self.on_board.of_combo(hand)
+
+    def only(self, *categories: HandCategory | str) -> Range:
+        """Return the part of the range that is in any of these categories.
+
+        >>> from runout.analysis.categories.calculation import categories
+        >>> result = categories("AA,AKs,76s", "Ah7d2c")
+        >>> str(result.only("set", "second_pair"))
+        'AsAd,AsAc,AdAc,7s6s,7h6h,7c6c'
+        """
+        return Range.from_weights(np.where(self._any_of(categories), self.weights, 0.0))
+
+    def without(self, *categories: HandCategory | str) -> Range:
+        """Return the part of the range that is in none of these categories.
+
+        Combos that the board or dead cards block are in neither part.
+        """
+        return Range.from_weights(np.where(self._any_of(categories), 0.0, self.weights))
+
+    def _any_of(self, categories: tuple[HandCategory | str, ...]) -> NDArray[np.bool_]:
+        if not categories:
+            raise PokerError("name a hand category, such as 'overpair' or 'flush_draw'")
+        members: NDArray[np.bool_] = np.any(
+            [self.on_board.members(category) for category in categories], axis=0
+        )
+        return members
+
+    # --- forms ---
+
+    def hands(self) -> dict[str, list[str]]:
+        """Return the keys of each combo's categories, what it makes first, by combo index."""
+        combos = np.flatnonzero(self.weights)
+        names = combo_texts()
+        texts = [names[combo] for combo in combos.tolist()]
+        return dict(zip(texts, self.on_board.keys_of(combos), strict=True))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each category of the street, made hands first."""
+        return [row.to_dict() for row in (*self.made, *self.draws)]
+
+    def to_dict(self, *, hands: bool = False) -> dict[str, Any]:
+        """Return the result as plain values; ``hands`` adds the categories of each combo."""
+        values = {
+            "input": self.input,
+            "board": str(self.board),
+            "combos": self.combos,
+            "equity": self.equity,
+            "summary": self.summary,
+            "made": [row.to_dict() for row in self.made],
+            "draws": [row.to_dict() for row in self.draws],
+        }
+        return {**values, "hands": self.hands()} if hands else values
+
+    def __repr__(self) -> str:
+        largest = sorted(self.made, key=lambda row: -row.share)[:3]
+        shares = ", ".join(
+            f"{row.category.label.lower()} {100 * row.share:.1f} %" for row in largest if row.combos
+        )
+        count = counted(self.combos, "combo", form="g")
+        return f"<RangeCategories on {self.board}: {count}; {shares}>"
+
+    def __str__(self) -> str:
+        headings, rows, _ = self._table()
+        drawn = text_table(headings, rows)
+        return drawn if self.summary is None else f"{drawn}\n{self.summary}"
+
+    def _repr_html_(self) -> str:
+        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
+        from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
+
+        headings, rows, shares = self._table()
+        drawn = draw_table(headings, rows, name="hand categories", bars=shares)
+        return drawn if self.summary is None else draw_together([drawn, draw_line(self.summary)])
+
+    def _table(self) -> tuple[list[str], list[list[str]], list[float]]:
+        """Return headings and cells of the categories that have hands, and their shares."""
+        headings = ["category", "combos", "share", *(["equity"] if self.equities else [])]
+        shown = [row for row in (*self.made, *self.draws) if row.combos]
+        rows = [
+            [
+                row.category.label,
+                f"{row.combos:.4g}" if row.combos < 1000 else f"{row.combos:.0f}",
+                f"{100 * row.share:.1f} %",
+                *([_percent(row.equity)] if self.equities else []),
+            ]
+            for row in shown
+        ]
+        return headings, rows, [row.share for row in shown]
+
+
+def _percent(share: float | None) -> str:
+    return _NO_NUMBER if share is None else f"{100 * share:.2f} %"

@@ -1,0 +1,202 @@
+"""The outline of one street of a betting tree: its decisions, actions and real bet sizes.
+
+It shows what a solve will contain before anything is solved, and also the actions that were
+removed by hand, so that a reader can bring them back. The tree itself is not grown.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from runout.domain.betting.growth import Growth
+from runout.domain.betting.lines import match_step, read_line, refused
+from runout.domain.betting.rules import STREETS, TreeRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from runout.domain.betting.growth import Choice, Decision
+    from runout.domain.boards import Street
+
+Outcome = Literal["decision", "street", "showdown", "fold"]
+
+MAX_OUTLINE_DECISIONS: Final = 200
+_PLAYERS: Final = ("oop", "ip")
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineAction:
+    """An action at a decision, and what follows.
+
+    ``chips`` is what the player has then put in on the street and ``percent`` its share of the pot,
+    as in :class:`~runout.domain.betting.bets.TreeBet`; both are None for folds, checks and calls.
+    ``outcome`` is another decision, the next street, the showdown or the end by a fold.
+    """
+
+    action: str
+    line: str
+    outcome: Outcome
+    chips: float | None = None
+    percent: float | None = None
+    added: bool = False
+    removed: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the action as JSON values."""
+        return dataclasses.asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineDecision:
+    """A decision: who acts after which line, the pot with all bets in it, the amount to call."""
+
+    line: str
+    street: Street
+    player: int
+    pot: float
+    to_call: float
+    actions: tuple[OutlineAction, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the decision as JSON values."""
+        return {
+            "line": self.line,
+            "street": str(self.street),
+            "player": _PLAYERS[self.player],
+            "pot": self.pot,
+            "to_call": self.to_call,
+            "actions": [action.to_dict() for action in self.actions],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TreeOutline:
+    """The decisions of a street from a line on, the shortest lines first.
+
+    ``complete`` is False where the street has more than :data:`MAX_OUTLINE_DECISIONS`.
+
+    >>> from runout.domain.betting.sizes import BetSizes
+    >>> from runout.domain.boards import Street
+    >>> sizes = BetSizes("50%", "")
+    >>> rules = TreeRules(
+    ...     Street.RIVER, 100, 900, ((sizes, sizes),) * 3, removed_lines=("bet 50",)
+    ... )
+    >>> for decision in TreeOutline.of(rules).decisions:
+    ...     print(repr(decision.line), [(each.action, each.removed) for each in decision.actions])
+    '' [('x', False), ('b50', True)]
+    'x' [('x', False), ('b50', False)]
+    'x b50' [('f', False), ('c', False)]
+    """
+
+    decisions: tuple[OutlineDecision, ...]
+    complete: bool
+
+    @classmethod
+    def of(cls, rules: TreeRules, line: str = "") -> TreeOutline:
+        """Return the street of the decision at the end of a line."""
+        Growth(rules)  # refuses lines that cannot be added or removed
+        growth = Growth(dataclasses.replace(rules, removed_lines=()))
+        edits = _Edits(
+            _normalized(growth, rules.added_lines), _normalized(growth, rules.removed_lines)
+        )
+        level = [_decision_at(growth, line)]
+        decisions: list[OutlineDecision] = []
+        while level and len(decisions) < MAX_OUTLINE_DECISIONS:
+            below: list[tuple[str, Decision]] = []
+            for text, decision in level:
+                decisions.append(_outlined(growth, text, decision, edits))
+                below += [
+                    (_continued(text, choice.action), choice.decision)
+                    for choice in growth.choices(decision)
+                    if choice.decision is not None
+                    and choice.decision.street == decision.street
+                    and _continued(text, choice.action) not in edits.removed
+                ]
+            level = below
+        complete = not level and len(decisions) <= MAX_OUTLINE_DECISIONS
+        return cls(tuple(decisions[:MAX_OUTLINE_DECISIONS]), complete)
+
+
+class _Edits(NamedTuple):
+    """The lines that were added and removed by hand, as the tree writes them."""
+
+    added: frozenset[str]
+    removed: frozenset[str]
+
+
+def _outlined(growth: Growth, line: str, decision: Decision, edits: _Edits) -> OutlineDecision:
+    unit = growth.rules.unit
+    return OutlineDecision(
+        line=line,
+        street=STREETS[decision.street],
+        player=decision.player,
+        pot=unit.number(growth.rules.pot + decision.oop + decision.ip),
+        to_call=unit.number(abs(decision.oop - decision.ip)),
+        actions=tuple(
+            _outlined_action(growth, _continued(line, choice.action), decision, choice, edits)
+            for choice in growth.choices(decision)
+        ),
+    )
+
+
+def _outlined_action(
+    growth: Growth, line: str, decision: Decision, choice: Choice, edits: _Edits
+) -> OutlineAction:
+    chips = percent = None
+    bounds = growth.bounds(decision)
+    if bounds is not None and choice.action[0] in "bra":
+        amount = choice.bets[decision.player] - decision.matched
+        chips = growth.rules.unit.number(amount)
+        percent = 100 * (amount - bounds.previous) / bounds.pot
+    return OutlineAction(
+        action=choice.action,
+        line=line,
+        outcome=_outcome(choice),
+        chips=chips,
+        percent=percent,
+        added=line in edits.added,
+        removed=line in edits.removed,
+    )
+
+
+def _outcome(choice: Choice) -> Outcome:
+    if choice.decision is None:
+        return "fold" if choice.kind == "fold" else "showdown"
+    return "street" if choice.new_street else "decision"
+
+
+def _normalized(growth: Growth, lines: Iterable[str]) -> frozenset[str]:
+    """Return lines as the tree writes them: ``check, bet 50`` is ``x b50``."""
+    return frozenset(_follow(growth, line)[0] for line in lines)
+
+
+def _decision_at(growth: Growth, line: str) -> tuple[str, Decision]:
+    text, decision = _follow(growth, line)
+    if decision is None:
+        last = read_line(line)[-1]
+        raise refused(line, last, "ends the hand", "end the line with a decision")
+    return text, decision
+
+
+def _follow(growth: Growth, line: str) -> tuple[str, Decision | None]:
+    """Return a line as the tree writes it, and the decision it leads to."""
+    text, decision = "", growth.root
+    steps = read_line(line)
+    for place, step in enumerate(steps):
+        choices = growth.choices(decision)
+        action = match_step(step, [choice.action for choice in choices], line)
+        text = _continued(text, action)
+        following = next(choice.decision for choice in choices if choice.action == action)
+        if following is None:
+            if place + 1 < len(steps):
+                hint = "the hand is over by then"
+                raise refused(line, steps[place + 1], "cannot be played", hint)
+            return text, None
+        decision = following
+    return text, decision
+
+
+def _continued(line: str, action: str) -> str:
+    return f"{line} {action}".lstrip()

@@ -1,0 +1,65 @@
+"""Files that are the body of a request: refused if they are wrapped, and read as they arrive."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+import anyio
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Receive
+
+from runout.service.http.problems import Problem
+from runout.service.http.time_limit import TimeLimit
+
+_CHUNK_BYTES: Final = 1 << 16
+_SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
+
+
+def refuse_wrapped(request: Request) -> None:
+    """Refuse a multipart or compressed body."""
+    for name, kind in (("content-type", "multipart/"), ("content-encoding", "")):
+        value = request.headers.get(name, "identity").strip().lower()
+        if value != "identity" and value.startswith(kind):
+            raise Problem(415, "Wrapped file", f"{name} {value!r} is not read", hint=_SEND_THE_FILE)
+
+
+def empty_upload() -> Problem:
+    """Return the problem of an empty body."""
+    return Problem(422, "Empty upload", "the body is empty", hint=_SEND_THE_FILE)
+
+
+class Upload:
+    """The body as it arrives, in chunks of about ``chunk_bytes``."""
+
+    def __init__(
+        self, receive: Receive, limit: TimeLimit, *, chunk_bytes: int = _CHUNK_BYTES
+    ) -> None:
+        self._receive = receive
+        self._chunk_bytes = chunk_bytes
+        self._ended = False
+        self.limit = limit
+
+    async def chunk(self) -> bytes:
+        """Return the next chunk, empty at the end."""
+        parts: list[bytes] = []
+        size = 0
+        try:
+            with anyio.fail_after(self.limit.left):
+                while not self._ended and size < self._chunk_bytes:
+                    message = await self._receive()
+                    if message["type"] == "http.disconnect":
+                        raise ClientDisconnect
+                    parts.append(message.get("body", b""))
+                    size += len(parts[-1])
+                    self._ended = not message.get("more_body", False)
+        except TimeoutError:
+            raise self.limit.error() from None
+        return b"".join(parts)
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """Yield all chunks; refuse an empty body."""
+        chunk = await self.chunk()
+        if not chunk:
+            raise empty_upload()
+        while chunk:
+            yield chunk
+            chunk = await self.chunk()

@@ -1,0 +1,53 @@
+"""A solved game: which views of boards and which reports it keeps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analysis.solver.small_solutions import TURN
+from analysis.solver.solved_spots import played
+from runout.analysis.solver import solved_game
+from runout.domain.cards import Card
+
+if TYPE_CHECKING:
+    import pytest
+
+    from runout.analysis.solver.solution.solution import Solution
+
+
+def _reads(solution: Solution, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that every board the solver reads is added to."""
+    boards: list[int] = []
+    monkeypatch.setattr(solution.game, "_before_view", boards.append)
+    return boards
+
+
+def test_runouts_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = played(TURN, 5)
+    boards = _reads(solution, monkeypatch)
+    first = solution.node("x x").runouts()
+    assert len(boards) > 1
+    boards.clear()
+    solution.game._views.clear()
+    again = solution.node("check, check").runouts()
+    assert again == first
+    assert again is not first
+    assert boards == []
+    assert solution.node("b50 c").runouts() != first
+
+
+def test_views_used_last_are_kept_up_to_a_limit_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = played(TURN, 1)
+    boards = _reads(solution, monkeypatch)
+    one, two, three = ((Card.parse(card),) for card in ("2s", "3s", "4s"))
+    size = solution.game.view(one).bytes
+    monkeypatch.setattr(solved_game, "_MAX_VIEW_BYTES", int(2.5 * size))
+    for dealt in (two, one, three, one):
+        solution.game.view(dealt)
+    assert len(boards) == 3
+    solution.game.view(two)
+    assert len(boards) == 4
+    monkeypatch.setattr(solved_game, "_MAX_VIEW_BYTES", 0)
+    for dealt in (three, three, three):
+        solution.game.view(dealt)
+    assert len(boards) == 5

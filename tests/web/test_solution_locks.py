@@ -1,0 +1,147 @@
+"""Locks of a solution: solved again, and compared."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from support.solution_page import cell, expect_strategies, opened
+from support.web_page import assert_accessible, hold
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
+
+SOLVE_MS: Final = 60_000  # not a law: only that a test which hangs ends
+SOLUTION: Final = re.compile(r"/solutions/[0-9a-f]{16}")
+
+
+def test_a_lock_changes_the_answer_and_the_difference_is_shown(
+    page: Page, service: ServiceProcess, river: str, tmp_path: Path
+) -> None:
+    page.goto(f"/solutions/{river}?node=x")
+    page.get_by_test_id("tab-locks").click()
+    panel = page.get_by_test_id("lock-node")
+    expect(panel.get_by_test_id("resolve")).to_be_disabled()
+    panel.get_by_test_id("lock-add").click()
+    expect(panel).to_contain_text("Pick hands in the grid")
+    cell(page, "AA").click()
+    cell(page, "QQ").click()
+    expect(panel.get_by_test_id("lock-hands")).to_have_value("AA, QQ")
+    panel.get_by_test_id("lock-share-x").fill("70")
+    panel.get_by_test_id("lock-share-b60").fill("20")
+    panel.get_by_test_id("lock-add").click()
+    expect(panel).to_contain_text("10 % are missing")
+    panel.get_by_test_id("lock-share-x").fill("")  # the rest
+    panel.get_by_test_id("lock-share-b60").fill("0")
+    panel.get_by_test_id("lock-add").click()
+    expect(panel.get_by_test_id("lock-list")).to_contain_text("AA, QQ: Check 100.0 %")
+    expect(cell(page, "AA")).to_have_attribute("data-drafted", "yes")
+    page.reload()  # what is put together is in the address
+    expect(panel.get_by_test_id("lock-list")).to_contain_text("AA, QQ: Check 100.0 %")
+    panel.get_by_test_id("resolve").click()
+    expect(panel.get_by_test_id("show-diff")).to_be_visible(timeout=SOLVE_MS)
+    panel.get_by_test_id("show-diff").click()
+
+    difference = page.get_by_test_id("diff")
+    expect(difference.get_by_test_id("diff-summary")).to_contain_text("OOP")
+    changed = difference.get_by_test_id("diff-grid").get_by_test_id("cell-AA")
+    expect(changed).to_have_attribute("aria-label", re.compile(r"^AA: Check .* to 100\.0 %"))
+    assert float(changed.get_attribute("data-distance") or 0) > 0.1
+    expect(difference.get_by_test_id("diff-AA")).to_contain_text("AAL")
+    difference.get_by_test_id("diff-mode").select_option("ev")
+    expect(changed).to_contain_text(re.compile(r"[+−0]"))
+    assert_accessible(page)
+
+    page.get_by_test_id("tab-locks").click()
+    panel.get_by_test_id("open-resolved").click()
+    expect(page.get_by_test_id("locked-badge")).to_have_text("1 lock")
+    expect(cell(page, "AA")).to_have_attribute("data-locked", "yes")
+    expect(cell(page, "AA")).to_have_attribute("aria-label", re.compile(r"Check 100\.0 %.*locked"))
+    match = SOLUTION.search(page.url)
+    assert match is not None
+    again = match[0].rpartition("/")[2]
+    assert again != river
+    expect_strategies(page, opened(service, again, tmp_path).node("x"), 1)
+    expect(page.get_by_test_id("resolved-from")).to_be_visible()
+
+
+def test_locks_are_undone_and_taken_away(page: Page, river: str) -> None:
+    page.goto(f"/solutions/{river}?tab=locks")
+    panel = page.get_by_test_id("lock-node")
+    panel.get_by_role("button", name="All hands").click()
+    panel.get_by_role("button", name="Always: Check").click()
+    panel.get_by_test_id("lock-add").click()
+    expect(panel.get_by_test_id("lock-list")).to_contain_text("all others: Check 100.0 %")
+    panel.get_by_test_id("undo").click()
+    expect(panel.get_by_test_id("lock-list")).to_have_count(0)
+    panel.get_by_test_id("redo").click()
+    panel.get_by_role("button", name="Unlock *").click()
+    expect(panel.get_by_test_id("lock-list")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        ("FOO", "'FOO' is not a hand"),
+        ("QQ", "OOP cannot hold any of 'QQ'"),
+        ("KK:0.5", "has weights; a hand is locked or it is not"),
+    ],
+)
+def test_a_lock_that_cannot_be_is_refused_before_it_is_one(
+    page: Page, page_errors: PageErrors, river: str, hands: str, message: str
+) -> None:
+    page_errors.expect_refusals("/solves/estimate")
+    page.goto(f"/solutions/{river}?tab=locks")
+    panel = page.get_by_test_id("lock-node")
+    panel.get_by_test_id("lock-hands").fill(hands)
+    panel.get_by_role("button", name="Always: Check").click()
+    panel.get_by_test_id("lock-add").click()
+    expect(panel.get_by_role("alert")).to_contain_text(message)
+    expect(panel.get_by_test_id("lock-list")).to_have_count(0)
+    panel.get_by_test_id("lock-hands").fill("KK")
+    expect(panel.get_by_role("alert")).to_have_count(0)
+    panel.get_by_test_id("lock-add").click()
+    expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
+
+
+def test_a_refusal_is_of_the_hands_that_were_sent(
+    page: Page, page_errors: PageErrors, river: str
+) -> None:
+    page_errors.expect_refusals("/solves/estimate")
+    page.goto(f"/solutions/{river}?tab=locks")
+    panel = page.get_by_test_id("lock-node")
+    panel.get_by_test_id("lock-hands").fill("FOO")
+    panel.get_by_role("button", name="Always: Check").click()
+    panel.get_by_test_id("lock-add").click()
+    expect(panel.get_by_role("alert")).to_contain_text("'FOO' is not a hand")
+    cell(page, "KK").click()
+    expect(panel.get_by_test_id("lock-hands")).to_have_value("FOO, KK")
+    expect(panel.get_by_role("alert")).to_have_count(0)
+
+
+def test_hands_typed_while_a_lock_is_checked_stay(page: Page, river: str) -> None:
+    page.goto(f"/solutions/{river}?tab=locks")
+    panel = page.get_by_test_id("lock-node")
+    panel.get_by_test_id("lock-hands").fill("KK")
+    panel.get_by_role("button", name="Always: Check").click()
+    held = hold(page, "**/solves/estimate")
+    with page.expect_request("**/solves/estimate"):
+        panel.get_by_test_id("lock-add").click()
+    panel.get_by_test_id("lock-hands").fill("AA")
+    held.pop().continue_()
+    expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
+    expect(panel.get_by_test_id("lock-hands")).to_have_value("AA")
+
+
+def test_locks_of_an_address_that_cannot_be_read_are_said(page: Page, river: str) -> None:
+    page.goto(f"/solutions/{river}?tab=locks&locks=%5B1")
+    expect(page.get_by_test_id("locks-unread")).to_contain_text("cannot be read")
+    expect(page.get_by_test_id("resolve")).to_be_disabled()

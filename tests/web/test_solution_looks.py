@@ -1,0 +1,71 @@
+"""Solutions on a phone, in light and in dark, and for everybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from support.solution_page import cell, expect_at
+from support.web_page import assert_accessible, screenshot, scrolls_sideways
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
+    phone.goto("/solutions")
+    expect(phone.get_by_test_id(f"solution-{river}")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    phone.goto(f"/solutions/{turn}?node=x+x&tab=runouts")
+    expect(phone.get_by_test_id("runout-chart")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    phone.get_by_test_id("card-As").tap()
+    expect_at(phone, 3, of=4)
+    cell(phone, "AQs").tap()
+    expect(cell(phone, "AQs")).to_have_attribute("aria-selected", "true")
+    for tab in ("hands", "locks", "compare"):
+        phone.get_by_test_id(f"tab-{tab}").tap()
+        expect(phone.get_by_test_id(f"tab-{tab}")).to_have_attribute("aria-selected", "true")
+        assert not scrolls_sideways(phone)
+
+
+def test_screen_is_accessible_in_light(page: Page, turn: str) -> None:
+    page.goto("/solutions")
+    expect(page.get_by_test_id(f"solution-{turn}")).to_be_visible()
+    assert_accessible(page)
+    page.goto(f"/solutions/{turn}?node=x+b48+c&tab=runouts")
+    expect(page.get_by_test_id("runout-chart")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_test_id("tab-locks").click()
+    page.get_by_test_id("step-1-b48").click()
+    assert_accessible(page)
+    page.goto(f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
+    expect_at(page, 4, of=6)
+    expect(page.get_by_test_id("hand-table")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_screenshots_for_the_documentation(page: Page, dark: Page, study: str) -> None:
+    for shown, name in ((page, "solution-light"), (dark, "solution-dark")):
+        shown.goto(f"/solutions/{study}?node=x&ahead=x+b135+c")
+        expect_at(shown, 1, of=4)
+        expect(shown.get_by_test_id("hand-table")).to_be_visible()
+        assert_accessible(shown)
+        screenshot(shown, name)
+
+
+def test_screen_is_accessible_in_dark(dark: Page, turn: str) -> None:
+    dark.goto("/solutions")
+    expect(dark.get_by_test_id(f"solution-{turn}")).to_be_visible()
+    assert_accessible(dark)
+    dark.goto(f"/solutions/{turn}?node=x+x&tab=locks")
+    expect(dark.get_by_test_id("lock-node")).to_be_visible()
+    assert_accessible(dark)
+    dark.goto(f"/solutions/{turn}?node=x&tab=locks")
+    expect(dark.get_by_test_id("lock-hands")).to_be_visible()
+    assert_accessible(dark)
+    dark.goto(f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
+    expect_at(dark, 4, of=6)
+    expect(dark.get_by_test_id("hand-table")).to_be_visible()
+    assert_accessible(dark)

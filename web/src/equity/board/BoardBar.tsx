@@ -1,0 +1,223 @@
+// The bar over the screen: board and dead cards with their deck, tools, how it was computed.
+import { Button, Collapse, TextInput } from "@mantine/core";
+import { memo, type ReactNode, useCallback, useState } from "react";
+import { ErrorText } from "../../app/forms/ErrorText";
+import { errorAt } from "../../app/forms/error_location";
+import { useFieldDraft } from "../../app/forms/useFieldDraft";
+import { BoardSlots } from "../../cards/BoardSlots";
+import { CardPicker } from "../../cards/CardPicker";
+import { cardsIn, withCard } from "../../cards/card";
+import { randomFlop, type Spot, unavailableFor } from "../spot";
+import type { OpenEditor } from "../useOpenEditor";
+import type { StudyState } from "../useStudy";
+import classes from "./BoardBar.module.css";
+import { BoardTools } from "./BoardTools";
+import { MethodChoice, SamplingOptions } from "./MethodChoice";
+import { withCardAt } from "./slots";
+
+const FLOP = 3;
+const BOARD = 5;
+const MAX_DEAD = 43; // two hands and a board need the other nine
+
+interface Props {
+  study: StudyState;
+  editor: OpenEditor;
+  error: unknown;
+  /** How the equities were computed. */
+  status: ReactNode;
+}
+
+export function BoardBar({ study, editor, error, status }: Props) {
+  const { spot, change } = study;
+  const isRefused = ["/samples", "/target_error", "/seed"].some((at) => errorAt(error, at));
+  const [hasOptions, setOptions] = useState(spot.method !== "auto" || hasSampling(spot));
+  return (
+    <section className={`panel ${classes["bar"]}`} aria-label="Board">
+      <Board study={study} editor={editor} error={errorAt(error, "/board")} />
+      {editor.open === "/dead" && (
+        <Dead study={study} error={errorAt(error, "/dead")} onDone={() => editor.close()} />
+      )}
+      <div className={classes["side"]}>
+        <BoardTools
+          study={study}
+          editor={editor}
+          isOptionsOpen={hasOptions || isRefused}
+          onOptions={() => setOptions((previous) => !previous)}
+        />
+        {status}
+      </div>
+      <Collapse expanded={hasOptions || isRefused} className={classes["options"] ?? ""}>
+        <div className={classes["fields"]}>
+          <MethodChoice spot={spot} onChange={change.edit} />
+          <SamplingOptions spot={spot} error={error} onChange={change.edit} />
+        </div>
+      </Collapse>
+    </section>
+  );
+}
+
+function hasSampling({ error, samples }: Spot): boolean {
+  return error !== "" || samples !== "";
+}
+
+interface BoardProps {
+  study: StudyState;
+  editor: OpenEditor;
+  error: unknown;
+}
+
+function Board({ study, editor, error }: BoardProps) {
+  const { spot, change } = study;
+  const { draft, setDraft, send } = useFieldDraft(spot.board, (text) =>
+    change.setCards("/board", text),
+  );
+  const cards = cardsIn(draft);
+  const [slot, setSlot] = useState<number | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  const isOpen = editor.open === "/board";
+  // A phone has no room for a deck that is not needed.
+  const isQuiet = cards.length >= FLOP && !isWanted;
+
+  const pick = useCallback(
+    (card: string) => {
+      const text = slot === null ? withCard(draft, card) : withCardAt(draft, slot, card);
+      setSlot(null);
+      setWanted(true);
+      setDraft(text);
+      change.step(() => ({ board: text }));
+    },
+    [draft, setDraft, slot, change],
+  );
+  function chooseSlot(index: number) {
+    const isSame = isOpen && isWanted && (slot ?? cards.length) === Math.min(index, cards.length);
+    setWanted(!isSame);
+    setSlot(isSame || index >= cards.length ? null : index);
+    editor.show("/board");
+  }
+  return (
+    <>
+      <div className={classes["board"]}>
+        <BoardSlots
+          label="Board"
+          cards={cards}
+          max={BOARD}
+          next={slot ?? cards.length}
+          isOpen={isOpen && !isQuiet}
+          onPick={chooseSlot}
+        />
+        <div className={classes["entry"]}>
+          <TextInput
+            aria-label="Board as text"
+            size="xs"
+            className={classes["text"] ?? ""}
+            value={draft}
+            onChange={(event) => {
+              setDraft(event.currentTarget.value);
+              send(event.currentTarget.value);
+            }}
+            placeholder="7h5h2c"
+            error={Boolean(error)}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            data-testid="board-input"
+          />
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => change.step((previous) => ({ board: randomFlop(previous) }))}
+            data-testid="random-flop"
+          >
+            Random flop
+          </Button>
+        </div>
+      </div>
+      {isOpen && (
+        <div className={classes["deck"]} data-quiet={isQuiet || undefined}>
+          <Deck
+            board={draft}
+            unavailable={JSON.stringify(unavailableFor(spot, "/board"))}
+            max={slot === null ? BOARD : BOARD + 1}
+            onToggle={pick}
+          />
+        </div>
+      )}
+      {error ? (
+        <div className={classes["error"]}>
+          <ErrorText text={spot.board} error={error} testId="board-error" />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface DeckProps {
+  board: string;
+  /** Cards that cannot be picked, with the reason, as JSON. */
+  unavailable: string;
+  max: number;
+  onToggle: (card: string) => void;
+}
+
+/** The board's deck; typing a range does not render its 52 cards anew. */
+const Deck = memo(function Deck({ board, unavailable, max, onToggle }: DeckProps) {
+  return (
+    <CardPicker
+      label="Board: pick cards"
+      chosen={cardsIn(board)}
+      unavailable={JSON.parse(unavailable)}
+      max={max}
+      onToggle={onToggle}
+    />
+  );
+});
+
+interface DeadProps {
+  study: StudyState;
+  error: unknown;
+  onDone: () => void;
+}
+
+function Dead({ study, error, onDone }: DeadProps) {
+  const { spot, change } = study;
+  const { draft, setDraft, send } = useFieldDraft(spot.dead, (text) =>
+    change.setCards("/dead", text),
+  );
+  return (
+    <div className={classes["deck"]}>
+      <div className={classes["entry"]}>
+        <TextInput
+          aria-label="Dead cards"
+          size="xs"
+          className={classes["text"] ?? ""}
+          value={draft}
+          onChange={(event) => {
+            setDraft(event.currentTarget.value);
+            send(event.currentTarget.value);
+          }}
+          placeholder="Dead cards: 2d 9c"
+          error={Boolean(error)}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          data-testid="dead-input"
+        />
+        <Button size="xs" variant="default" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+      <CardPicker
+        label="Dead cards: pick cards"
+        chosen={cardsIn(draft)}
+        unavailable={unavailableFor(spot, "/dead")}
+        max={MAX_DEAD}
+        onToggle={(card) => {
+          const text = withCard(draft, card);
+          setDraft(text);
+          change.step(() => ({ dead: text }));
+        }}
+      />
+      {error ? <ErrorText text={spot.dead} error={error} testId="dead-input-error" /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// Editor of a hand below its row: a range in the grid, or two cards from the deck.
+import { Button, Group, SegmentedControl } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { Loading } from "../../app/states";
+import { CardPicker } from "../../cards/CardPicker";
+import { toggled } from "../../cards/card";
+import { asRange, knownCards } from "../spot";
+import classes from "./HoldingEditor.module.css";
+
+// The grid and the dialog are loaded on first use.
+const RangeEditor = lazy(async () => ({
+  default: (await import("../../ranges/editor/RangeEditor")).RangeEditor,
+}));
+const SaveRangeDialog = lazy(() => import("./SaveRangeDialog"));
+
+interface Props {
+  label: string;
+  text: string;
+  unavailable: Readonly<Record<string, string>>;
+  onChange: (text: string) => void;
+  onDone: () => void;
+}
+
+export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Props) {
+  const cards = knownCards(text);
+  const [kind, setKind] = useState(cards.length > 0 ? "cards" : "range");
+  const [isSaving, setSaving] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
+  return (
+    <section className={classes["editor"]} aria-label={`${label}: pick`} data-testid="editor">
+      <Group justify="space-between" mb={6} gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={`${label}: range or cards`}
+          data={[
+            { value: "range", label: "Range" },
+            { value: "cards", label: "Cards" },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+        <Group gap="xs">
+          <span className={classes["saved"]} role="status">
+            {saved}
+          </span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            disabled={asRange(text) === ""}
+            onClick={() => setSaving(true)}
+            data-testid="save-range"
+          >
+            Save this range
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onDone}>
+            Done
+          </Button>
+        </Group>
+      </Group>
+      {kind === "range" ? (
+        <Suspense fallback={<Loading what="Opening the grid" />}>
+          <RangeEditor label={label} value={asRange(text)} onChange={onChange} withText={false} />
+        </Suspense>
+      ) : (
+        <CardPicker
+          label={`${label}: pick two cards`}
+          chosen={cards}
+          unavailable={unavailable}
+          max={2}
+          onToggle={(card) => onChange(toggled(cards, card).join(""))}
+        />
+      )}
+      {isSaving && (
+        <Suspense>
+          <SaveRangeDialog
+            text={asRange(text)}
+            onClose={() => setSaving(false)}
+            onSaved={(name) => setSaved(`Saved as ${name}`)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+// The text of a hand (cards, a range or ??), its picture, which opens the editor, and its error.
+import { ActionIcon } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { DEBOUNCE_MS } from "../../app/forms/debounce";
+import { ErrorText } from "../../app/forms/ErrorText";
+import { type Suit, SYMBOL } from "../../cards/card";
+import { RangeInput } from "../../ranges/editor/RangeInput";
+import { MiniGrid } from "../../ranges/grid/MiniGrid";
+import { SavedRangeMenu } from "../../ranges/saved/SavedRangeMenu";
+import { useRange } from "../../ranges/useRange";
+import { asRange, type CardField, knownCards } from "../spot";
+import { isUnfinishedHolding } from "../unfinished";
+import classes from "./HoldingField.module.css";
+
+interface FieldProps {
+  label: string;
+  field: CardField;
+  text: string;
+  error: unknown;
+  onChange: (field: CardField, text: string) => void;
+}
+
+export function HoldingField({ label, field, text, error, onChange }: FieldProps) {
+  return (
+    <>
+      <RangeInput
+        className={classes["text"] ?? ""}
+        aria-label={label}
+        value={text}
+        onChange={(input) => onChange(field, input)}
+        placeholder="AhKh, QQ+, 15% or ??"
+        error={Boolean(error)}
+      />
+      <SavedRangeMenu onPick={(range) => onChange(field, range)} isSmall />
+    </>
+  );
+}
+
+export function HoldingError({ submitted, error }: { submitted: string; error: unknown }) {
+  return error ? <ErrorText text={submitted} error={error} testId="range-error" /> : null;
+}
+
+interface PictureProps {
+  label: string;
+  field: CardField;
+  text: string;
+  isOpen: boolean;
+  onToggle: (field: CardField) => void;
+}
+
+/** The thumbnail of the range; it opens the grid below the row. */
+export function HoldingPicture({ label, field, text, isOpen, onToggle }: PictureProps) {
+  const cards = knownCards(text);
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      className={classes["picture"] ?? ""}
+      aria-label={`${isOpen ? "Close" : "Open"} the grid of ${label.toLowerCase()}`}
+      aria-expanded={isOpen}
+      onClick={() => onToggle(field)}
+      data-testid="edit-range"
+    >
+      {cards.length > 0 ? <Cards cards={cards} /> : <RangePicture text={text} />}
+    </ActionIcon>
+  );
+}
+
+function Cards({ cards }: { cards: readonly string[] }) {
+  return (
+    <span className={classes["cards"]} aria-hidden="true">
+      {cards.slice(0, 2).map((card) => (
+        <span key={card} className={classes["card"]} data-suit={card[1]}>
+          {card[0]}
+          <span>{SYMBOL[card[1] as Suit]}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function RangePicture({ text }: { text: string }) {
+  const [range] = useDebouncedValue(asRange(text), DEBOUNCE_MS);
+  const { data, error } = useRange(isUnfinishedHolding(range) ? "" : range);
+  return <MiniGrid classes={range === "" || error ? {} : (data?.classes ?? {})} size={38} />;
+}

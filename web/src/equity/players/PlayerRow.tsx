@@ -1,0 +1,141 @@
+// One player: hand or range, the equity as the largest number, and what it is made of.
+import { Button, CloseButton } from "@mantine/core";
+import { memo, type ReactNode } from "react";
+import { EquityBar } from "../../app/charts/Bars";
+import { percent } from "../../app/format/number";
+import { useRange } from "../../ranges/useRange";
+import { combosText, digitsOf, marginText, numberOf } from "../figures";
+import { asRange, type CardField, hueOf, isUnknown } from "../spot";
+import { isUnfinishedHolding } from "../unfinished";
+import type { Answer } from "../useEquity";
+import { HoldingError, HoldingField, HoldingPicture } from "./HoldingField";
+import { Notes } from "./Notes";
+import classes from "./PlayerRow.module.css";
+
+interface Props {
+  seat: number;
+  field: CardField;
+  text: string;
+  /** The text as it was submitted; the answer and the error are about it. */
+  submitted: string;
+  error: unknown;
+  answer: Answer | undefined;
+  isStale: boolean;
+  isOpen: boolean;
+  onToggle: (field: CardField) => void;
+  onChange: (field: CardField, text: string) => void;
+  /** Null where the player cannot leave the hand. */
+  onFold: ((field: CardField) => void) | null;
+  onRemove: ((field: CardField) => void) | null;
+  /** The editor, if it is open. */
+  children: ReactNode;
+}
+
+export const PlayerRow = memo(function PlayerRow(props: Props) {
+  const { seat, field, submitted, error, answer, isStale, onFold, onRemove, children } = props;
+  const label = `Player ${seat + 1}`;
+  const player = error ? undefined : answer?.players[seat];
+  const digits = digitsOf(answer?.players ?? []);
+  return (
+    <fieldset
+      className={classes["row"]}
+      aria-label={label}
+      data-player={hueOf(seat)}
+      data-testid={`player-${seat}`}
+    >
+      <div className={classes["head"]}>
+        <HoldingPicture {...props} label={label} />
+        <HoldingField {...props} label={label} />
+        <span
+          className={classes["equity"]}
+          data-empty={!player || undefined}
+          data-stale={isStale || undefined}
+          data-testid={`equity-${seat}`}
+        >
+          {player ? numberOf(player.equity, digits) : "–"}
+          {player && <span className={classes["unit"]}> %</span>}
+        </span>
+      </div>
+      <div className={classes["shares"]} data-stale={(player && isStale) || undefined}>
+        <EquityBar
+          height={10}
+          parts={
+            player
+              ? [
+                  { share: player.win, colour: "var(--hue)", label: "win" },
+                  {
+                    share: player.tie,
+                    colour: "color-mix(in oklab, var(--hue) 45%, var(--panel))",
+                    label: "tie",
+                  },
+                  { share: player.lose, colour: "transparent", label: "lose" },
+                ]
+              : []
+          }
+        />
+        <div className={classes["figures"]}>
+          {player && answer ? (
+            <Figures seat={seat} submitted={submitted} answer={answer} digits={digits} />
+          ) : (
+            <span />
+          )}
+          <span className={classes["leave"]}>
+            {onFold && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                onClick={() => onFold(field)}
+                aria-label={`Fold ${label.toLowerCase()}`}
+                data-testid="fold"
+              >
+                Fold
+              </Button>
+            )}
+            {onRemove && (
+              <CloseButton
+                size="sm"
+                aria-label={`Remove ${label.toLowerCase()}`}
+                onClick={() => onRemove(field)}
+                data-testid="remove"
+              />
+            )}
+          </span>
+        </div>
+      </div>
+      <HoldingError submitted={submitted} error={error} />
+      {player && answer && <Notes seat={seat} answer={answer} />}
+      {children}
+    </fieldset>
+  );
+});
+
+interface FiguresProps {
+  seat: number;
+  submitted: string;
+  answer: Answer;
+  digits: number;
+}
+
+/** "win 67.1 · tie 4.7 · 161 combos · 49 blocked". */
+function Figures({ seat, submitted, answer, digits }: FiguresProps) {
+  const player = answer.players[seat];
+  const isRead = !isUnknown(submitted) && !isUnfinishedHolding(submitted);
+  const { data } = useRange(isRead ? asRange(submitted) : "");
+  if (!player) return null;
+  const isCounted = isRead && player.input === submitted;
+  const margin = marginText(player, digits);
+  return (
+    <span title={`lose ${percent(player.lose, digits)}`}>
+      <span data-testid={`outcomes-${seat}`}>
+        win {numberOf(player.win, digits)} · tie {numberOf(player.tie, digits)}
+      </span>
+      {margin && <span data-testid={`precision-${seat}`}> · {margin}</span>}
+      {" · "}
+      <span data-testid={`combos-${seat}`}>
+        {isUnknown(submitted) ? "any two cards · " : ""}
+        {combosText(player.combos, isCounted ? (data?.combo_count ?? null) : null)}
+      </span>
+    </span>
+  );
+}

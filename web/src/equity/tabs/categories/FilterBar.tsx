@@ -1,0 +1,68 @@
+// What the grid shows, and the cut of a category from the range or of everything else.
+import { Button, Text } from "@mantine/core";
+import { counted } from "../../../app/format/number";
+import { errorText } from "../../../app/forms/error_text";
+import type { Categories } from "../../useCategories";
+import type { HandRow } from "../hands/hand_rows";
+import { labelOf } from "./category_rows";
+import classes from "./FilterBar.module.css";
+import type { Cut } from "./useCut";
+
+interface Props {
+  answer: Categories;
+  player: number;
+  category: string;
+  /** The player's combos in the category. */
+  shown: readonly HandRow[];
+  combos: readonly HandRow[];
+  cut: Cut;
+  onClear: () => void;
+}
+
+export function FilterBar({ answer, player, category, shown, combos, cut, onClear }: Props) {
+  const label = labelOf(answer, category);
+  const others = combos.filter((combo) => !shown.includes(combo));
+  return (
+    <div className={classes["bar"]} data-testid="category-filter">
+      {label === undefined ? (
+        <Text size="xs" c="dimmed">
+          Click a row to filter, shift-click to cut it
+        </Text>
+      ) : (
+        <>
+          <Text size="xs" fw={600} data-testid="category-count">
+            {label}: {shown.length} of {counted(combos.length, "combo")}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={shown.length === 0 || others.length === 0}
+            onClick={() => cut.remove(shown)}
+            title={`Remove these combos from player ${player + 1}'s range`}
+            data-testid="category-cut"
+          >
+            Cut
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={shown.length === 0 || others.length === 0}
+            onClick={() => cut.remove(others)}
+            title={`Remove all other combos from player ${player + 1}'s range`}
+            data-testid="category-keep"
+          >
+            Keep only
+          </Button>
+          <Button size="compact-xs" variant="subtle" onClick={onClear} data-testid="category-clear">
+            Show all
+          </Button>
+        </>
+      )}
+      {cut.error ? (
+        <Text size="xs" c="var(--bad)" role="alert">
+          {errorText(cut.error)}
+        </Text>
+      ) : null}
+    </div>
+  );
+}

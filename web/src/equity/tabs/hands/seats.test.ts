@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import type { Answer } from "../../useEquity";
+import { gridSeats } from "./seats";
+
+const players = (...classes: number[]) =>
+  classes.map((length) => ({ hands: { classes: Array(length) } })) as unknown as Answer["players"];
+
+test("two ranges stand side by side, in seat order", () => {
+  expect(gridSeats(players(5, 9), 1)).toEqual([0, 1]);
+  expect(gridSeats(players(5, 9, 7), 2)).toEqual([0, 2]);
+});
+
+test("a single hand has no grid unless there is nothing else", () => {
+  expect(gridSeats(players(1, 9), 0)).toEqual([1]);
+  expect(gridSeats(players(1, 1), 1)).toEqual([1]);
+});

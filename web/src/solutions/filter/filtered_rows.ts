@@ -1,0 +1,74 @@
+// Rows of hands and classes that pass a filter.
+import { classOf } from "../../ranges/grid/hand_class";
+import type { ClassRow, HandRow } from "../queries";
+
+export interface FilteredRows {
+  hands: readonly HandRow[];
+  classes: readonly ClassRow[];
+  /** Classes without a hand that passes. */
+  hidden: ReadonlySet<string>;
+}
+
+/** Return the rows that pass; a class of which only some combos pass has their means. */
+export function filteredRows(
+  hands: readonly HandRow[],
+  classes: readonly ClassRow[],
+  matches: (combo: string) => boolean,
+): FilteredRows {
+  const passing = hands.filter(({ hand }) => matches(hand));
+  const [of, all] = [byClass(passing), byClass(hands)];
+  const kept = classes.flatMap((row) => {
+    const some = of.get(row.hand);
+    if (some === undefined) return [];
+    return [some.length === all.get(row.hand)?.length ? row : meanRow(row, some)];
+  });
+  const hidden = new Set(classes.map(({ hand }) => hand).filter((name) => !of.has(name)));
+  return { hands: passing, classes: kept, hidden };
+}
+
+function byClass(hands: readonly HandRow[]): Map<string, HandRow[]> {
+  const result = new Map<string, HandRow[]>();
+  for (const row of hands) {
+    const name = classOf(row.hand);
+    const rows = result.get(name);
+    if (rows) rows.push(row);
+    else result.set(name, [row]);
+  }
+  return result;
+}
+
+/** Return the row of some combos of a class, weighted by how often they get here. */
+function meanRow(row: ClassRow, hands: readonly HandRow[]): ClassRow {
+  const reach = hands.reduce((sum, each) => sum + each.reach, 0);
+  const reached = hands.some((each) => each.reached);
+  return {
+    ...row,
+    combos: hands.length,
+    reach,
+    share: row.reach > 0 ? (row.share * reach * row.combos) / (row.reach * hands.length) : 0,
+    reached,
+    locked: hands.some((each) => each.locked),
+    ev: mean(hands, ({ ev }) => ev),
+    equity: mean(hands, ({ equity }) => equity),
+    ...(row.strategy && {
+      strategy: row.strategy.map((_, at) => mean(hands, ({ strategy }) => strategy?.[at]) ?? 0),
+    }),
+    ...(row.action_ev && {
+      action_ev: row.action_ev.map((_, at) => mean(hands, ({ action_ev }) => action_ev?.[at])),
+    }),
+  };
+}
+
+function mean(
+  hands: readonly HandRow[],
+  value: (row: HandRow) => number | null | undefined,
+): number | null {
+  let [sum, weight] = [0, 0];
+  for (const row of hands) {
+    const each = value(row);
+    if (each === null || each === undefined) continue;
+    sum += row.reach * each;
+    weight += row.reach;
+  }
+  return weight > 0 ? sum / weight : null;
+}

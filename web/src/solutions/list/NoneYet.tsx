@@ -1,0 +1,54 @@
+// Empty list: a link to the form, ready spots to start from, and an example that solves in seconds.
+import { Anchor, Button, Group } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client";
+import { Empty, Failure } from "../../app/states";
+import { EXAMPLE } from "../../solve/form";
+import { formOfSpot, spotOf } from "../../solve/spot";
+import { urlStateOfForm } from "../../solve/url_state";
+
+export function NoneYet() {
+  const navigate = useNavigate();
+  const start = useMutation({
+    mutationFn: () => answerOf(api.POST("/api/v1/solves", { body: { spot: spotOf(EXAMPLE) } })),
+    onSuccess: ({ id }) => navigate({ to: "/jobs/$id", params: { id } }),
+  });
+  return (
+    <>
+      <Empty example={() => start.mutate()}>
+        Postflop solutions are saved here. Set up a spot in{" "}
+        <Anchor component={Link} to="/solve">
+          Solve
+        </Anchor>
+        , drop a .solution file, start from one of the spots below, or solve an example: a river
+        spot, in a few seconds.
+      </Empty>
+      <ReadySpots />
+      {start.error && <Failure error={start.error} />}
+    </>
+  );
+}
+
+function ReadySpots() {
+  const { data } = useQuery({
+    queryKey: ["solves", "ready"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/solves/ready", { signal })),
+  });
+  return (
+    <Group gap="xs" justify="center" data-testid="ready-spots">
+      {data?.spots.map(({ key, name, description, spot }) => (
+        <Button
+          key={key}
+          variant="default"
+          title={description}
+          renderRoot={(props) => (
+            <Link to="/solve" search={urlStateOfForm(formOfSpot({ ...spot }))} {...props} />
+          )}
+        >
+          {name}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,62 @@
+// A name that is edited in place: Enter or leaving the field saves it, Escape does not.
+import { ActionIcon, TextInput } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { errorText } from "../../app/forms/error_text";
+import { PencilIcon } from "../../app/icons";
+import classes from "./EditableName.module.css";
+import { useNaming } from "./useNaming";
+
+interface Props {
+  id: string;
+  name: string;
+  /** The name as it is shown. */
+  children: ReactNode;
+}
+
+const MAX_LENGTH = 200;
+
+export function EditableName({ id, name, children }: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const naming = useNaming(id);
+  function save() {
+    const text = draft?.trim() ?? "";
+    if (text === "" || text === name) return setDraft(null);
+    naming.mutate({ name: text }, { onSuccess: () => setDraft(null) });
+  }
+  if (draft === null) {
+    return (
+      <span className={classes["name"]}>
+        {children}
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`Rename ${name}`}
+          onClick={() => setDraft(name)}
+          data-testid={`rename-${id}`}
+        >
+          <PencilIcon />
+        </ActionIcon>
+      </span>
+    );
+  }
+  return (
+    <TextInput
+      size="xs"
+      className={classes["input"] ?? ""}
+      aria-label="Name"
+      value={draft}
+      maxLength={MAX_LENGTH}
+      error={naming.error ? errorText(naming.error) : null}
+      disabled={naming.isPending}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Enter") save();
+        else if (event.key === "Escape") setDraft(null);
+      }}
+      autoFocus
+      data-testid={`name-${id}`}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+// What stands in place of the frequencies where nobody acts: a card to come, or the end of the hand.
+import { endLabel, nextStreet } from "../labels";
+import type { Browsing } from "../view";
+import classes from "./GridPane.module.css";
+
+export function NodeNote({ browsing: { node } }: { browsing: Browsing }) {
+  const text =
+    node.kind === "chance"
+      ? `${nextStreet(node.board)}: pick a card above. The grid shows the hands that get here.`
+      : `The hand is over: ${endLabel(node.line, node.board)}.`;
+  return <p className={classes["note"]}>{text}</p>;
+}

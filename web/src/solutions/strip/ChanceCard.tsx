@@ -1,0 +1,133 @@
+// Card of a card to come: the deck as a heat map of a player's equity or EV, to pick the card from.
+// A card that was dealt is marked, and another one is a click away.
+import { useQuery } from "@tanstack/react-query";
+import { heat, scaleOf } from "../../app/charts/heat";
+import { chips, percent } from "../../app/format/number";
+import { cardsIn, DECK, nameOf, SUITS, type Suit, SYMBOL } from "../../cards/card";
+import { useRovingFocus } from "../../cards/useRovingFocus";
+import { scaleRunouts } from "../ev_unit";
+import { nextStreet } from "../labels";
+import { afterCard, type NodePosition } from "../node_path";
+import { type PathStep, type Runouts, runoutsQuery } from "../queries";
+import type { Player } from "../url_state";
+import type { Browsing } from "../view";
+import classes from "./strip.module.css";
+
+interface Props {
+  step: PathStep;
+  browsing: Browsing;
+  onPrefetch: (position: NodePosition) => void;
+}
+
+type By = "ev" | "equity";
+
+export function ChanceCard({ step, browsing, onPrefetch }: Props) {
+  const { id, player, evFactor, urlState } = browsing;
+  const { data } = useQuery(runoutsQuery(id, step));
+  const by = urlState.mode === "ev" ? "ev" : "equity";
+  const shade = shadesOf(data && scaleRunouts(data, evFactor), player, by);
+  const board = cardsIn(step.board);
+  const isOpen = (card: string) =>
+    !board.includes(card) && (data?.runouts.some((row) => row.card === card) ?? true);
+  const { deck, focusable, setCurrent, onKeyDown } = useRovingFocus((index) =>
+    isOpen(DECK[index] ?? ""),
+  );
+  const street = nextStreet(step.board);
+  return (
+    <>
+      <button type="button" className={classes["head"]} onClick={() => browsing.go(step)}>
+        <strong>{street}</strong>
+        <span>
+          by {player.toUpperCase()} {by === "ev" ? "EV" : "equity"}
+        </span>
+        <span>{DECK.filter(isOpen).length} cards</span>
+      </button>
+      <fieldset
+        ref={deck}
+        className={classes["deck"]}
+        aria-label={`${street} card`}
+        onKeyDown={onKeyDown}
+        data-testid="chance-picker"
+      >
+        {SUITS.map((suit) => (
+          <div key={suit} className={classes["suit"]}>
+            <span data-suit={suit} aria-hidden="true">
+              {SYMBOL[suit as Suit]}
+            </span>
+            {DECK.filter((card) => card[1] === suit).map((card) => (
+              <DeckCard
+                key={card}
+                card={card}
+                isOpen={isOpen(card)}
+                isDealt={cardsIn(step.chosen ?? "")[0] === card}
+                isCurrent={DECK[focusable] === card}
+                shade={shade(card)}
+                onFocus={() => setCurrent(DECK.indexOf(card))}
+                onPrefetch={() => onPrefetch(afterCard(step, card))}
+                onPick={() => browsing.deal(step, card)}
+              />
+            ))}
+          </div>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+interface Shade {
+  colour: string;
+  note: string;
+}
+
+interface CardProps {
+  card: string;
+  isOpen: boolean;
+  isDealt: boolean;
+  isCurrent: boolean;
+  shade: Shade | undefined;
+  onFocus: () => void;
+  onPrefetch: () => void;
+  onPick: () => void;
+}
+
+function DeckCard({ card, isOpen, isDealt, isCurrent, shade, ...on }: CardProps) {
+  const label = [nameOf(card), shade?.note, isOpen ? null : "on the board"]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isDealt}
+      disabled={!isOpen}
+      tabIndex={isCurrent ? 0 : -1}
+      style={shade && { background: shade.colour }}
+      data-shaded={shade ? true : undefined}
+      onFocus={on.onFocus}
+      onPointerEnter={on.onPrefetch}
+      onClick={on.onPick}
+      data-testid={`card-${card}`}
+    >
+      {card[0]}
+    </button>
+  );
+}
+
+/** Return the colours of the cards, around the mean before the card. */
+function shadesOf(runouts: Runouts | undefined, player: Player, by: By) {
+  const rows = new Map(runouts?.runouts.map((row) => [row.card, row]));
+  const scale = scaleOf(
+    [...rows.values()].map((row) => row[by][player]),
+    runouts?.[by][player],
+  );
+  return (card: string): Shade | undefined => {
+    const row = rows.get(card);
+    const value = row?.[by][player];
+    if (row === undefined || value === null || value === undefined) return undefined;
+    return {
+      colour: heat(value, scale),
+      note: `EV ${chips(row.ev[player])}, equity ${percent(row.equity[player], 1)}`,
+    };
+  };
+}

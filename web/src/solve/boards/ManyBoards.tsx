@@ -1,0 +1,112 @@
+// Dialog that queues the spot on several boards at once.
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client";
+import { aboutDuration, counted } from "../../app/format/number";
+import { Failure } from "../../app/states";
+import { cardsIn } from "../../cards/card";
+import { PlayingCards } from "../../cards/PlayingCard";
+import type { SolveForm } from "../form";
+import { useSolve } from "../SolveContext";
+import { requestOf } from "../spot";
+import classes from "./Boards.module.css";
+import { boardsIn, MAX_BOARDS, randomBoards } from "./boards";
+
+const RANDOM = 10;
+
+interface Props {
+  /** The boards to begin with; the board of the form if there are none. */
+  first: readonly string[];
+  onClose: () => void;
+}
+
+export function ManyBoards({ first, onClose }: Props) {
+  const { form, estimate } = useSolve();
+  const [text, setText] = useState(first.join(" ") || form.board);
+  const { boards, unread } = boardsIn(text);
+  const start = useStartMany();
+  const isTooMany = boards.length > MAX_BOARDS;
+  function addRandom() {
+    const cards = Math.max(3, cardsIn(form.board).length);
+    setText((previous) =>
+      [previous.trim(), ...randomBoards(RANDOM, cards)].filter(Boolean).join(" "),
+    );
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Solve several boards"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Stack gap="sm">
+        <Textarea
+          label="Boards"
+          description="Cards or names of flops: Ks7d2c, T96tt, 883r. Ranges, stacks and sizes are those of the form."
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={8}
+          spellCheck={false}
+          data-autofocus
+          data-testid="boards-text"
+        />
+        <Group justify="space-between">
+          <Button size="xs" variant="default" onClick={addRandom} data-testid="random-boards">
+            Add {RANDOM} random
+          </Button>
+          <Text size="sm" className="numbers" role="status" data-testid="boards-count">
+            {counted(boards.length, "board")}
+            {estimate &&
+              boards.length > 0 &&
+              `, ${aboutDuration(boards.length * estimate.seconds)}`}
+          </Text>
+        </Group>
+        {unread.length > 0 && (
+          <Alert color="orange" variant="outline" data-testid="boards-unread">
+            Not a board: {unread.slice(0, 5).join(", ")}
+            {unread.length > 5 ? ` and ${unread.length - 5} more` : ""}.
+          </Alert>
+        )}
+        <div className={classes["boards"]}>
+          {boards.slice(0, MAX_BOARDS).map((board) => (
+            <PlayingCards key={board} text={board} />
+          ))}
+        </div>
+        {isTooMany && <Text size="sm">At most {MAX_BOARDS} boards at once.</Text>}
+        {start.error ? <Failure error={start.error} /> : null}
+        <Group justify="end">
+          <Button
+            disabled={boards.length === 0 || unread.length > 0 || isTooMany}
+            loading={start.isPending}
+            onClick={() => start.mutate({ form, boards })}
+            data-testid="start-many"
+          >
+            Start {counted(boards.length, "solve")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Queue all boards and show the jobs. */
+function useStartMany() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ form, boards }: { form: SolveForm; boards: string[] }) => {
+      const { spot, name: _, ...goal } = requestOf(form);
+      const { board: __, ...rest } = spot;
+      return answerOf(api.POST("/api/v1/solves/many", { body: { ...goal, spot: rest, boards } }));
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      void navigate({ to: "/jobs" });
+    },
+  });
+}

@@ -1,0 +1,92 @@
+// Starter ranges by position and depth, to pick and edit.
+import { Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client";
+import { Failure, Loading } from "../../app/states";
+import type { Player } from "../form";
+import { useSolve } from "../SolveContext";
+import classes from "./Ranges.module.css";
+import { depthNear, depthOf, type Starter, situationOf } from "./starters";
+
+const POSITIONS: readonly Starter["position"][] = ["UTG", "HJ", "CO", "BTN", "SB", "BB"];
+const FIRST: Record<Player, Starter["position"]> = { oop: "BB", ip: "BTN" };
+
+interface Props {
+  player: Player;
+  onPick: (text: string) => void;
+}
+
+export function StarterRanges({ player, onPick }: Props) {
+  const { form } = useSolve();
+  const [position, setPosition] = useState(FIRST[player]);
+  const [chosenDepth, setDepth] = useState<number | null>(null);
+  const { data, error } = useQuery({
+    queryKey: ["starters"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ranges/starters", { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Failure error={error} />;
+  if (!data) return <Loading what="Loading ranges" />;
+  const depths = [...new Set(data.ranges.map(({ depth }) => depth))].sort((a, b) => a - b);
+  const depth = chosenDepth ?? depthNear(depthOf(form), depths);
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" justify="space-between">
+        <Choice
+          label="Position"
+          values={POSITIONS}
+          value={position}
+          onChange={(value) => setPosition(value as Starter["position"])}
+        />
+        <Choice
+          label="Stack depth"
+          values={depths.map(String)}
+          value={String(depth)}
+          unit=" bb"
+          onChange={(value) => setDepth(Number(value))}
+        />
+      </Group>
+      <div className={classes["starters"]} data-testid="starters">
+        {data.ranges
+          .filter((range) => range.position === position && range.depth === depth)
+          .map((range) => (
+            <UnstyledButton
+              key={range.name}
+              className={classes["starter"] ?? ""}
+              onClick={() => onPick(range.text)}
+              data-testid="starter"
+            >
+              <span>{situationOf(range)}</span>
+              <span className={`${classes["share"]} numbers`}>{range.percent.toFixed(1)} %</span>
+            </UnstyledButton>
+          ))}
+      </div>
+      <Text size="xs" c="dimmed">
+        Starting points to edit: the best hands by an ordering, not solved ranges.
+      </Text>
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  values: readonly string[];
+  value: string;
+  unit?: string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, values, value, unit = "", onChange }: ChoiceProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      w="100%"
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      data={values.map((each) => ({ value: each, label: `${each}${unit}` }))}
+    />
+  );
+}

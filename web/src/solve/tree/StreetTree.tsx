@@ -1,0 +1,128 @@
+// One street of the betting tree as nested lists; the next street opens on demand.
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import { Loading } from "../../app/states";
+import { amountIn, shareText } from "../amounts";
+import { useSolve } from "../SolveContext";
+import {
+  decisionAfter,
+  isRemovable,
+  type TreeAction,
+  type TreeDecision,
+  toggledLine,
+} from "./lines";
+import classes from "./Tree.module.css";
+import { useTree } from "./useTree";
+
+const NEXT_STREET = { flop: "Turn", turn: "River", river: "Showdown" } as const;
+const PASSIVE: Readonly<Record<string, string>> = { f: "Fold", x: "Check", c: "Call" };
+const RAISING: Readonly<Record<string, string>> = { b: "Bet", r: "Raise to", a: "All-in" };
+
+export function StreetTree({ line }: { line: string }) {
+  const { tree, isStale } = useTree(line);
+  const root = tree?.decisions[0];
+  if (!tree || !root) return <Loading what="Drawing the tree" />;
+  return (
+    <div data-behind={isStale || undefined}>
+      <Branch decisions={tree.decisions} decision={root} />
+      {!tree.complete && (
+        <Text size="xs" c="dimmed">
+          Longer lines are not shown.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface BranchProps {
+  decisions: readonly TreeDecision[];
+  decision: TreeDecision;
+}
+
+function Branch({ decisions, decision }: BranchProps) {
+  return (
+    <div className={classes["branch"]} data-player={decision.player === "oop" ? 0 : 1}>
+      <span className={classes["who"]}>{decision.player.toUpperCase()}</span>
+      <ul className={classes["actions"]}>
+        {decision.actions.map((action) => (
+          <Line key={action.line} decisions={decisions} decision={decision} action={action} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LineProps extends BranchProps {
+  action: TreeAction;
+}
+
+function Line({ decisions, decision, action }: LineProps) {
+  const next = decisionAfter(decisions, action);
+  const isStreet = action.outcome === "street" && !action.removed;
+  // The way down is open along checks, where the common lines are.
+  const [isOpen, setOpen] = useState(action.action === "x" && next !== undefined);
+  const followed = next
+    ? next.player.toUpperCase()
+    : isStreet
+      ? NEXT_STREET[decision.street]
+      : undefined;
+  return (
+    <li>
+      <div className={classes["line"]}>
+        <ActionButton decision={decision} action={action} />
+        {followed && (
+          <button
+            type="button"
+            className={classes["toggle"]}
+            aria-expanded={isOpen}
+            aria-label={`${followed} after ${action.line}`}
+            onClick={() => setOpen((previous) => !previous)}
+            data-testid={`open-${action.line.replaceAll(" ", "-")}`}
+          >
+            {isOpen ? "▾" : "▸"} {followed}
+          </button>
+        )}
+        {action.outcome === "showdown" && !action.removed && (
+          <span className={classes["end"]}>showdown</span>
+        )}
+      </div>
+      {isOpen && next && <Branch decisions={decisions} decision={next} />}
+      {isOpen && isStreet && <StreetTree line={action.line} />}
+    </li>
+  );
+}
+
+function ActionButton({ decision, action }: Omit<LineProps, "decisions">) {
+  const { step } = useSolve();
+  const letter = action.action[0] ?? "";
+  return (
+    <button
+      type="button"
+      className={classes["action"]}
+      data-action={letter}
+      data-removed={action.removed || undefined}
+      data-added={action.added || undefined}
+      aria-pressed={!action.removed}
+      disabled={!isRemovable(decision, action)}
+      onClick={() => step((form) => toggledLine(form, action))}
+      data-testid={`line-${action.line.replaceAll(" ", "-")}`}
+    >
+      <Label action={action} letter={letter} />
+    </button>
+  );
+}
+
+function Label({ action, letter }: { action: TreeAction; letter: string }) {
+  const { form } = useSolve();
+  const { chips, percent, added } = action;
+  if (chips === null || percent === null) return <span>{PASSIVE[letter]}</span>;
+  return (
+    <>
+      <span>
+        {RAISING[letter]} {amountIn(form, chips)}
+      </span>{" "}
+      <span className={classes["share"]}>{shareText(percent)}</span>
+      {added && <span className={classes["share"]}>added</span>}
+    </>
+  );
+}
