@@ -117,13 +117,21 @@ class PageErrors:
             self._heard.append(f"answer {response.status}: {body}")
 
 
-def assert_accessible(page: Page) -> None:
-    """Fail if axe finds anything serious or critical on the page as it is now."""
+def assert_accessible(page: Page, *rules: str) -> None:
+    """Fail if axe finds anything serious or critical on the page as it is now.
+
+    `rules` are held in addition to those of the tags: experimental ones, such as
+    `label-content-name-mismatch`.
+    """
     if not page.evaluate("() => 'axe' in window"):
         # Through the debugger: the page's own policy lets no foreign script in.
         page.evaluate(AXE.read_text(encoding="utf-8"))
     page.evaluate(_STILL)
-    options = {"runOnly": {"type": "tag", "values": list(AXE_TAGS)}, "resultTypes": ["violations"]}
+    options = {
+        "runOnly": {"type": "tag", "values": list(AXE_TAGS)},
+        "rules": {rule: {"enabled": True} for rule in rules},
+        "resultTypes": ["violations"],
+    }
     audit = page.evaluate("options => axe.run(document, options)", options)
     grave = [rule for rule in audit["violations"] if rule["impact"] in ("serious", "critical")]
     assert not grave, f"{page.url} is not for all:\n" + "\n".join(map(_described, grave))

@@ -60,6 +60,8 @@ def details(page: Page) -> Locator:
 
 
 def query(page: Page) -> dict[str, list[str]]:
+    """Return the parameters of the address, which follows what is typed a moment later."""
+    page.wait_for_timeout(300)
     return parse_qs(urlsplit(page.url).query, keep_blank_values=True)
 
 
@@ -117,6 +119,10 @@ def test_empty_screen_has_an_example(page: Page) -> None:
     expect(page.get_by_test_id("result-status")).to_contain_text("Exact")
     expect(equity(page, 0)).to_have_text(re.compile(r"^\d+\.\d\d %$"))
     page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("empty")).to_be_visible()
+    page.get_by_test_id("card-7h").click()
+    expect(page.get_by_test_id("result-status")).to_have_text("Pick two more flop cards")
+    expect(equity(page, 0)).to_have_text("–")
     expect(page.get_by_test_id("empty")).to_be_visible()
 
 

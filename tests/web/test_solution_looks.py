@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
 
@@ -11,6 +11,8 @@ from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+LABELS: Final = "label-content-name-mismatch"
 
 
 def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
@@ -24,7 +26,7 @@ def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
     expect_at(phone, 3, of=4)
     cell(phone, "AQs").tap()
     expect(cell(phone, "AQs")).to_have_attribute("aria-selected", "true")
-    for tab in ("hands", "locks", "compare"):
+    for tab in ("summary", "hands", "categories", "graph", "locks", "compare"):
         phone.get_by_test_id(f"tab-{tab}").tap()
         expect(phone.get_by_test_id(f"tab-{tab}")).to_have_attribute("aria-selected", "true")
         assert not scrolls_sideways(phone)
@@ -33,17 +35,22 @@ def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
 def test_screen_is_accessible_in_light(page: Page, turn: str) -> None:
     page.goto("/solutions")
     expect(page.get_by_test_id(f"solution-{turn}")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, LABELS)
     page.goto(f"/solutions/{turn}?node=x+b48+c&tab=runouts")
     expect(page.get_by_test_id("runout-chart")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, LABELS)
     page.get_by_test_id("tab-locks").click()
     page.get_by_test_id("step-1-b48").click()
-    assert_accessible(page)
+    assert_accessible(page, LABELS)
+    for tab in ("summary", "categories", "graph"):
+        page.goto(f"/solutions/{turn}?node=x&mode=ev&grids=both&tab={tab}")
+        expect(page.get_by_test_id(f"tab-{tab}")).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_test_id("loading")).to_have_count(0)
+        assert_accessible(page, LABELS)
     page.goto(f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
     expect_at(page, 4, of=6)
     expect(page.get_by_test_id("hand-table")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, LABELS)
 
 
 def test_screenshots_for_the_documentation(page: Page, dark: Page, study: str) -> None:
@@ -51,21 +58,21 @@ def test_screenshots_for_the_documentation(page: Page, dark: Page, study: str) -
         shown.goto(f"/solutions/{study}?node=x&ahead=x+b135+c")
         expect_at(shown, 1, of=4)
         expect(shown.get_by_test_id("hand-table")).to_be_visible()
-        assert_accessible(shown)
+        assert_accessible(shown, LABELS)
         screenshot(shown, name)
 
 
 def test_screen_is_accessible_in_dark(dark: Page, turn: str) -> None:
     dark.goto("/solutions")
     expect(dark.get_by_test_id(f"solution-{turn}")).to_be_visible()
-    assert_accessible(dark)
+    assert_accessible(dark, LABELS)
     dark.goto(f"/solutions/{turn}?node=x+x&tab=locks")
     expect(dark.get_by_test_id("lock-node")).to_be_visible()
-    assert_accessible(dark)
+    assert_accessible(dark, LABELS)
     dark.goto(f"/solutions/{turn}?node=x&tab=locks")
     expect(dark.get_by_test_id("lock-hands")).to_be_visible()
-    assert_accessible(dark)
+    assert_accessible(dark, LABELS)
     dark.goto(f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
     expect_at(dark, 4, of=6)
     expect(dark.get_by_test_id("hand-table")).to_be_visible()
-    assert_accessible(dark)
+    assert_accessible(dark, LABELS)

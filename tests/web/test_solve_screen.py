@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from support.web_page import PageErrors
 
 SOLVED_MS: Final = 60_000  # not a law: only that a test which hangs ends
+SCROLLED: Final = """async () => {
+    for (let still = 0, last = -1; still < 10; last = window.scrollY) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        still = window.scrollY === last ? still + 1 : 0;
+    }
+}"""
 RIVER_SPOT: Final = "/solve?" + urlencode(RIVER)
 TURN_SPOT: Final = "/solve?" + urlencode(TURN)
 FLOP_SPOT: Final = "/solve?" + urlencode(
@@ -741,6 +747,34 @@ def test_the_form_fits_a_phone(phone: Page) -> None:
     phone.get_by_test_id("same-sizes").uncheck()
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
+
+
+def test_on_a_phone_a_range_is_painted_and_the_spot_solved(phone: Page) -> None:
+    open_form(phone, RIVER_SPOT + "&target=5")
+    phone.get_by_test_id("range-oop").get_by_test_id("edit-range").tap()
+    cell = phone.get_by_test_id("range-oop").get_by_test_id("cell-JJ")
+    cell.scroll_into_view_if_needed()
+    cell.tap()
+    expect(range_text(phone, "oop")).to_have_value(re.compile("JJ"))
+    box = phone.get_by_test_id("cell-T9s").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = phone.evaluate("() => window.scrollY")
+    text = range_text(phone, "oop").input_value()
+    touch = phone.context.new_cdp_session(phone)
+    for step in range(9):  # a vertical swipe
+        points = [{"x": x, "y": y - 15 * step}]
+        kind = "touchMove" if step else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_function("before => window.scrollY > before", arg=before)
+    phone.evaluate(SCROLLED)  # a tap during the scroll would only stop it
+    expect(range_text(phone, "oop")).to_have_value(text)
+    expect(phone.get_by_test_id("estimate-bar")).to_contain_text("B")
+    phone.get_by_test_id("start-solve-bar").tap()
+    phone.wait_for_url("**/jobs/*")
+    expect(phone.get_by_test_id("open-result")).to_be_visible(timeout=SOLVED_MS)
+    assert not scrolls_sideways(phone)
 
 
 # --- amounts with decimals ---

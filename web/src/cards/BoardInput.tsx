@@ -1,6 +1,6 @@
 // A board: card slots, a text field and a deck, which edit the same text.
 import { Group, Stack, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorText } from "../app/forms/ErrorText";
 import { useFieldDraft } from "../app/forms/useFieldDraft";
 import classes from "./BoardInput.module.css";
@@ -48,8 +48,15 @@ export function BoardInput({
   const { draft, setDraft, send } = useFieldDraft(value, (text) => onChange(text, "typed"));
   const cards = cardsIn(draft);
   const [isOpen, setOpen] = useState(cards.length < FLOP);
+  const entered = useRef(value);
+  // A board that was not entered here is complete: a ready spot, Undo, a link.
+  useEffect(() => {
+    if (folds && value !== entered.current && cardsIn(value).length >= FLOP) setOpen(false);
+    entered.current = value;
+  }, [value, folds]);
   function pick(card: string) {
     const text = withCard(draft, card);
+    entered.current = text;
     setDraft(text);
     onChange(text, "picked");
   }
@@ -59,6 +66,7 @@ export function BoardInput({
       description={description}
       value={draft}
       onChange={(event) => {
+        entered.current = event.currentTarget.value;
         setDraft(event.currentTarget.value);
         send(event.currentTarget.value);
       }}

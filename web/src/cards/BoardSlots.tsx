@@ -1,6 +1,8 @@
 // The board as card slots: flop, turn and river, drawn as cards; a slot leads to the deck.
+
 import classes from "./BoardSlots.module.css";
-import { nameOf, type Suit, SYMBOL } from "./card";
+import { CardFace } from "./CardFace";
+import { nameOf } from "./card";
 
 interface Props {
   label: string;
@@ -44,14 +46,7 @@ interface SlotProps {
 
 function Slot({ street, card, isNext, isOpen, onPick }: SlotProps) {
   const label = card ? `${street}: ${nameOf(card)}` : `${street}: no card`;
-  const content = card ? (
-    <>
-      {card[0]}
-      <span className={classes["suit"]}>{SYMBOL[card[1] as Suit]}</span>
-    </>
-  ) : (
-    street
-  );
+  const content = card ? <CardFace card={card} suitClass={classes["suit"]} /> : street;
   const look = {
     className: classes["slot"],
     "data-suit": card?.[1],

@@ -1,6 +1,7 @@
 // The deck as 4 rows of 13, to pick cards from; cards may be shaded by a value.
+import { CardFace } from "./CardFace";
 import classes from "./CardPicker.module.css";
-import { DECK, nameOf, SUITS, type Suit, SYMBOL } from "./card";
+import { DECK, nameOf, SUITS, type Suit } from "./card";
 import { useRovingFocus } from "./useRovingFocus";
 
 export interface Shade {
@@ -94,8 +95,7 @@ function CardButton({ card, isChosen, reason, shade, isCurrent, onFocus, onPick 
       onFocus={onFocus}
       onClick={onPick}
     >
-      {card[0]}
-      <span className={classes["suit"]}>{SYMBOL[card[1] as Suit]}</span>
+      <CardFace card={card} suitClass={classes["suit"]} />
     </button>
   );
 }

@@ -27,11 +27,13 @@ export default function EquityScreen() {
   const missing = missingIn(study.spot);
   useTitle(blank ? undefined : titleOf(debounced), "Equity");
   const isStale = study.spot !== debounced || equity.isStale || missing !== null;
-  const answer = blank ? undefined : equity.answer;
   const problem = blank ? null : equity.error;
-  const isFinal = answer !== undefined && !equity.isStale && !equity.isQuick;
-  useSeedOf(debounced, isFinal ? answer : undefined, change);
-  const answered = useLastAnswered(debounced, isFinal ? answer : undefined);
+  const isFinal = !blank && !equity.isStale && !equity.isQuick;
+  const final = isFinal ? equity.answer : undefined;
+  useSeedOf(debounced, final, change);
+  const answered = useLastAnswered(debounced, final, blank);
+  // Numbers from before the screen was cleared are not shown again.
+  const answer = blank || (equity.isStale && !answered) ? undefined : equity.answer;
   // The equities render first; the breakdown is deferred.
   const deferred = useDeferredValue(
     useMemo(

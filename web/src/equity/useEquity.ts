@@ -62,9 +62,14 @@ export interface AnsweredSpot {
   answer: Answer;
 }
 
-/** Return the last spot that was answered. */
-export function useLastAnswered(spot: Spot, answer: Answer | undefined): AnsweredSpot | null {
+/** Return the last spot that was answered since the screen was blank. */
+export function useLastAnswered(
+  spot: Spot,
+  answer: Answer | undefined,
+  isBlank: boolean,
+): AnsweredSpot | null {
   const [last, setLast] = useState<AnsweredSpot | null>(null);
+  if (isBlank && last) setLast(null);
   if (answer && (last?.answer !== answer || last.spot !== spot)) setLast({ spot, answer });
   return last;
 }

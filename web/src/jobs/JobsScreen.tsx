@@ -138,10 +138,8 @@ function JobRow({ job }: { job: JobProgress }) {
         </Link>
       </td>
       <td data-label="State">
-        <Group gap="xs" wrap="nowrap">
-          <span className={classes["dot"]} data-colour={colourOf(job)} aria-hidden="true" />
-          {job.status}
-        </Group>
+        <span className={classes["dot"]} data-colour={colourOf(job)} aria-hidden="true" />
+        {job.status}
         {job.state === "running" && (
           <Progress
             mt={4}

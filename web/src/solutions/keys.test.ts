@@ -26,3 +26,9 @@ test("arrows move in the grid after Tab", () => {
   expect(handlerFor("Backspace", grid, true)).toBe("back");
   expect(handlerFor("ArrowLeft", grid, false)).toBe("back");
 });
+
+test("arrows move a slider, however it was reached", () => {
+  const slider = inside("[role=slider]");
+  expect(handlerFor("ArrowLeft", slider, false)).toBeNull();
+  expect(handlerFor("2", slider, false)).toBe("take");
+});

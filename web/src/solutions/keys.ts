@@ -1,6 +1,6 @@
 // Keyboard navigation of a solution: left and right move along the line, digits take an action,
-// Escape unpins. Grids, cards, tabs and options use the arrow keys themselves if they were reached
-// by Tab; a click into them does not.
+// Escape unpins. Sliders use the arrow keys themselves; grids, cards, tabs and options do if they
+// were reached by Tab, a click into them does not.
 import { useEffect, useRef } from "react";
 
 export interface NavigationHandlers {
@@ -26,6 +26,7 @@ export function handlerFor(
   if (/^[1-9]$/.test(key)) return "take";
   if (key === "Escape") return "unpin";
   if (key === "Backspace") return "back";
+  if (target?.closest("[role=slider]")) return null;
   if (byTab && target?.closest(OWN_ARROWS)) return null;
   return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "forward" : null;
 }

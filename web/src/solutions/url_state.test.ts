@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodePathOf, readSolutionsUrlState, readSolutionUrlState, withNodePath } from "./url_state";
+import { readSolutionsUrlState, readSolutionUrlState } from "./url_state";
 
 test("defaults are omitted", () => {
   expect(readSolutionUrlState({ mode: "strategy", tab: "hands", node: "" })).toEqual({});
@@ -11,25 +11,4 @@ test("invalid values become defaults", () => {
     node: "x b50",
   });
   expect(readSolutionsUrlState({ street: "preflop", q: "K72r" })).toEqual({ q: "K72r" });
-});
-
-test("a node path round-trips", () => {
-  const nodePath = {
-    here: { line: "x", cards: "" },
-    ahead: { line: "x x b90", cards: "As" },
-  };
-  const urlState = withNodePath({ mode: "ev", player: "ip", pinned: "AKs" }, nodePath);
-  expect(urlState).toEqual({
-    node: "x",
-    ahead: "x x b90",
-    aheadCards: "As",
-    mode: "ev",
-    pinned: "AKs",
-  });
-  expect(nodePathOf(urlState)).toEqual(nodePath);
-});
-
-test("at the end of a line there is nothing ahead", () => {
-  const end = { line: "x x", cards: "As" };
-  expect(withNodePath({}, { here: end, ahead: end })).toEqual({ node: "x x", cards: "As" });
 });

@@ -1,6 +1,5 @@
 // URL state of the solutions screens; defaults are omitted.
 import { oneOf, textOf } from "../app/url/search_params";
-import { type NodePath, samePosition } from "./node_path";
 
 export const MODES = ["strategy", "ev", "equity", "reach"] as const;
 /** Bar height: reach relative to the maximum, reach itself, or full. */
@@ -81,29 +80,6 @@ export function readSolutionUrlState(search: Record<string, unknown>): SolutionU
     locks: textOf(search, "locks"),
     job: textOf(search, "job"),
   }) as SolutionUrlState;
-}
-
-/** Return the node path of a URL state. */
-export function nodePathOf(urlState: SolutionUrlState): NodePath {
-  const here = { line: urlState.node ?? "", cards: urlState.cards ?? "" };
-  if (urlState.ahead === undefined) return { here, ahead: here };
-  return { here, ahead: { line: urlState.ahead, cards: urlState.aheadCards ?? "" } };
-}
-
-/** Return the URL state at another node; the player resets to the one to act. */
-export function withNodePath(
-  urlState: SolutionUrlState,
-  { here, ahead }: NodePath,
-): SolutionUrlState {
-  const isFar = !samePosition(here, ahead);
-  return readSolutionUrlState({
-    ...urlState,
-    player: "",
-    node: here.line,
-    cards: here.cards,
-    ahead: isFar ? ahead.line : "",
-    aheadCards: isFar ? ahead.cards : "",
-  });
 }
 
 /** URL state of the list of solutions. */

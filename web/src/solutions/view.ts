@@ -5,13 +5,8 @@ import type { HistoryMode } from "../app/url/useUrlDraft";
 import type { Unit } from "./ev_unit";
 import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
 import type { Node, PathStep, Solution } from "./queries";
-import {
-  nodePathOf,
-  type Player,
-  readSolutionUrlState,
-  type SolutionUrlState,
-  withNodePath,
-} from "./url_state";
+import { nodePathOf, withNodePath } from "./url_node_path";
+import { type Player, readSolutionUrlState, type SolutionUrlState } from "./url_state";
 
 const route = getRouteApi("/solutions/$id");
 

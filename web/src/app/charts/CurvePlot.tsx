@@ -7,6 +7,8 @@ import uPlot from "uplot";
 import type { Curves } from "./Curve";
 import { alignSeries, logSteps } from "./curve_data";
 
+const FONT = "12px 'Inter Variable', sans-serif";
+
 export default function CurvePlot(curves: Curves) {
   const { ref, width } = useElementSize();
   const holder = useRef<HTMLDivElement>(null);
@@ -65,6 +67,7 @@ function options(
 ): uPlot.Options {
   const ink = resolve("var(--ink)");
   const grid = { stroke: resolve("var(--line)"), width: 1 };
+  const axis = { stroke: ink, grid, ticks: grid, labelSize: 22, font: FONT, labelFont: FONT };
   const steps = uPlot.paths.stepped?.({ align: -1 });
   const range = (ends: readonly [number, number] | undefined) =>
     ends ? { range: [...ends] as [number, number] } : {};
@@ -77,13 +80,10 @@ function options(
       y: { ...(curves.logY ? { distr: 3 } : {}), ...range(curves.yRange) },
     },
     axes: [
-      { label: curves.xLabel, stroke: ink, grid, ticks: grid, labelSize: 22 },
+      { label: curves.xLabel, ...axis },
       {
         label: curves.yLabel,
-        stroke: ink,
-        grid,
-        ticks: grid,
-        labelSize: 22,
+        ...axis,
         size: 56,
         ...(curves.logY && curves.yRange ? logTicks(curves.yRange) : {}),
       },

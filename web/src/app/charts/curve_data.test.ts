@@ -20,4 +20,5 @@ test("a log axis runs from step to step around its values", () => {
   expect(logRange([2])).toEqual([2, 4]);
   expect(logRange([])).toEqual([0.1, 1]);
   expect(logSteps([0.2, 10])).toEqual([0.2, 0.5, 1, 2, 5, 10]);
+  expect(logSteps([0.0002, 10])).toEqual([0.001, 0.01, 0.1, 1, 10]);
 });

@@ -30,11 +30,14 @@ export function logRange(values: readonly number[]): [number, number] {
   return [below, above > below ? above : 2 * below];
 }
 
-/** Return the steps of a log axis between its ends. */
+const MANY_DECADES = 3;
+
+/** Return the steps of a log axis between its ends; of many decades, only the decades. */
 export function logSteps([low, high]: readonly [number, number]): number[] {
   const steps: number[] = [];
+  const isLong = Math.log10(high / low) > MANY_DECADES;
   for (let decade = Math.floor(Math.log10(low)); 10 ** decade <= high; decade += 1) {
-    for (const step of STEPS) {
+    for (const step of isLong ? [1] : STEPS) {
       const value = Number((step * 10 ** decade).toPrecision(6));
       if (value >= low * 0.999 && value <= high * 1.001) steps.push(value);
     }

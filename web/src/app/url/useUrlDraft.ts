@@ -19,7 +19,7 @@ interface Options<T> extends Codec<T> {
   urlState: string;
   /** Write a state to the URL. */
   navigate: (urlState: string, mode: HistoryMode) => void;
-  /** Whether an edit is passed on without the debounce interval: nothing else is under way. */
+  /** Whether queries get an edit without the debounce interval: nothing else is under way. */
   isIdle?: () => boolean;
   /** Called with the debounced value before the next render. */
   onDebounced?: (value: T) => void;
@@ -35,7 +35,7 @@ export interface UrlDraft<T> {
   /** The draft after the debounce interval; queries use this one. */
   debounced: T;
   isPending: boolean;
-  /** Update the draft; the URL follows after the debounce interval, or at once if idle. */
+  /** Update the draft; the URL follows after the debounce interval. */
   edit: (next: Update<T>) => void;
   /** Update the draft and the URL at once. */
   commit: (next: Update<T>, mode: HistoryMode) => void;
@@ -54,16 +54,22 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const lastText = useRef(urlState);
   const pending = useRef<readonly string[]>([]);
 
-  const flush = useCallback((mode: HistoryMode) => {
-    const { write, navigate, onDebounced } = latest.current;
-    onDebounced?.(draft.current);
+  const passOn = useCallback(() => {
+    latest.current.onDebounced?.(draft.current);
     setState(sameDraft(draft.current));
-    const text = write(draft.current);
-    if (text === lastText.current) return;
-    lastText.current = text;
-    pending.current = [...pending.current, text];
-    navigate(text, mode);
   }, []);
+  const flush = useCallback(
+    (mode: HistoryMode) => {
+      passOn();
+      const { write, navigate } = latest.current;
+      const text = write(draft.current);
+      if (text === lastText.current) return;
+      lastText.current = text;
+      pending.current = [...pending.current, text];
+      navigate(text, mode);
+    },
+    [passOn],
+  );
   const flushLater = useDebouncedCallback(() => flush("replace"), DEBOUNCE_MS);
 
   useEffect(() => {
@@ -79,15 +85,11 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const edit = useCallback(
     (next: Update<T>) => {
       draft.current = resolveUpdate(next, draft.current);
-      if (latest.current.isIdle?.()) {
-        flushLater.cancel();
-        flush("replace");
-        return;
-      }
-      setState(({ debounced }) => ({ draft: draft.current, debounced }));
+      if (latest.current.isIdle?.()) passOn();
+      else setState(({ debounced }) => ({ draft: draft.current, debounced }));
       flushLater();
     },
-    [flush, flushLater],
+    [passOn, flushLater],
   );
   const commit = useCallback(
     (next: Update<T>, mode: HistoryMode) => {

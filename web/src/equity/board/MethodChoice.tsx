@@ -44,42 +44,43 @@ export function SamplingOptions({ spot, error, onChange }: Props) {
     return fieldError instanceof Error ? fieldError.message : null;
   };
   return (
-    <Stack gap="xs">
-      <Group grow gap="xs" align="start">
-        <NumberInput
-          label="Target error"
-          description="standard error, % of the pot"
-          suffix=" %"
-          min={0}
-          decimalScale={4}
-          value={spot.error}
-          onChange={(value) => onChange({ error: String(value) })}
-          error={errorText("/target_error")}
-          hideControls
-          data-testid="target-error"
-        />
-        <NumberInput
-          label="Deals"
-          description="maximum number to sample"
-          min={1}
-          allowDecimal={false}
-          thousandSeparator=","
-          value={spot.samples}
-          onChange={(value) => onChange({ samples: String(value) })}
-          error={errorText("/samples")}
-          hideControls
-          data-testid="samples"
-        />
-      </Group>
+    <Group grow gap="xs" align="start">
+      <NumberInput
+        label="Target error"
+        description="standard error, % of the pot"
+        size="xs"
+        suffix=" %"
+        min={0}
+        decimalScale={4}
+        value={spot.error}
+        onChange={(value) => onChange({ error: String(value) })}
+        error={errorText("/target_error")}
+        hideControls
+        data-testid="target-error"
+      />
+      <NumberInput
+        label="Deals"
+        description="maximum to sample"
+        size="xs"
+        min={1}
+        allowDecimal={false}
+        thousandSeparator=","
+        value={spot.samples}
+        onChange={(value) => onChange({ samples: String(value) })}
+        error={errorText("/samples")}
+        hideControls
+        data-testid="samples"
+      />
       <TextInput
         label="Seed"
-        description="the same seed gives the same deals; clear it for a new one"
+        description="clear it for new deals"
+        size="xs"
         inputMode="numeric"
         value={spot.seed}
         onChange={(event) => onChange({ seed: event.currentTarget.value.replace(/\D/g, "") })}
         error={errorText("/seed")}
         data-testid="seed"
       />
-    </Stack>
+    </Group>
   );
 }

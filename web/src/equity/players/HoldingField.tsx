@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
-import { type Suit, SYMBOL } from "../../cards/card";
+import { CardFace } from "../../cards/CardFace";
 import { RangeInput } from "../../ranges/editor/RangeInput";
 import { MiniGrid } from "../../ranges/grid/MiniGrid";
 import { SavedRangeMenu } from "../../ranges/saved/SavedRangeMenu";
@@ -71,8 +71,7 @@ function Cards({ cards }: { cards: readonly string[] }) {
     <span className={classes["cards"]} aria-hidden="true">
       {cards.slice(0, 2).map((card) => (
         <span key={card} className={classes["card"]} data-suit={card[1]}>
-          {card[0]}
-          <span>{SYMBOL[card[1] as Suit]}</span>
+          <CardFace card={card} />
         </span>
       ))}
     </span>

@@ -1,5 +1,7 @@
 // The deck as 4 rows of 13 with a colour, a text and a description for each card.
-import { DECK, nameOf, type Suit, SYMBOL } from "../../cards/card";
+import { DrawnText } from "../../app/DrawnText";
+import { CardFace } from "../../cards/CardFace";
+import { DECK, nameOf } from "../../cards/card";
 import { useRovingFocus } from "../../cards/useRovingFocus";
 import classes from "./DeckChart.module.css";
 
@@ -74,12 +76,9 @@ function ChartCard({ card, testId, mark, isCurrent, onFocus, onPick }: CardProps
       onClick={() => mark !== null && onPick()}
     >
       <span className={classes["name"]} aria-hidden="true">
-        {card[0]}
-        {SYMBOL[card[1] as Suit]}
+        <CardFace card={card} />
       </span>
-      <span className={classes["text"]} aria-hidden="true">
-        {mark?.text ?? " "}
-      </span>
+      <DrawnText className={classes["text"]} text={mark?.text ?? " "} />
     </button>
   );
 }

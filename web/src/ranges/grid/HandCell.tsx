@@ -43,7 +43,7 @@ export const HandCell = memo(
         {...Object.fromEntries(data)}
       >
         <span className={classes["label"]}>
-          <span className={classes["name"]}>{name}</span>
+          <span className={classes["name"]}>{name}</span>{" "}
           {cell.text !== undefined && <span className={classes["text"]}>{cell.text}</span>}
         </span>
       </div>

@@ -2,6 +2,7 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { CrossIcon } from "../../app/icons";
+import classes from "./FilterInput.module.css";
 
 interface Props {
   value: string;
@@ -18,9 +19,9 @@ export function FilterInput({ value, unknown, onChange }: Props) {
       size="xs"
       aria-label="Filter hands"
       placeholder="AKs, ♥, set"
-      title={error ?? "Hands, suits and categories, separated by commas"}
-      aria-invalid={error !== null}
-      error={error !== null}
+      title="Hands, suits and categories, separated by commas"
+      error={error}
+      classNames={{ root: classes["root"] ?? "", error: classes["error"] ?? "" }}
       value={draft}
       onChange={onInput}
       onBlur={onBlur}

@@ -6,7 +6,7 @@ import classes from "./GridPane.module.css";
 export function NodeNote({ browsing: { node } }: { browsing: Browsing }) {
   const text =
     node.kind === "chance"
-      ? `${nextStreet(node.board)}: pick a card above. The grid shows the hands that get here.`
+      ? `Pick a ${nextStreet(node.board).toLowerCase()} card above. The grid shows reach.`
       : `The hand is over: ${endLabel(node.line, node.board)}.`;
   return <p className={classes["note"]}>{text}</p>;
 }

@@ -67,7 +67,8 @@ export function cellOf(name: string, painting: Painting): Cell {
       data: { reached: "no", ...marks(row) },
     };
   }
-  return { label: fullLabel(row, painting.actions), ...filled(row, painting) };
+  const cell = filled(row, painting);
+  return { label: fullLabel(row, painting.actions, cell.text), ...cell };
 }
 
 function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
@@ -135,8 +136,8 @@ export function compact(value: number): string {
   return value.toFixed(size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
 }
 
-/** Return the full label of a class. */
-function fullLabel(row: ClassRow, actions: readonly Action[]): string {
+/** Return the full label of a class; it begins with what is visible. */
+function fullLabel(row: ClassRow, actions: readonly Action[], text: Cell["text"]): string {
   const parts = [
     row.strategy ? frequencyText(actions, row.strategy) : null,
     `reach ${percent(row.share, 1)}`,
@@ -144,5 +145,6 @@ function fullLabel(row: ClassRow, actions: readonly Action[]): string {
     `equity ${percent(row.equity, 1)}`,
     row.locked ? "locked" : null,
   ];
-  return `${row.hand}: ${parts.filter(Boolean).join(", ")}`;
+  const visible = text === undefined ? row.hand : `${row.hand} ${text}`;
+  return `${visible}: ${parts.filter(Boolean).join(", ")}`;
 }

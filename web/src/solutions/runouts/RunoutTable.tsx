@@ -53,7 +53,7 @@ export function RunoutTable({ rows, actions, player, dealt, onDeal }: Props) {
               <th scope="row">
                 <UnstyledButton
                   onClick={() => onDeal(row.card)}
-                  aria-label={`Deal the ${nameOf(row.card)}`}
+                  aria-label={`${row.card[0]}: deal the ${nameOf(row.card)}`}
                   aria-pressed={row.card === dealt}
                 >
                   <PlayingCard card={row.card} />

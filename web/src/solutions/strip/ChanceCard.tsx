@@ -91,7 +91,7 @@ interface CardProps {
 }
 
 function DeckCard({ card, isOpen, isDealt, isCurrent, shade, ...on }: CardProps) {
-  const label = [nameOf(card), shade?.note, isOpen ? null : "on the board"]
+  const label = [card[0], nameOf(card), shade?.note, isOpen ? null : "on the board"]
     .filter(Boolean)
     .join(", ");
   return (

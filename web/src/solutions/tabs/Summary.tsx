@@ -44,7 +44,7 @@ export function Summary({ browsing }: { browsing: Browsing }) {
       >
         <Table.Thead>
           <Table.Tr>
-            <Table.Th aria-label="Player" />
+            <Table.Th>Player</Table.Th>
             <Table.Th ta="right">{evUnit === "bb" ? "EV bb" : "EV"}</Table.Th>
             <Table.Th ta="right">Pot %</Table.Th>
             <Table.Th ta="right">Equity</Table.Th>

@@ -41,7 +41,7 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
     <section className="panel" id="estimate" aria-label="Estimate" data-testid="estimate">
       <Stack gap="sm">
         <VisuallyHidden component="h2">Estimate</VisuallyHidden>
-        <Cost estimate={estimate} isStale={isStale && readiness.canStart} />
+        <Cost estimate={estimate} isStale={isStale} isLoading={isStale && readiness.canStart} />
         <Button
           size="md"
           fullWidth
@@ -81,13 +81,19 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
 
 interface CostProps {
   estimate: EstimateAnswer | undefined;
+  /** Whether the numbers belong to an earlier form. */
   isStale: boolean;
+  isLoading: boolean;
 }
 
 /** Time and memory; the counts behind them are in the popover. */
-function Cost({ estimate, isStale }: CostProps) {
+function Cost({ estimate, isStale, isLoading }: CostProps) {
   return (
-    <div className={classes["cost"]} data-behind={isStale || undefined}>
+    <div
+      className={classes["cost"]}
+      data-old={isStale || undefined}
+      data-behind={isLoading || undefined}
+    >
       {estimate ? (
         <>
           <span className={`${classes["time"]} numbers`} data-testid="estimate-time">

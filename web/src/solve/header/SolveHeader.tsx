@@ -18,7 +18,7 @@ export function SolveHeader({ changes }: { changes: UndoControls }) {
       <TextInput
         className={classes["name"] ?? ""}
         aria-label="Name of the spot"
-        placeholder={defaultName(form) || "Name"}
+        placeholder={defaultName(form) || "Name this spot"}
         value={form.name}
         maxLength={200}
         onChange={(event) => set({ name: event.currentTarget.value })}

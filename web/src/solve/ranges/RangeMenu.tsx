@@ -31,6 +31,7 @@ export function RangeMenu({ player, onPick }: Props) {
         width={340}
         trapFocus
         shadow="md"
+        middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       >
         <Popover.Target>
           <ActionIcon

@@ -23,7 +23,7 @@ export function StreetTree({ line }: { line: string }) {
   const root = tree?.decisions[0];
   if (!tree || !root) return <Loading what="Drawing the tree" />;
   return (
-    <div data-behind={isStale || undefined}>
+    <div data-old={isStale || undefined}>
       <Branch decisions={tree.decisions} decision={root} />
       {!tree.complete && (
         <Text size="xs" c="dimmed">

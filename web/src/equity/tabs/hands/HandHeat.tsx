@@ -1,7 +1,8 @@
 // Heat map of a range by equity; a click filters the table by hand class.
 
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { heat, scaleOf } from "../../../app/charts/heat";
+import { DrawnText } from "../../../app/DrawnText";
 import { percent } from "../../../app/format/number";
 import { HandGrid } from "../../../ranges/grid/HandGrid";
 import { hueOf } from "../../spot";
@@ -18,6 +19,15 @@ interface Props {
   selected: string;
   testId: string;
   onPick?: (name: string) => void;
+}
+
+const figures = new Map<number, ReactNode>();
+
+/** Return the figure of a percentage, the same element every time, so that cells can be compared. */
+function figureOf(share: number): ReactNode {
+  const figure = figures.get(share) ?? <DrawnText text={String(share)} />;
+  figures.set(share, figure);
+  return figure;
 }
 
 export const HandHeat = memo(function HandHeat(props: Props) {
@@ -43,10 +53,9 @@ export const HandHeat = memo(function HandHeat(props: Props) {
         cell={(name) => {
           const row = rowOf.get(name);
           if (!row) return { label: `${name}, ${missing}`, dim: true };
-          const share = (100 * row.equity).toFixed(0);
           return {
             label: `${name}, equity ${(100 * row.equity).toFixed(1)} %`,
-            text: share,
+            text: figureOf(Math.round(100 * row.equity)),
             background: heat(row.equity, scale),
             data: { equity: row.equity.toFixed(4) },
           };
