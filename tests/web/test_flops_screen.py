@@ -259,6 +259,14 @@ def test_a_picked_flop_leads_to_its_spot(page: Page) -> None:
     assert query(page) == {"p": list(RANGES), "board": ["5c3c2c"]}
 
 
+def test_listed_flops_are_handed_to_solve(page: Page) -> None:
+    page.goto(SURVEYED)
+    page.get_by_test_id("solve-these").click()
+    page.wait_for_url("**/solve?*")
+    assert query(page)["oop"] == [RANGES[0]]
+    expect(page.get_by_test_id("several-boards")).to_have_text("Several boards (4)…")
+
+
 def test_example_fills_the_screen(page: Page) -> None:
     page.goto("/flops")
     expect(page.get_by_test_id("empty")).to_be_visible()

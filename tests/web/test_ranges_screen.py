@@ -390,7 +390,7 @@ def test_all_ranges_go_out_as_a_file_and_come_back(
     other = fresh_service().address
     page.goto(other + "/ranges")
     expect(page.get_by_test_id("no-saved")).to_be_visible()
-    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_test_id("import-file").set_input_files(file)
     expect(page.get_by_test_id("import-line")).to_have_count(5)
     page.get_by_test_id("import-save").get_by_text("Save 5 ranges").click()
     expect(status(page)).to_have_text("Saved 5 ranges.")

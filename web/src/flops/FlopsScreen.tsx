@@ -12,13 +12,14 @@ import { Empty, Failure } from "../app/states";
 import { useTitle } from "../app/title";
 import { type Codec, useUrlDraft } from "../app/url/useUrlDraft";
 import { toggled } from "../cards/card";
+import { MAX_BOARDS } from "../solve/boards/boards";
 import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
 import { FlopGroups } from "./FlopGroups";
 import { FlopHeatMap } from "./FlopHeatMap";
 import classes from "./FlopsScreen.module.css";
 import { FlopTable } from "./FlopTable";
-import { equityUrlState, PickedFlop } from "./PickedFlop";
+import { equityUrlState, PickedFlop, solveUrlState } from "./PickedFlop";
 import { RangePair } from "./RangePair";
 import { type Row, readOrder, sorted, table, withEquity, writeOrder } from "./rows";
 import { SurveyFailure, Surveying, SurveyPanel, surveyText } from "./SurveyPanel";
@@ -92,6 +93,20 @@ export default function FlopsScreen() {
       <Group justify="space-between" mb="sm">
         <Title order={1}>Flops</Title>
         <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!known?.summary || rows.length === 0 || rows.length > MAX_BOARDS}
+            title={`Solve up to ${MAX_BOARDS} listed flops: filter the list first`}
+            onClick={() => {
+              const boards = rows.map(({ flop }) => flop);
+              const search = solveUrlState(boards[0] ?? "", debounced.p);
+              void open({ to: "/solve", search, state: { boards } });
+            }}
+            data-testid="solve-these"
+          >
+            Solve these
+          </Button>
           <DownloadCsv
             rows={rows}
             ranges={known ? debounced.p : []}

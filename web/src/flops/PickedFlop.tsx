@@ -48,7 +48,7 @@ export function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[
 }
 
 /** Return the URL state of a flop on the solve screen: the first range acts first. */
-function solveUrlState(flop: string, [oop, ip]: readonly string[]) {
+export function solveUrlState(flop: string, [oop, ip]: readonly string[]) {
   return { board: flop, ...(oop && ip && { oop, ip }) };
 }
 

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { aboutDuration, bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
+import { useHandedBoards } from "../boards/handed_boards";
 import { ManyBoards } from "../boards/ManyBoards";
 import { fieldLabelOf } from "../field_errors";
 import { DEFAULTS, isPrecision, STREETS } from "../form";
@@ -34,6 +35,7 @@ interface Props {
 export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) {
   const { error } = useSolve();
   const { estimate, isStale } = query;
+  const handed = useHandedBoards();
   const [boardsShown, boards] = useDisclosure(false);
   return (
     <section className="panel" id="estimate" aria-label="Estimate" data-testid="estimate">
@@ -62,10 +64,10 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
             onClick={boards.open}
             data-testid="several-boards"
           >
-            Several boards…
+            {handed.length > 0 ? `Several boards (${handed.length})…` : "Several boards…"}
           </Button>
         </Group>
-        {boardsShown && <ManyBoards onClose={boards.close} />}
+        {boardsShown && <ManyBoards first={handed} onClose={boards.close} />}
         {error && fieldLabelOf(error) === null ? (
           <Failure error={error} retry={query.error ? query.retry : onStart} />
         ) : null}
