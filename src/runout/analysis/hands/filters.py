@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
@@ -67,6 +68,10 @@ class HandFilter:
             raise PokerError(f"{self.position!r} is not a position; there are {known}").at(
                 "/position"
             )
+        for name in ("min_pot", "max_pot", "min_net", "max_net"):
+            limit = getattr(self, name)
+            if limit is not None and math.isnan(limit):
+                raise PokerError(f"{name} is not a number").at(f"/{name}")
         self.conditions()  # refuses dates and stakes that cannot be read
 
     @property
