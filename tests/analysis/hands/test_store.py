@@ -398,7 +398,7 @@ def test_a_phh_export_imports_as_equal_hands(store: HandStore, tmp_path: Path) -
 
 def test_csv_has_exact_amounts_for_each_hand_and_player(store: HandStore, tmp_path: Path) -> None:
     wanted = HandFilter(site="PokerStars")
-    assert store.export(tmp_path / "x.csv", filter=wanted) == store.count(wanted)
+    assert store.export(tmp_path / "x.csv", where=wanted) == store.count(wanted)
     text = (tmp_path / "x.csv").read_text()
     assert text == "".join(store.csv_chunks(wanted))
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -416,7 +416,7 @@ def test_parquet_has_the_rows_of_csv(store: HandStore, tmp_path: Path) -> None:
     from pyarrow import parquet  # noqa: PLC0415
 
     wanted = HandFilter(player="Pluribus", min_pot=10)
-    store.export(tmp_path / "x.parquet", filter=wanted, sort="-pot")
+    store.export(tmp_path / "x.parquet", where=wanted, sort="-pot")
     table = parquet.read_table(tmp_path / "x.parquet").to_pylist()
     lines = list(csv.DictReader(io.StringIO("".join(store.csv_chunks(wanted, sort="-pot")))))
     assert len(table) == len(lines) == 6 * store.count(wanted)

@@ -145,7 +145,7 @@ def test_exports_are_pythons(filled: httpx.Client, store: HandStore, tmp_path: P
         assert 'filename="hands.' in answer.headers["content-disposition"]
     table = filled.get(f"{HANDS}/export", params={**query, "format": "parquet"})
     parquet = pytest.importorskip("pyarrow.parquet")
-    store.export(tmp_path / "x.parquet", filter=wanted, sort="-net")
+    store.export(tmp_path / "x.parquet", where=wanted, sort="-net")
     assert parquet.read_table(io.BytesIO(table.content)).equals(
         parquet.read_table(tmp_path / "x.parquet")
     )

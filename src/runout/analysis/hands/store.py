@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 import zlib
 from collections import defaultdict
@@ -11,7 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from runout.analysis.files.replacement import Replacement
+from runout.analysis.files.replacement import Replacement, ReplacementStream
 from runout.analysis.files.user_directories import data_directory
 from runout.analysis.hands.database import HandDatabase, HandStoreDamaged
 from runout.analysis.hands.export import (
@@ -116,7 +115,7 @@ class HandStore:
 
     def hands(
         self,
-        filter: HandFilter = _ALL,  # noqa: A002 - what it is
+        where: HandFilter = _ALL,
         *,
         sort: Sort = "id",
         limit: int | None = None,
@@ -126,26 +125,26 @@ class HandStore:
 
         ``limit`` and ``offset`` select a page.
         """
-        order = order_by(sort, has_player=filter.player is not None)
+        order = order_by(sort, has_player=where.player is not None)
         if offset < 0 or (limit is not None and limit < 0):
             raise PokerError("limit and offset are not below 0")
 
         def count() -> int:
-            rest = max(0, self.count(filter) - offset)
+            rest = max(0, self.count(where) - offset)
             return rest if limit is None else min(rest, limit)
 
-        return StoredHands(lambda: self._summaries(filter, order, limit, offset), count)
+        return StoredHands(lambda: self._summaries(where, order, limit, offset), count)
 
     def _summaries(
         self,
-        filter: HandFilter,  # noqa: A002
+        where: HandFilter,
         order: str,
         limit: int | None,
         offset: int,
     ) -> Iterator[HandSummary]:
-        has_player = filter.player is not None
+        has_player = where.player is not None
         columns = f"{_SUMMARY}, {_PLAYER}" if has_player else _SUMMARY
-        conditions = filter.conditions()
+        conditions = where.conditions()
         query = f"SELECT {columns} FROM {conditions.tables} ORDER BY {order} LIMIT ? OFFSET ?"
         values = (*conditions.values, -1 if limit is None else limit, offset)
         with self._database.connection() as connection:
@@ -154,9 +153,9 @@ class HandStore:
                 for row in rows:
                     yield HandSummary.of(row, has_player=has_player)
 
-    def count(self, filter: HandFilter = _ALL) -> int:  # noqa: A002
+    def count(self, where: HandFilter = _ALL) -> int:
         """Return the number of hands."""
-        conditions = filter.conditions()
+        conditions = where.conditions()
         rows = self._database.rows(f"SELECT count(*) FROM {conditions.tables}", conditions.values)
         return int(rows[0][0])
 
@@ -203,9 +202,9 @@ class HandStore:
         )
         return [(row[0], row[1]) for row in rows]
 
-    def totals(self, player: str, filter: HandFilter = _ALL) -> PlayerTotals:  # noqa: A002
+    def totals(self, player: str, where: HandFilter = _ALL) -> PlayerTotals:
         """Return what a player won or lost, with bb/100 and its standard error."""
-        conditions = replace(filter, player=player).conditions()
+        conditions = replace(where, player=player).conditions()
         net: defaultdict[str, Decimal] = defaultdict(Decimal)
         nets, adjusted = [], []
         for row in self._database.rows(
@@ -222,10 +221,10 @@ class HandStore:
             fair.per_100, fair.error,
         )  # fmt: skip
 
-    def phhs_chunks(self, filter: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:  # noqa: A002
+    def phhs_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
         """Yield the text of a PHH file, a table a hand; importing it gives the same hands."""
-        order = order_by(sort, has_player=filter.player is not None)
-        conditions = filter.conditions()
+        order = order_by(sort, has_player=where.player is not None)
+        conditions = where.conditions()
         with self._database.connection() as connection:
             cursor = connection.execute(
                 f"SELECT hands.id, record, crc FROM {conditions.tables} ORDER BY {order}",
@@ -240,15 +239,15 @@ class HandStore:
                     parts.append(f"{chr(10) if number > 1 else ''}[{number}]\n{row['record']}")
                 yield "".join(parts)
 
-    def csv_chunks(self, filter: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:  # noqa: A002
+    def csv_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
         """Yield the text of a CSV file, a line for each hand and player."""
-        return csv_chunks(self._exported(filter, sort))
+        return csv_chunks(self._exported(where, sort))
 
     def export(
         self,
         path: str | os.PathLike[str],
         form: ExportForm | None = None,
-        filter: HandFilter = _ALL,  # noqa: A002
+        where: HandFilter = _ALL,
         *,
         sort: Sort = "id",
     ) -> int:
@@ -259,23 +258,21 @@ class HandStore:
         """
         target = Path(path)
         form = form or _form_of(target)
-        count = self.count(filter)
+        count = self.count(where)
         with Replacement(target) as replacement:
             if form == "parquet":
-                buffer = io.BytesIO()
-                write_parquet(self._exported(filter, sort), buffer)
-                replacement.append(buffer.getbuffer())
+                write_parquet(self._exported(where, sort), ReplacementStream(replacement))
             else:
                 chunks = self.phhs_chunks if form == "phh" else self.csv_chunks
-                for chunk in chunks(filter, sort=sort):
+                for chunk in chunks(where, sort=sort):
                     replacement.append(chunk.encode())
             replacement.finish()
         return count
 
-    def _exported(self, filter: HandFilter, sort: Sort) -> Iterator[ExportedPlayer]:  # noqa: A002
+    def _exported(self, where: HandFilter, sort: Sort) -> Iterator[ExportedPlayer]:
         """Yield every player of the hands of a filter."""
-        order = order_by(sort, has_player=filter.player is not None)
-        conditions = filter.conditions()
+        order = order_by(sort, has_player=where.player is not None)
+        conditions = where.conditions()
         ids = (
             f"SELECT hands.id, row_number() OVER (ORDER BY {order}) AS place"
             f" FROM {conditions.tables}"
