@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -73,11 +73,6 @@ class HandFilter:
             if limit is not None and math.isnan(limit):
                 raise PokerError(f"{name} is not a number").at(f"/{name}")
         self.conditions()  # refuses dates and stakes that cannot be read
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether every hand meets the conditions."""
-        return all(getattr(self, each.name) is None for each in fields(self))
 
     def conditions(self) -> Conditions:
         """Return the conditions in SQL."""

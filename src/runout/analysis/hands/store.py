@@ -8,7 +8,7 @@ from collections import defaultdict
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
 from runout.analysis.files.user_directories import data_directory
@@ -35,6 +35,7 @@ from runout.errors import PokerError
 
 if TYPE_CHECKING:
     import os
+    import sqlite3
     from collections.abc import Callable, Iterable, Iterator
 
     from runout.analysis.histories.hand import Hand
@@ -164,13 +165,15 @@ class HandStore:
         rows = self._database.rows("SELECT id, record, crc FROM hands WHERE id = ?", (hand_id,))
         if not rows:
             raise NoSuchHand(hand_id)
-        return self._read(rows[0])
+        return read_phh(self._checked_record(rows[0]))
 
-    def _read(self, row: Any) -> Hand:
-        if zlib.crc32(row["record"].encode()) != row["crc"]:
+    def _checked_record(self, row: sqlite3.Row) -> str:
+        """Return the PHH text of a row; refuse one that is not as it was written."""
+        record: str = row["record"]
+        if zlib.crc32(record.encode()) != row["crc"]:
             reason = f"the hand {row['id']} has changed on the disk; delete and import it again"
             raise HandStoreDamaged(self.path, reason)
-        return read_phh(row["record"])
+        return record
 
     def summary(self, hand_id: int) -> HandSummary:
         """Return the summary of a hand; NoSuchHand if there is none of that id."""
@@ -234,9 +237,9 @@ class HandStore:
             while rows := cursor.fetchmany(_PAGE):
                 parts = []
                 for row in rows:
-                    self._read(row)  # refuses a damaged record
+                    gap = "\n" if number else ""
                     number += 1
-                    parts.append(f"{chr(10) if number > 1 else ''}[{number}]\n{row['record']}")
+                    parts.append(f"{gap}[{number}]\n{self._checked_record(row)}")
                 yield "".join(parts)
 
     def csv_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
