@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { combosText, digitsOf, marginText, numberOf, overDeals } from "./figures";
+import {
+  combosText,
+  digitsOf,
+  liveWeight,
+  marginText,
+  numberOf,
+  overDeals,
+  partText,
+  scaledToMax,
+} from "./figures";
 
 const exact = {
   input: "AhKh",
@@ -53,4 +62,19 @@ test("remaining and blocked combos", () => {
   expect(combosText(1, 1)).toBe("1 combo");
   expect(combosText(13, 16)).toBe("13 combos · 3 blocked");
   expect(combosText(1225, null)).toBe("1,225 combos");
+  expect(combosText(68.8000001, 70.3)).toBe("68.8 combos · 1.5 blocked");
+  expect(partText(24, 68.84)).toBe("24 of 68.8 combos");
+  expect(combosText(12.1, 12.100000001)).toBe("12.1 combos");
+});
+
+test("weights of combos that are not blocked are summed", () => {
+  const weights = { AhKh: 0.5, AsKs: 0.25, QsQd: 1 };
+  expect(liveWeight(weights, ["As"], 2)).toBe(1.5);
+  expect(liveWeight(weights, ["As"], 3)).toBeNull();
+});
+
+test("a picture of small weights is scaled to the largest", () => {
+  expect(scaledToMax({ AA: 0.01, KK: 0.02 })).toEqual({ AA: 0.5, KK: 1 });
+  expect(scaledToMax({ AA: 0.5, KK: 1 })).toEqual({ AA: 0.5, KK: 1 });
+  expect(scaledToMax({})).toEqual({});
 });

@@ -34,6 +34,40 @@ export function numberOf(share: number, digits: number): string {
 
 /** "13 combos · 3 blocked": the remaining combos and those removed by known cards. */
 export function combosText(left: number, all: number | null): string {
-  const text = counted(left, "combo");
-  return all !== null && all > left ? `${text} · ${count(all - left)} blocked` : text;
+  const text = counted(rounded(left), "combo");
+  const blocked = all === null ? 0 : rounded(all - left);
+  return blocked > 0 ? `${text} · ${count(blocked)} blocked` : text;
+}
+
+/** "24 of 68.8 combos", of sums of weights. */
+export function partText(part: number, whole: number): string {
+  return `${count(rounded(part))} of ${counted(rounded(whole), "combo")}`;
+}
+
+function rounded(weight: number): number {
+  return Number(weight >= 1 ? weight.toFixed(1) : weight.toFixed(2));
+}
+
+/**
+ * Return the sum of the weights of the combos that no known card blocks; null where the service
+ * counts other combos than these.
+ */
+export function liveWeight(
+  weights: Readonly<Record<string, number>>,
+  blockers: readonly string[],
+  combos: number,
+): number | null {
+  const live = Object.entries(weights).filter(
+    ([combo]) => !blockers.some((card) => combo.includes(card)),
+  );
+  return live.length === combos ? live.reduce((total, [, weight]) => total + weight, 0) : null;
+}
+
+/** Scale the weights of a picture so that the largest one fills its cell. */
+export function scaledToMax(
+  weights: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const most = Math.max(...Object.values(weights));
+  if (!(most > 0 && most < 1)) return weights;
+  return Object.fromEntries(Object.entries(weights).map(([name, each]) => [name, each / most]));
 }

@@ -1,6 +1,7 @@
 // The text of a hand (cards, a range or ??), its picture, which opens the editor, and its error.
 import { ActionIcon } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo } from "react";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { CardFace } from "../../cards/CardFace";
@@ -8,6 +9,7 @@ import { RangeInput } from "../../ranges/editor/RangeInput";
 import { MiniGrid } from "../../ranges/grid/MiniGrid";
 import { SavedRangeMenu } from "../../ranges/saved/SavedRangeMenu";
 import { useRange } from "../../ranges/useRange";
+import { scaledToMax } from "../figures";
 import { asRange, type CardField, knownCards } from "../spot";
 import { isUnfinishedHolding } from "../unfinished";
 import classes from "./HoldingField.module.css";
@@ -81,5 +83,7 @@ function Cards({ cards }: { cards: readonly string[] }) {
 function RangePicture({ text }: { text: string }) {
   const [range] = useDebouncedValue(asRange(text), DEBOUNCE_MS);
   const { data, error } = useRange(isUnfinishedHolding(range) ? "" : range);
-  return <MiniGrid classes={range === "" || error ? {} : (data?.classes ?? {})} size={38} />;
+  const means = range === "" || error ? undefined : data?.classes;
+  const weights = useMemo(() => scaledToMax(means ?? {}), [means]);
+  return <MiniGrid classes={weights} size={38} />;
 }

@@ -3,8 +3,9 @@ import { Button, CloseButton } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { EquityBar } from "../../app/charts/Bars";
 import { percent } from "../../app/format/number";
+import { cardsIn } from "../../cards/card";
 import { useRange } from "../../ranges/useRange";
-import { combosText, digitsOf, marginText, numberOf } from "../figures";
+import { combosText, digitsOf, liveWeight, marginText, numberOf } from "../figures";
 import { asRange, type CardField, hueOf, isUnknown } from "../spot";
 import { isUnfinishedHolding } from "../unfinished";
 import type { Answer } from "../useEquity";
@@ -18,6 +19,8 @@ interface Props {
   text: string;
   /** The text as it was submitted; the answer and the error are about it. */
   submitted: string;
+  /** Cards known elsewhere, as text. */
+  blockers: string;
   error: unknown;
   answer: Answer | undefined;
   isStale: boolean;
@@ -32,7 +35,8 @@ interface Props {
 }
 
 export const PlayerRow = memo(function PlayerRow(props: Props) {
-  const { seat, field, submitted, error, answer, isStale, onFold, onRemove, children } = props;
+  const { seat, field, submitted, blockers, error, answer, isStale } = props;
+  const { onFold, onRemove, children } = props;
   const label = `Player ${seat + 1}`;
   const player = error ? undefined : answer?.players[seat];
   const digits = digitsOf(answer?.players ?? []);
@@ -75,7 +79,7 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
         />
         <div className={classes["figures"]}>
           {player && answer ? (
-            <Figures seat={seat} submitted={submitted} answer={answer} digits={digits} />
+            <Figures {...{ seat, submitted, blockers, answer, digits }} />
           ) : (
             <span />
           )}
@@ -113,17 +117,20 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
 interface FiguresProps {
   seat: number;
   submitted: string;
+  blockers: string;
   answer: Answer;
   digits: number;
 }
 
 /** "win 67.1 · tie 4.7 · 161 combos · 49 blocked". */
-function Figures({ seat, submitted, answer, digits }: FiguresProps) {
+function Figures({ seat, submitted, blockers, answer, digits }: FiguresProps) {
   const player = answer.players[seat];
   const isRead = !isUnknown(submitted) && !isUnfinishedHolding(submitted);
-  const { data } = useRange(isRead ? asRange(submitted) : "");
+  const { data, isPlaceholderData } = useRange(isRead ? asRange(submitted) : "");
   if (!player) return null;
-  const isCounted = isRead && player.input === submitted;
+  const isCounted = isRead && !isPlaceholderData && player.input === submitted;
+  const range = isCounted ? data : undefined;
+  const weight = range ? liveWeight(range.weights, cardsIn(blockers), player.combos) : null;
   const margin = marginText(player, digits);
   return (
     <span title={`lose ${percent(player.lose, digits)}`}>
@@ -134,7 +141,9 @@ function Figures({ seat, submitted, answer, digits }: FiguresProps) {
       {" · "}
       <span data-testid={`combos-${seat}`}>
         {isUnknown(submitted) ? "any two cards · " : ""}
-        {combosText(player.combos, isCounted ? (data?.combo_count ?? null) : null)}
+        {weight === null
+          ? combosText(player.combos, range?.combo_count ?? null)
+          : combosText(weight, range?.combos ?? null)}
       </span>
     </span>
   );

@@ -89,6 +89,7 @@ export function Players({ study, editor, answer, error, isStale }: Props) {
             field={field}
             text={text}
             submitted={debounced.players[seat] ?? ""}
+            blockers={Object.keys(unavailableFor(debounced, field)).join("")}
             error={errorAt(error, field)}
             answer={answer}
             isStale={isStale}

@@ -46,9 +46,9 @@ export const CategoriesTab = memo(function CategoriesTab(props: Props) {
 function CategoriesOnBoard({ answered, player, view, change }: Props) {
   const hands = useHands(answered);
   const { data, error, isPlaceholderData, refetch } = useCategories(answered);
-  const cut = useCut(answered.spot, player, change);
   const holder = hands.data?.players[player];
   const combos = holder?.hands?.combos ?? NO_ROWS;
+  const cut = useCut(answered.spot, player, combos, change);
   const shown = useMemo(
     () => inCategory(combos, view.category, data),
     [combos, view.category, data],
@@ -62,18 +62,7 @@ function CategoriesOnBoard({ answered, player, view, change }: Props) {
       className={classes["tab"]}
       data-stale={isPlaceholderData || hands.isPlaceholderData || undefined}
     >
-      <div className={classes["head"]}>
-        <PlayerChoice players={answered.spot.players} player={player} change={change} />
-        <FilterBar
-          answer={data}
-          player={player}
-          category={view.category}
-          shown={shown}
-          combos={combos}
-          cut={cut}
-          onClear={() => change.stepView({ category: "" })}
-        />
-      </div>
+      <PlayerChoice players={answered.spot.players} player={player} change={change} />
       <HandHeat
         seat={player}
         hands={cells}
@@ -82,15 +71,28 @@ function CategoriesOnBoard({ answered, player, view, change }: Props) {
         selected=""
         testId="hand-heat"
       />
-      <CategoryTable
-        answer={data}
-        player={player}
-        chosen={view.category}
-        onPick={(category) =>
-          change.stepView({ category: category === view.category ? "" : category })
-        }
-        onCut={(category) => cut.remove(inCategory(combos, category, data))}
-      />
+      <div className={classes["list"]}>
+        <div className={classes["filter"]}>
+          <FilterBar
+            answer={data}
+            player={player}
+            category={view.category}
+            shown={shown}
+            combos={combos}
+            cut={cut}
+            onClear={() => change.stepView({ category: "" })}
+          />
+        </div>
+        <CategoryTable
+          answer={data}
+          player={player}
+          chosen={view.category}
+          onPick={(category) =>
+            change.stepView({ category: category === view.category ? "" : category })
+          }
+          onCut={(category) => cut.remove(inCategory(combos, category, data))}
+        />
+      </div>
     </div>
   );
 }

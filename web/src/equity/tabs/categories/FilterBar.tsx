@@ -1,10 +1,10 @@
 // What the grid shows, and the cut of a category from the range or of everything else.
 import { Button, Text } from "@mantine/core";
-import { counted } from "../../../app/format/number";
 import { errorText } from "../../../app/forms/error_text";
+import { partText } from "../../figures";
 import type { Categories } from "../../useCategories";
 import type { HandRow } from "../hands/hand_rows";
-import { labelOf } from "./category_rows";
+import { labelOf, weightOf } from "./category_rows";
 import classes from "./FilterBar.module.css";
 import type { Cut } from "./useCut";
 
@@ -26,12 +26,13 @@ export function FilterBar({ answer, player, category, shown, combos, cut, onClea
     <div className={classes["bar"]} data-testid="category-filter">
       {label === undefined ? (
         <Text size="xs" c="dimmed">
-          Click a row to filter, shift-click to cut it
+          <span className={classes["mouse"]}>Click a row to filter, shift-click to cut it</span>
+          <span className={classes["touch"]}>Tap a row to filter, cut or keep it</span>
         </Text>
       ) : (
         <>
           <Text size="xs" fw={600} data-testid="category-count">
-            {label}: {shown.length} of {counted(combos.length, "combo")}
+            {label}: {partText(weightOf(shown), weightOf(combos))}
           </Text>
           <Button
             size="compact-xs"

@@ -48,5 +48,12 @@ test("a class has the mean equity of its combos", () => {
 });
 
 test("cut combos have weight 0", () => {
-  expect(withoutCombos("QQ+,AKs", ["AhKh", "AsKs"])).toBe("QQ+,AKs,AhKh:0,AsKs:0");
+  const combos = ["AhKh", "AsKs", "AdKd", "QsQd"];
+  expect(withoutCombos("QQ+,AKs", ["AhKh", "AsKs"], combos)).toBe("QQ+,AKs,AhKh:0,AsKs:0");
+});
+
+test("a class that is cut whole takes its blocked combos along", () => {
+  expect(withoutCombos("77,AKs", ["7s7d", "7s7c", "7d7c"], ["7s7d", "7s7c", "7d7c", "AsKs"])).toBe(
+    "77,AKs,77:0",
+  );
 });

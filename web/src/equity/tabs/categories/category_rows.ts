@@ -58,11 +58,26 @@ export function classesOf(combos: readonly HandRow[]): HandRow[] {
   });
 }
 
+/** Return the number of combos, each counted by its weight. */
+export function weightOf(combos: readonly HandRow[]): number {
+  return sum(combos.map(({ weight }) => weight));
+}
+
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Return a range without combos, as text for the service to shorten. */
-export function withoutCombos(range: string, combos: readonly string[]): string {
-  return [range, ...combos.map((combo) => `${combo}:0`)].join(",");
+/**
+ * Return a range without some of its combos, as text for the service to shorten. A class of which no
+ * combo is left goes whole, with its combos that known cards block.
+ */
+export function withoutCombos(
+  range: string,
+  cut: readonly string[],
+  combos: readonly string[],
+): string {
+  const isCut = new Set(cut);
+  const left = new Set(combos.filter((combo) => !isCut.has(combo)).map(classOf));
+  const items = cut.map((combo) => (left.has(classOf(combo)) ? combo : classOf(combo)));
+  return [range, ...[...new Set(items)].map((item) => `${item}:0`)].join(",");
 }

@@ -10,14 +10,20 @@ export interface Cut {
   error: unknown;
 }
 
-export function useCut(spot: Spot, player: number, change: StudyChanges): Cut {
+export function useCut(
+  spot: Spot,
+  player: number,
+  /** All combos that the player can hold. */
+  combos: readonly { hand: string }[],
+  change: StudyChanges,
+): Cut {
   const { error, run } = useAction();
-  function remove(combos: readonly { hand: string }[]) {
+  function remove(unwanted: readonly { hand: string }[]) {
     const range = asRange(spot.players[player] ?? "") || "random";
-    const hands = combos.map(({ hand }) => hand);
-    if (hands.length === 0) return;
+    if (unwanted.length === 0) return;
+    const left = withoutCombos(range, unwanted.map(handOf), combos.map(handOf));
     void run(async () => {
-      const { text } = await readRange(withoutCombos(range, hands));
+      const { text } = await readRange(left);
       change.step(
         (previous) => withCards(previous, `/players/${player}`, text),
         () => ({ category: "" }),
@@ -25,4 +31,8 @@ export function useCut(spot: Spot, player: number, change: StudyChanges): Cut {
     });
   }
   return { remove, error };
+}
+
+function handOf({ hand }: { hand: string }): string {
+  return hand;
 }

@@ -1,8 +1,9 @@
 // Virtualised table of the combos of a range.
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { percent } from "../../../app/format/number";
 import { RowGap, useVirtualRows } from "../../../app/virtual_rows";
 import { PlayingCards } from "../../../cards/PlayingCard";
+import { hueOf } from "../../spot";
 import classes from "./HandTable.module.css";
 import type { Column, HandRow, Order } from "./hand_rows";
 
@@ -10,6 +11,9 @@ interface Props {
   rows: readonly HandRow[];
   order: Order;
   onOrder: (column: Column) => void;
+  seat: number;
+  /** Another player with a range, whose equity with the same combo is shown beside. */
+  opponent: { seat: number; combos: readonly HandRow[] } | undefined;
 }
 
 const ROW_HEIGHT = 30;
@@ -20,9 +24,13 @@ const COLUMNS: Record<Column, string> = {
   equity: "Equity",
 };
 
-export function HandTable({ rows, order, onOrder }: Props) {
+export function HandTable({ rows, order, onOrder, seat, opponent }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const { indexes, above, below } = useVirtualRows(rows.length, ROW_HEIGHT, scroller);
+  const others = useMemo(
+    () => opponent && new Map(opponent.combos.map(({ hand, equity }) => [hand, equity])),
+    [opponent],
+  );
   return (
     <section
       ref={scroller}
@@ -33,12 +41,12 @@ export function HandTable({ rows, order, onOrder }: Props) {
       data-testid="hand-table"
     >
       <table className={classes["table"]} aria-rowcount={rows.length + 1}>
-        <Head order={order} onOrder={onOrder} />
+        <Head {...{ order, onOrder, seat, opponent }} />
         <tbody>
           <RowGap height={above} />
           {indexes.map((index) => {
             const row = rows[index];
-            return row && <HandLine key={row.hand} row={row} index={index} />;
+            return row && <HandLine key={row.hand} row={row} index={index} others={others} />;
           })}
           <RowGap height={below} />
         </tbody>
@@ -47,7 +55,7 @@ export function HandTable({ rows, order, onOrder }: Props) {
   );
 }
 
-function Head({ order, onOrder }: Pick<Props, "order" | "onOrder">) {
+function Head({ order, onOrder, seat, opponent }: Omit<Props, "rows">) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -57,18 +65,38 @@ function Head({ order, onOrder }: Pick<Props, "order" | "onOrder">) {
           return (
             <th key={column} scope="col" aria-sort={isSorted ? direction : "none"}>
               <button type="button" onClick={() => onOrder(column)} data-testid={`sort-${column}`}>
-                {COLUMNS[column]}
+                {column === "equity" && opponent ? <PlayerName seat={seat} /> : COLUMNS[column]}
                 <span aria-hidden="true">{isSorted ? (order.isDescending ? " ▾" : " ▴") : ""}</span>
               </button>
             </th>
           );
         })}
+        {opponent && (
+          <th scope="col" className={classes["opponent"]}>
+            <PlayerName seat={opponent.seat} />
+          </th>
+        )}
       </tr>
     </thead>
   );
 }
 
-function HandLine({ row, index }: { row: HandRow; index: number }) {
+function PlayerName({ seat }: { seat: number }) {
+  return (
+    <span className={classes["player"]} data-player={hueOf(seat)} title="Equity">
+      Player {seat + 1}
+    </span>
+  );
+}
+
+interface LineProps {
+  row: HandRow;
+  index: number;
+  /** The opponent's equity by combo. */
+  others: ReadonlyMap<string, number> | undefined;
+}
+
+function HandLine({ row, index, others }: LineProps) {
   return (
     <tr aria-rowindex={index + 2} data-testid="hand-row" data-hand={row.hand}>
       <td>
@@ -79,6 +107,7 @@ function HandLine({ row, index }: { row: HandRow; index: number }) {
       <td>
         <strong>{percent(row.equity)}</strong>
       </td>
+      {others && <td>{percent(others.get(row.hand))}</td>}
     </tr>
   );
 }

@@ -1,4 +1,4 @@
-// Hands tab: the grids of two players side by side, and a table of the selected player's combos.
+// Hands tab: the selected player's grid beside the table of combos, and an opponent's grid below.
 import { Anchor, Button, Group, TextInput } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
 import { download } from "../../../app/format/download";
@@ -46,29 +46,26 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
   }, [combos, filter, order, view.category, categories, isFiltered]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data || !hands) return <Loading what="Computing each hand" />;
-  const seats = gridSeats(data.players, player);
+  const [first = player, second] = gridSeats(data.players, player);
   function gridOf(seat: number): readonly HandRow[] {
     const { combos: all = NO_ROWS, classes: whole = NO_ROWS } = data?.players[seat]?.hands ?? {};
     return isFiltered ? classesOf(inCategory(all, view.category, categories)) : whole;
   }
+  const heatOf = (seat: number) => (
+    <HandHeat
+      key={seat}
+      seat={seat}
+      hands={gridOf(seat)}
+      scaleHands={data.players[seat]?.hands?.classes ?? NO_ROWS}
+      equity={data.players[seat]?.equity}
+      selected={filter}
+      testId={seat === player ? "hand-heat" : "other-heat"}
+      onPick={pick}
+    />
+  );
   return (
-    <div
-      className={classes["tab"]}
-      data-grids={seats.length}
-      data-stale={isPlaceholderData || undefined}
-    >
-      {seats.map((seat) => (
-        <HandHeat
-          key={seat}
-          seat={seat}
-          hands={gridOf(seat)}
-          scaleHands={data.players[seat]?.hands?.classes ?? NO_ROWS}
-          equity={data.players[seat]?.equity}
-          selected={filter}
-          testId={seat === player ? "hand-heat" : "other-heat"}
-          onPick={pick}
-        />
-      ))}
+    <div className={classes["tab"]} data-stale={isPlaceholderData || undefined}>
+      {heatOf(first)}
       <div className={classes["list"]}>
         <Group gap="xs" align="end" mb={6} wrap="nowrap">
           <TextInput
@@ -112,8 +109,15 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
           rows={rows}
           order={order}
           onOrder={(column) => setOrder(toggleOrder(order, column))}
+          seat={player}
+          opponent={
+            second === undefined
+              ? undefined
+              : { seat: second, combos: data.players[second]?.hands?.combos ?? NO_ROWS }
+          }
         />
       </div>
+      {second !== undefined && heatOf(second)}
     </div>
   );
 });

@@ -5,9 +5,9 @@ import { gridSeats } from "./seats";
 const players = (...classes: number[]) =>
   classes.map((length) => ({ hands: { classes: Array(length) } })) as unknown as Answer["players"];
 
-test("two ranges stand side by side, in seat order", () => {
-  expect(gridSeats(players(5, 9), 1)).toEqual([0, 1]);
-  expect(gridSeats(players(5, 9, 7), 2)).toEqual([0, 2]);
+test("the selected player comes first, then an opponent with a range", () => {
+  expect(gridSeats(players(5, 9), 1)).toEqual([1, 0]);
+  expect(gridSeats(players(5, 9, 7), 2)).toEqual([2, 0]);
 });
 
 test("a single hand has no grid unless there is nothing else", () => {

@@ -3,18 +3,20 @@ import { Stack, Table, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
 import { EquityBar } from "../../../app/charts/Bars";
 import { percent } from "../../../app/format/number";
+import { reasonWords } from "./out_groups";
 
 export function EquityByReason({ answer }: { answer: Schemas["OutsAnswer"] }) {
   if (answer.equity_by_reason.length === 0) return null;
+  const { title, column } = reasonWords(answer);
   return (
     <div>
       <Title order={2} mb={4}>
-        What wins
+        {title}
       </Title>
       <Table className="numbers" verticalSpacing={3} data-testid="outs-by-reason">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">With</Table.Th>
+            <Table.Th scope="col">{column}</Table.Th>
             <Table.Th scope="col" w="45%">
               Share of the pot
             </Table.Th>
@@ -26,7 +28,7 @@ export function EquityByReason({ answer }: { answer: Schemas["OutsAnswer"] }) {
         <Table.Tbody>
           {answer.equity_by_reason.map(({ reason, name, equity }) => (
             <Table.Tr key={reason}>
-              <Table.Td>{name}</Table.Td>
+              <Table.Td>{reason === "draw" ? "Draw, to be made on the river" : name}</Table.Td>
               <Table.Td>
                 <EquityBar parts={[{ share: equity, colour: "var(--passive)", label: name }]} />
               </Table.Td>

@@ -10,7 +10,7 @@ import { useOuts } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { Backdoors, EquityByReason } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
-import { outsText, percentOf, whyHidden, whyNoOuts } from "./out_groups";
+import { outsText, percentOf, standingOf, whyHidden, whyNoOuts } from "./out_groups";
 
 type OutsAnswer = Schemas["OutsAnswer"];
 
@@ -69,16 +69,17 @@ function Outs({ spot, change, player }: Props) {
 }
 
 function Heading({ answer, player }: { answer: OutsAnswer; player: number }) {
-  const { hero_ahead_now: isAhead, suppressed } = answer;
+  const { suppressed } = answer;
   const exact = answer.fraction ? ` (${overDeals(answer.fraction, dealsOf(answer))})` : "";
   return (
     <div>
-      <Text size="xl" fw={700} data-testid="out-count">
-        {suppressed ? "Outs not shown" : outsText(answer.win_outs.length)}
-      </Text>
+      {!suppressed && (
+        <Text size="xl" fw={700} data-testid="out-count">
+          {outsText(answer.win_outs.length)}
+        </Text>
+      )}
       <Text size="sm">
-        {!suppressed && `${meaningOf(answer)} `}Player {player + 1} is{" "}
-        {isAhead ? "ahead" : "not ahead"} now and has{" "}
+        {!suppressed && `${meaningOf(answer)} `}Player {player + 1} {standingOf(answer)}{" "}
         <strong data-testid="outs-equity">{percent(answer.equity)}</strong>
         {exact} by the river.
       </Text>

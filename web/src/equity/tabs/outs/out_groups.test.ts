@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { blankSpot } from "../../spot";
-import { groupsOf, type OutReason, outsText, percentOf, whyHidden, whyNoOuts } from "./out_groups";
+import {
+  groupsOf,
+  type OutReason,
+  outsText,
+  percentOf,
+  reasonWords,
+  standingOf,
+  whyHidden,
+  whyNoOuts,
+} from "./out_groups";
 
 const out = (card: string, reason: OutReason, name: string) => ({
   card,
@@ -59,4 +68,13 @@ test("a hand that is behind is not called ahead", () => {
   // Elsewhere the reason counts the cards, or states the chance to tie.
   expect(whyHidden({ ...answer(false), street: "flop" }, 0)).toBe(reason);
   expect(whyHidden({ ...answer(false), cards: [] }, 0)).toBe(reason);
+});
+
+test("a range is beaten by halves, and its reasons are those of the next card", () => {
+  const answer = { hero_ahead_now: false, cards: [], villains: ["QQ+"], street: "flop" };
+  const range = answer as unknown as Parameters<typeof standingOf>[0];
+  expect(standingOf(range)).toBe("does not beat more than half of the range now, but has");
+  expect(reasonWords(range).title).toBe("Equity by what the turn brings");
+  expect(standingOf({ ...range, cards: null })).toBe("is not ahead now and has");
+  expect(reasonWords({ ...range, cards: null }).title).toBe("What wins");
 });

@@ -37,6 +37,15 @@ export function percentOf(part: number, whole: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
+/** Return how the hand stands now: "is ahead now and has", before its equity. */
+export function standingOf({ hero_ahead_now: isAhead, cards, villains }: OutsAnswer): string {
+  if (cards === null) return isAhead ? "is ahead now and has" : "is not ahead now and has";
+  const range = villains.length === 1 ? "the range" : "each range";
+  return isAhead
+    ? `beats more than half of ${range} now and has`
+    : `does not beat more than half of ${range} now, but has`;
+}
+
 /**
  * Return why outs are suppressed. On a turn against known hands the service's published reason says
  * "ahead" even if the hand is not ahead yet.
@@ -48,6 +57,16 @@ export function whyHidden(answer: OutsAnswer, player: number): string | null {
   if (isAhead || tie >= 0.5 || street === "flop" || cards !== null) return reason;
   const share = percentOf(Math.round(win * total), total);
   return `${share} of the next cards put player ${player + 1} ahead, so outs mean little`;
+}
+
+/**
+ * Return the words over the equity by reason: against known hands the reason is the hand at
+ * showdown, against ranges what the next card brings.
+ */
+export function reasonWords({ cards, street }: OutsAnswer): { title: string; column: string } {
+  if (cards === null) return { title: "What wins", column: "With" };
+  const card = street === "flop" ? "turn" : "river";
+  return { title: `Equity by what the ${card} brings`, column: `On the ${card}` };
 }
 
 /** Return a predicate for the cards that can come next. */
