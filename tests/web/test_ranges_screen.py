@@ -535,7 +535,7 @@ def test_screen_is_accessible(own: str, page: Page, dark: Page, page_errors: Pag
 def test_screen_fits_a_phone(own: str, phone: Page) -> None:
     phone.goto(own + "/ranges")
     row(phone, "BB v BTN").get_by_role("link").tap()
-    expect(phone.get_by_test_id("range-name")).to_be_in_viewport()
+    expect(phone.get_by_test_id("range-grid")).to_be_in_viewport()
     expect(phone.get_by_test_id("text-combos")).to_be_attached()
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
