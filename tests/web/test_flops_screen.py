@@ -76,12 +76,12 @@ def table_of(page: Page) -> list[dict[str, str]]:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (None, "1,755 flops, 22,100 of 22,100"),
-        ("suits-monotone", "286 flops, 1,144 of 22,100"),
-        ("suits-two-tone", "1,014 flops, 12,168 of 22,100"),
-        ("suits-rainbow", "455 flops, 8,788 of 22,100"),
-        ("pairing-paired", "312 flops, 3,744 of 22,100"),
-        ("pairing-trips", "13 flops, 52 of 22,100"),
+        (None, "1,755 distinct flops (all 22,100)"),
+        ("suits-monotone", "286 distinct flops (1,144 of 22,100)"),
+        ("suits-two-tone", "1,014 distinct flops (12,168 of 22,100)"),
+        ("suits-rainbow", "455 distinct flops (8,788 of 22,100)"),
+        ("pairing-paired", "312 distinct flops (3,744 of 22,100)"),
+        ("pairing-trips", "13 distinct flops (52 of 22,100)"),
     ],
 )
 def test_flops_and_their_multiplicities(page: Page, value: str | None, text: str) -> None:
@@ -102,7 +102,7 @@ def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
     page.goto("/flops")
     press(page, "high-A", "high-K", "suits-two-tone", "connectedness-gapped")
     counted = page.get_by_test_id("flop-count")
-    expect(counted).to_have_text(f"{len(kept)} flops, {sum(kept):,} of 22,100")
+    expect(counted).to_have_text(f"{len(kept)} distinct flops ({sum(kept):,} of 22,100)")
     expect(page.get_by_test_id("filter-high-A")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_test_id("facet-straights-0")).to_have_text(str(len(kept)))
     expect(page.get_by_test_id("facet-straights-1")).to_have_text("0")
@@ -111,17 +111,17 @@ def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
     expect(page.get_by_test_id("facet-high-K")).not_to_have_text("0")
     expect(page).to_have_url("/flops?high=A&suits=two-tone&connectedness=gapped")
     page.get_by_test_id("clear-filters").click()
-    expect(counted).to_have_text("1,755 flops, 22,100 of 22,100")
+    expect(counted).to_have_text("1,755 distinct flops (all 22,100)")
     page.go_back()
     expect(page.get_by_test_id("filter-high-A")).to_have_attribute("aria-pressed", "true")
     page.go_back()
-    expect(counted).to_have_text(f"{len(kept)} flops, {sum(kept):,} of 22,100")
+    expect(counted).to_have_text(f"{len(kept)} distinct flops ({sum(kept):,} of 22,100)")
 
 
 def test_an_address_without_a_flop_says_so(page: Page) -> None:
     page.goto("/flops?suits=monotone&pairing=trips&p=AA&p=KK")
     expect(page.get_by_text("No flop matches all of these filters")).to_be_visible()
-    expect(page.get_by_test_id("flop-count")).to_have_text("0 flops, 0 of 22,100")
+    expect(page.get_by_test_id("flop-count")).to_have_text("0 distinct flops (0 of 22,100)")
     expect(page.get_by_test_id("download-csv")).to_be_disabled()
 
 
@@ -178,7 +178,9 @@ def test_what_two_ranges_win_on_monotone_flops(page: Page) -> None:
     for index, text in enumerate(RANGES):
         range_text(page, index).fill(text)
     expect(page.get_by_test_id("survey-mean")).to_have_text(f"{right.mean:.2%}".replace("%", " %"))
-    expect(page.get_by_test_id("result-status")).to_contain_text("Exact, on 4 flops, 16 of 22,100")
+    expect(page.get_by_test_id("result-status")).to_contain_text(
+        "Exact, on 4 distinct flops (16 of 22,100)"
+    )
     page.get_by_test_id("survey-info").click()
     expect(page.get_by_test_id("survey-fraction")).to_have_text(f"Exactly {right.fraction}")
     expect(page.get_by_test_id("tables-text")).to_contain_text("flop")
@@ -197,7 +199,7 @@ def test_what_two_ranges_win_on_monotone_flops(page: Page) -> None:
 
 def test_the_file_has_what_is_listed(page: Page) -> None:
     page.goto("/flops?suits=monotone")
-    expect(page.get_by_test_id("flop-count")).to_have_text("286 flops, 1,144 of 22,100")
+    expect(page.get_by_test_id("flop-count")).to_have_text("286 distinct flops (1,144 of 22,100)")
     table = table_of(page)
     assert [row["flop"] for row in table] == [
         str(flop) for flop, _ in canonical_flops() if len({card.suit for card in flop}) == 1
@@ -272,7 +274,7 @@ def test_example_fills_the_screen(page: Page) -> None:
     expect(page.get_by_test_id("empty")).to_be_visible()
     page.get_by_test_id("try-example").click()
     expect(page.get_by_test_id("empty")).to_have_count(0)
-    expect(page.get_by_test_id("flop-count")).to_have_text("54 flops, 648 of 22,100")
+    expect(page.get_by_test_id("flop-count")).to_have_text("54 distinct flops (648 of 22,100)")
     expect(range_text(page, 0)).not_to_have_value("")
     expect(page.get_by_test_id("survey-mean")).to_be_visible(timeout=60_000)
     page.get_by_test_id("clear-ranges").click()
@@ -324,10 +326,14 @@ def test_groups_have_means_and_nut_shares_and_filter(page: Page) -> None:
         for number in (group.mean, *group.nut_shares):
             digits = 2 if number == group.mean else 1
             expect(row).to_contain_text(f"{100 * number:.{digits}f} %")
+    panel = page.get_by_role("region", name="Table of flops")
+    for width in (1440, 1280, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), width
     page.get_by_test_id("group-high_card-5").get_by_role("button").click()
-    expect(page.get_by_test_id("flop-count")).to_have_text("1 flop, 4 of 22,100")
+    expect(page.get_by_test_id("flop-count")).to_have_text("1 distinct flop (4 of 22,100)")
     page.go_back()
-    expect(page.get_by_test_id("flop-count")).to_have_text("4 flops, 16 of 22,100")
+    expect(page.get_by_test_id("flop-count")).to_have_text("4 distinct flops (16 of 22,100)")
 
 
 def test_heat_map_has_the_mean_of_two_ranks(page: Page) -> None:
@@ -460,6 +466,26 @@ def test_the_tables_are_built_from_the_screen(
     expect(page.get_by_test_id("build-tables")).to_contain_text("hold 250 of 1,755 flops")
 
 
+def test_a_build_that_began_elsewhere_is_followed(
+    page: Page,
+    fresh_service: Callable[..., ServiceProcess],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    own = fresh_service()
+    page.goto(own.address + "/flops")
+    panel = page.get_by_test_id("build-tables")
+    expect(panel).to_contain_text("There are no tables yet")
+    flops = [str(flop) for flop, _ in canonical_flops()][:250]
+    body = {"flops": flops, "threads": 1}
+    httpx.post(f"{own.address}/api/v1/flops/tables", json=body).raise_for_status()
+    expect(panel).to_contain_text("The tables are being built…")
+    expect(panel).not_to_contain_text("There are no tables yet")
+    expect(panel).to_contain_text("The tables hold 250 of 1,755 flops", timeout=60_000)
+
+
 def test_a_job_without_a_curve_shows_its_figures(
     page: Page,
     fresh_service: Callable[..., ServiceProcess],
@@ -492,7 +518,7 @@ def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: Pag
     page.goto("/flops")
     expect(page.get_by_test_id("unreachable")).to_be_visible()
     page.get_by_test_id("retry").click()
-    expect(page.get_by_test_id("flop-count")).to_have_text("1,755 flops, 22,100 of 22,100")
+    expect(page.get_by_test_id("flop-count")).to_have_text("1,755 distinct flops (all 22,100)")
 
 
 def test_screen_fits_a_phone(phone: Page) -> None:
@@ -502,7 +528,7 @@ def test_screen_fits_a_phone(phone: Page) -> None:
     phone.get_by_test_id("flop-5c4c2c").tap()
     expect(phone.get_by_test_id("picked-flop")).to_be_visible()
     phone.get_by_test_id("filter-high-4").tap()
-    expect(phone.get_by_test_id("flop-count")).to_have_text("3 flops, 12 of 22,100")
+    expect(phone.get_by_test_id("flop-count")).to_have_text("3 distinct flops (12 of 22,100)")
     assert_accessible(phone)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -227,7 +228,7 @@ def test_players_are_called_by_the_names_typed(page: Page, page_errors: PageErro
     expect(page.get_by_test_id("difference")).to_have_text(
         "pot 2, Bo: claimed 76 from all pots, right is 77"
     )
-    expect(page.get_by_test_id("pot-1")).to_contain_text("Bo (seat 2) takes 77")
+    expect(page.get_by_test_id("pot-1")).to_contain_text("Bo takes 77")
     expect(page.get_by_test_id("payouts")).to_contain_text("Bo")
     assert query(page)["name"] == ["", "Bo", "", ""]
     field(page, "cards", 1).fill("AhQh")
@@ -365,8 +366,8 @@ def test_pasted_pokerstars_hands(page: Page) -> None:
     expect(hand).to_contain_text("Hand 900003 agrees")
     hand.click()
     expect(page.get_by_test_id("loaded-hand")).to_contain_text("Hand 900003: agrees")
-    for seat in range(3):
-        expect(field(page, "payout", seat)).to_have_text("€1.00")
+    for seat, paid in enumerate(("€0.96", "€0.95", "€0.95")):  # as collected, after the rake
+        expect(field(page, "payout", seat)).to_have_text(paid)
     expect(field(page, "cards", 0)).to_have_value("2h3d")
     expect(page.get_by_test_id("payouts")).to_contain_text("2♥3♦")
     expect(page.get_by_test_id("board-input")).to_have_value("TsJdQhKcAs")
@@ -374,12 +375,26 @@ def test_pasted_pokerstars_hands(page: Page) -> None:
     expect(page.get_by_test_id("button-2")).to_be_checked()
     # Dead money is no bet: the seats alone would cut the pots in another way.
     page.get_by_test_id("hand-1").click()
-    payouts = ("41.50", "0.00", "28.50", "40.00", "0.00")
+    payouts = ("39.50", "0.00", "28.50", "40.00", "0.00")
     for seat, paid in enumerate(payouts):
         expect(field(page, "payout", seat)).to_contain_text(paid)
     assert_accessible(page)
     field(page, "chips", 0).fill("999")
     expect(page.get_by_test_id("loaded-hand")).to_have_count(0)
+
+
+def test_a_loaded_hand_adds_up_and_goes_on_to_equity(page: Page) -> None:
+    page.goto("/pots")
+    check_history(page, (HISTORIES / "cash.txt").read_text(encoding="utf-8-sig"))
+    page.get_by_test_id("hand-0").click()
+    row = page.get_by_test_id("payouts").get_by_role("row", name="Ann B.")
+    expect(row.get_by_role("cell")).to_have_text(["€20.00", "€17.60", "€11.00", "+€8.60"])
+    expect(page.get_by_test_id("rake")).to_have_text("€0.90")
+    # The seats of the table are not those of the history.
+    expect(page.get_by_test_id("winners")).to_have_text("Won: Ann B.")
+    expect(page.get_by_role("region", name="Pots", exact=True)).not_to_contain_text("seat 2")
+    page.get_by_test_id("open-equity").click()
+    expect(page).to_have_url(re.compile(r"/equity\?p=KdKh&p=&board=2c9hKs$"))
 
 
 def test_pasted_phh_and_a_hand_that_differs(page: Page) -> None:
@@ -458,7 +473,7 @@ def test_file_of_hands_is_loaded(page: Page) -> None:
     page.get_by_test_id("hand-0").click()
     expect(page.get_by_test_id("second-board-input")).to_have_value("7h5h2cKc4s")
     for seat in range(2):
-        expect(field(page, "payout", seat)).to_have_text("$150.00")
+        expect(field(page, "payout", seat)).to_have_text("$149.50")  # the winnings, after the rake
     page.get_by_test_id("history-clear").click()
     expect(page.get_by_test_id("hand-0")).to_have_count(0)
 

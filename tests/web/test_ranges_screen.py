@@ -401,6 +401,24 @@ def test_all_ranges_go_out_as_a_file_and_come_back(
     }
 
 
+def test_a_starting_point_is_saved_and_nothing_moves(own: str, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(own + "/ranges")
+    page.get_by_test_id("starter").filter(has_text="raises first").click()
+    expect(page.get_by_test_id("range-text")).not_to_have_value("")
+    expect(page.get_by_test_id("starters")).to_have_count(0)
+    for test_id in ("range-grid", "range-text", "brush-weight", "save-range"):
+        box = page.get_by_test_id(test_id).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 720, test_id
+    page.get_by_test_id("range-name").fill("BTN open")
+    grid = page.get_by_test_id("range-grid")
+    before = grid.bounding_box()
+    page.get_by_test_id("save-range").click()
+    expect(status(page)).to_have_text("Saved as BTN open.")
+    assert grid.bounding_box() == before
+
+
 def test_the_example_and_a_new_range(page: Page) -> None:
     page.goto("/ranges")
     page.get_by_test_id("try-example").click()
@@ -517,7 +535,7 @@ def test_screen_is_accessible(own: str, page: Page, dark: Page, page_errors: Pag
 def test_screen_fits_a_phone(own: str, phone: Page) -> None:
     phone.goto(own + "/ranges")
     row(phone, "BB v BTN").get_by_role("link").tap()
-    expect(phone.get_by_test_id("range-name")).to_be_in_viewport()
+    expect(phone.get_by_test_id("range-grid")).to_be_in_viewport()
     expect(phone.get_by_test_id("text-combos")).to_be_attached()
     assert not scrolls_sideways(phone)
     assert_accessible(phone)

@@ -31,6 +31,9 @@ export function BuildTables() {
         Equity tables
       </Title>
       {isOffered && <Text size="sm">{statusText(status)}</Text>}
+      {status.job?.state === "running" && (
+        <Text size="sm">The tables are being built… Until then a survey computes its flops.</Text>
+      )}
       {build.error ? <Failure error={build.error} retry={() => build.mutate()} /> : null}
       {followed !== undefined && <BuildProgress key={followed} id={followed} />}
       {isOffered && (

@@ -26,38 +26,40 @@ export function FlopGroups({ groups, mean, filter, onToggle }: Props) {
   );
   const shown = TRAITS.filter(({ name }) => groups.some((group) => traitOf(group) === name));
   return (
-    <div className={classes["groups"]} data-testid="flop-groups">
-      {shown.map(({ name, label }) => (
-        <table key={name} className={classes["table"]}>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{label}</th>
-              <th scope="col">Flops</th>
-              <th scope="col">Equity</th>
-              <th scope="col" data-player={0}>
-                Nuts 1
-              </th>
-              <th scope="col" data-player={1}>
-                Nuts 2
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups
-              .filter((group) => traitOf(group) === name)
-              .map((group) => (
-                <GroupRow
-                  key={group.value}
-                  group={group}
-                  scale={scale}
-                  isChosen={filter[name].includes(group.value)}
-                  onToggle={() => onToggle(name, group.value)}
-                />
-              ))}
-          </tbody>
-        </table>
-      ))}
+    <div className={classes["holder"]}>
+      <div className={classes["groups"]} data-testid="flop-groups">
+        {shown.map(({ name, label }) => (
+          <table key={name} className={classes["table"]}>
+            <caption>{label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{label}</th>
+                <th scope="col">of 22,100</th>
+                <th scope="col">Equity</th>
+                <th scope="col" data-player={0}>
+                  Nuts 1
+                </th>
+                <th scope="col" data-player={1}>
+                  Nuts 2
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {groups
+                .filter((group) => traitOf(group) === name)
+                .map((group) => (
+                  <GroupRow
+                    key={group.value}
+                    group={group}
+                    scale={scale}
+                    isChosen={filter[name].includes(group.value)}
+                    onToggle={() => onToggle(name, group.value)}
+                  />
+                ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { scaleOf } from "../app/charts/heat";
 import { download, toCsv } from "../app/format/download";
-import { count, counted } from "../app/format/number";
 import { errorAt } from "../app/forms/error_location";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
@@ -21,7 +20,7 @@ import classes from "./FlopsScreen.module.css";
 import { FlopTable } from "./FlopTable";
 import { equityUrlState, PickedFlop, solveUrlState } from "./PickedFlop";
 import { RangePair } from "./RangePair";
-import { type Row, readOrder, sorted, table, withEquity, writeOrder } from "./rows";
+import { flopsText, type Row, readOrder, sorted, table, withEquity, writeOrder } from "./rows";
 import { SurveyFailure, Surveying, SurveyPanel, surveyText } from "./SurveyPanel";
 import type { Survey } from "./survey_stream";
 import { canonical, type FlopsUrlState, filterOf, NO_FILTER, type View } from "./url_state";
@@ -142,8 +141,7 @@ export default function FlopsScreen() {
               aria-busy={list.isPlaceholderData}
               style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}
             >
-              {list.data &&
-                `${counted(list.data.count, "flop")}, ${count(list.data.weight)} of 22,100`}
+              {list.data && flopsText(list.data.count, list.data.weight)}
             </Text>
             <SegmentedControl
               size="xs"

@@ -6,7 +6,7 @@ import { Histogram } from "../app/charts/Histogram";
 import { count, counted, percent, percentText } from "../app/format/number";
 import { Info } from "../app/Info";
 import { Failure } from "../app/states";
-import { equityBars, type Row } from "./rows";
+import { equityBars, flopsText, type Row } from "./rows";
 import type { Survey, SurveySummary } from "./survey_stream";
 
 /** Progress of a survey. */
@@ -158,7 +158,7 @@ function Spread({ rows }: { rows: readonly Row[] }) {
 
 /** Return the status text of a survey. */
 export function surveyText(summary: SurveySummary): string {
-  const flops = `${counted(summary.count, "flop")}, ${count(summary.weight)} of 22,100`;
+  const flops = flopsText(summary.count, summary.weight);
   if (summary.mean === null) return `Nothing can be dealt on these ${flops}`;
   return `Exact, on ${flops}.`;
 }

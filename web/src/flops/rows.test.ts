@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   equityBars,
   type Flop,
+  flopsText,
   rankCells,
   readOrder,
   sorted,
@@ -119,4 +120,9 @@ test("cells of two ranks have the mean by the hands that can be dealt", () => {
   expect(cells).toEqual([
     { high: "A", second: "K", mean: (4 * 9 * 0.25 + 24 * 8 * 0.75) / (4 * 9 + 24 * 8), weight: 28 },
   ]);
+});
+
+test("distinct flops are counted apart from all flops", () => {
+  expect(flopsText(1755, 22_100)).toBe("1,755 distinct flops (all 22,100)");
+  expect(flopsText(1, 4)).toBe("1 distinct flop (4 of 22,100)");
 });

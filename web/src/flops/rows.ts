@@ -1,5 +1,6 @@
 // Rows of the flop table: flops joined with the survey, sorted.
 import type { Schemas } from "../api/client";
+import { count, counted } from "../app/format/number";
 import type { Survey } from "./survey_stream";
 import { indexInTrait } from "./traits";
 
@@ -11,6 +12,14 @@ export interface Row extends Flop {
   pairs?: number;
   /** The shares of both ranges with at least 80 % equity. */
   nutShares?: readonly number[] | null;
+}
+
+const ALL_FLOPS = 22_100;
+
+/** "286 distinct flops (1,144 of 22,100)": flops that differ by suits alone count as one. */
+export function flopsText(distinct: number, weight: number): string {
+  const share = weight === ALL_FLOPS ? "all" : `${count(weight)} of`;
+  return `${counted(distinct, "distinct flop")} (${share} ${count(ALL_FLOPS)})`;
 }
 
 /** Columns; the short label is for narrow screens. */

@@ -3,11 +3,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "../api/client";
 
 const STATUS_KEY = ["flop-tables"];
+const BUILDING_MS = 1000;
+const WAITING_MS = 5000;
 
+/** Poll until the tables are complete: the first survey starts a build in the background. */
 export function useTablesStatus() {
   return useQuery({
     queryKey: STATUS_KEY,
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/flops/tables", { signal })),
+    refetchInterval: ({ state: { data } }) =>
+      data?.complete ? false : data?.job ? BUILDING_MS : WAITING_MS,
     staleTime: 0,
   });
 }

@@ -138,10 +138,9 @@ export function hasChips(table: Table): boolean {
 /** Seats are counted from 1 where people read them, from 0 everywhere else. */
 export const seatNumber = (number: number) => number + 1;
 
-/** "Ann (seat 2)", or "Seat 2" for one without a name. */
+/** "Ann", or "Seat 2" for one without a name; a history numbers its seats in its own way. */
 export function seatName(table: Table, number: number): string {
-  const name = table.seats[number]?.name.trim();
-  return name ? `${name} (seat ${seatNumber(number)})` : `Seat ${seatNumber(number)}`;
+  return table.seats[number]?.name.trim() || `Seat ${seatNumber(number)}`;
 }
 
 /**

@@ -17,6 +17,8 @@ import { type Notice, Status } from "./Status";
 import { RangeDetails } from "./saved/RangeDetails";
 import { SavedList } from "./saved/SavedList";
 import { savedRanges } from "./saved/saved";
+import { StarterRanges } from "./starters/StarterRanges";
+import { DEFAULT_DEPTH } from "./starters/starters";
 import { type EditedRange, useEditedRange } from "./useEditedRange";
 
 const EXAMPLE = "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,54s,A8o+,A5o:0.5,KTo+,QTo+,JTo:0.5";
@@ -29,11 +31,17 @@ export default function RangesScreen() {
   const pane = useInSight(edited.id);
   const isMissing = edited.id !== undefined && saved.isSuccess && edited.saved === undefined;
   const isChart = readChart(edited.fields.text) !== null;
+  const isBlank = edited.fields.text.trim() === "";
   const isComing = edited.id !== undefined && saved.isPending;
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1}>Ranges</Title>
+      <div className={classes["heading"]}>
+        <Title order={1} className={classes["title"] ?? ""}>
+          Ranges
+        </Title>
+        <div className={classes["status"]}>
+          <Status notice={notice} onClose={() => setNotice(null)} />
+        </div>
         <Group gap="xs">
           <Button
             size="xs"
@@ -45,8 +53,7 @@ export default function RangesScreen() {
           </Button>
           <Share />
         </Group>
-      </Group>
-      <Status notice={notice} onClose={() => setNotice(null)} />
+      </div>
       <div className={classes["panes"]}>
         <section className={`panel ${classes["list"]}`} aria-label="Saved ranges">
           <SavedList edited={edited} onNotice={setNotice} />
@@ -54,9 +61,26 @@ export default function RangesScreen() {
         <section className={`panel ${classes["range"]}`} aria-label="Range" ref={pane}>
           {isComing ? <Loading what="Loading the saved range" /> : null}
           {isMissing ? <Missing edited={edited} /> : null}
-          {!isComing && !isMissing && <EditedPane edited={edited} onNotice={setNotice} />}
+          {!isComing && !isMissing && <EditedPane edited={edited} />}
         </section>
         <div className={classes["ways"]}>
+          {!isComing && !isMissing && (
+            <section className="panel" aria-label="Save">
+              <RangeDetails key={edited.number} edited={edited} onNotice={setNotice} />
+            </section>
+          )}
+          {isBlank && (
+            <section className="panel" aria-label="Starting points">
+              <Title order={2} mb="xs">
+                Starting points
+              </Title>
+              <StarterRanges
+                first="BTN"
+                depth={DEFAULT_DEPTH}
+                onPick={(text) => edited.change({ text })}
+              />
+            </section>
+          )}
           {!isChart && (
             <section className="panel" aria-label="Compare">
               <ComparePane edited={edited} onNotice={setNotice} />
@@ -67,7 +91,7 @@ export default function RangesScreen() {
           </section>
           {!isChart && (
             <section className="panel" aria-label="Export">
-              {edited.fields.text.trim() === "" ? (
+              {isBlank ? (
                 <Empty example={() => edited.open(undefined, { ...edited.fields, text: EXAMPLE })}>
                   Paint a range in the grid, type or paste one, or open a saved range. It appears
                   here in the notation of other programs.
@@ -96,17 +120,11 @@ function useInSight(id: string | undefined) {
   return pane;
 }
 
-interface EditedPaneProps {
-  edited: EditedRange;
-  onNotice: (notice: Notice) => void;
-}
-
-function EditedPane({ edited, onNotice }: EditedPaneProps) {
+function EditedPane({ edited }: { edited: EditedRange }) {
   const { number, fields, change } = edited;
   const actions = readChart(fields.text);
   return (
     <Stack gap="md">
-      <RangeDetails key={`details ${number}`} edited={edited} onNotice={onNotice} />
       {actions ? (
         <ChartEditor
           key={`chart ${number}`}

@@ -17,7 +17,7 @@ export function Status({ notice, onClose }: { notice: Notice | null; onClose: ()
   }
   return (
     <>
-      <Group gap="xs" mb={notice ? "sm" : 0}>
+      <Group gap="xs">
         <Text size="sm" aria-live="polite" data-testid="result-status">
           {notice?.message}
         </Text>

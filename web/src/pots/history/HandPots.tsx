@@ -6,8 +6,8 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { amount } from "../results/amount";
 import payouts from "../results/Payouts.module.css";
 import pots from "../results/PotBlocks.module.css";
-import { seatName, seatNumber, type Table } from "../table";
-import { type CheckedHand, recorded } from "./history";
+import { seatName, type Table } from "../table";
+import { type CheckedHand, paidOf, recorded } from "./history";
 
 interface Props {
   hand: CheckedHand;
@@ -44,7 +44,7 @@ export function HandPots({ hand, table }: Props) {
             </Group>
             <Text size="sm" data-testid="winners">
               <b>{pot.winners.length > 1 ? "Split: " : "Won: "}</b>
-              {pot.winners.map((seat) => seatName(table, seat)).join(", ")}.
+              {pot.winners.map((seat) => seatName(table, seat)).join(", ")}
             </Text>
           </section>
         ))}
@@ -64,6 +64,7 @@ interface PayoutsProps extends Props {
 }
 
 function HandPayouts({ hand, table, money }: PayoutsProps) {
+  const paid = paidOf(hand);
   const signed = (units: number) => `${units > 0 ? "+" : ""}${money(units)}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
@@ -81,20 +82,17 @@ function HandPayouts({ hand, table, money }: PayoutsProps) {
         <MantineTable.Tbody>
           {hand.players.map((name, seat) => (
             <MantineTable.Tr key={name} className={payouts["seat"] ?? ""}>
-              <MantineTable.Th
-                scope="row"
-                fw={500}
-                className={payouts["name"] ?? ""}
-                title={`${name}, seat ${seatNumber(seat)}`}
-              >
+              <MantineTable.Th scope="row" fw={500} className={payouts["name"] ?? ""} title={name}>
                 {name}
-                <div className={payouts["cards"]}>
-                  <PlayingCards text={table.seats[seat]?.cards ?? ""} />
-                </div>
+                {table.seats[seat]?.cards && (
+                  <div className={payouts["cards"]}>
+                    <PlayingCards text={table.seats[seat].cards} />
+                  </div>
+                )}
               </MantineTable.Th>
               <MantineTable.Td ta="right">{money(hand.contributions[seat])}</MantineTable.Td>
               <MantineTable.Td ta="right" fw={700} data-testid={`payout-${seat}`}>
-                {money(hand.payouts?.[seat])}
+                {money(paid?.[seat])}
               </MantineTable.Td>
               <MantineTable.Td ta="right">{money(hand.returned?.[seat])}</MantineTable.Td>
               {hand.net && (
@@ -105,6 +103,20 @@ function HandPayouts({ hand, table, money }: PayoutsProps) {
             </MantineTable.Tr>
           ))}
         </MantineTable.Tbody>
+        {hand.verdict === "agrees" && hand.rake !== null && hand.rake > 0 && (
+          <MantineTable.Tfoot>
+            <MantineTable.Tr>
+              <MantineTable.Th scope="row" fw={500}>
+                Rake
+              </MantineTable.Th>
+              <MantineTable.Td />
+              <MantineTable.Td ta="right" data-testid="rake">
+                {money(hand.rake)}
+              </MantineTable.Td>
+              <MantineTable.Td colSpan={2} />
+            </MantineTable.Tr>
+          </MantineTable.Tfoot>
+        )}
       </MantineTable>
     </section>
   );

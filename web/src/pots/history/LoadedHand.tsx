@@ -1,8 +1,9 @@
 // The hand loaded from the history: its verdict, and what is not in its pots.
-import { Alert, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { amount } from "../results/amount";
 import type { Table } from "../table";
-import { type CheckedHand, recorded } from "./history";
+import { type CheckedHand, equityUrlState, recorded } from "./history";
 
 interface Props {
   hand: CheckedHand;
@@ -32,8 +33,21 @@ export function LoadedHand({ hand, table }: Props) {
       )}
       {hand.pots && (
         <Text size="sm">
-          Pots as played, with antes and dead blinds; a change at the table computes them anew.
+          These are the pots of the hand as it was played, antes and dead blinds included. If you
+          change a seat, the pots are worked out from the seats alone.
         </Text>
+      )}
+      {hand.hands.some((cards) => cards && !cards.includes("?")) && (
+        <Group mt={6}>
+          <Button
+            size="xs"
+            variant="light"
+            data-testid="open-equity"
+            renderRoot={(props) => <Link to="/equity" search={equityUrlState(hand)} {...props} />}
+          >
+            Open in Equity
+          </Button>
+        </Group>
       )}
     </Alert>
   );

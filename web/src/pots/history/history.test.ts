@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { canSettle, settleRequest } from "../request";
 import { withSeat } from "../table";
-import { type CheckedHand, isUndecided, splitLines, tableFrom } from "./history";
+import {
+  type CheckedHand,
+  equityUrlState,
+  isUndecided,
+  paidOf,
+  splitLines,
+  tableFrom,
+} from "./history";
 
 const HAND = {
   kind: "hand",
@@ -56,4 +63,19 @@ test("unknown cards of an undecided hand stay unknown", () => {
     expect(canSettle(withSeat(table, 1, { mucked: true }))).toBe(true);
     expect(settleRequest(withSeat(table, 1, { mucked: true })).hands).toEqual(["AhKh", null]);
   }
+});
+
+test("what was paid is after the rake, so that it adds up to the net", () => {
+  const hand = { ...HAND, verdict: "agrees" as const, returned: [500, 0], net: [450, -500] };
+  const raked = { ...hand, contributions: [1000, 500], payouts: [1000, 0] };
+  expect(paidOf(raked)).toEqual([950, 0]);
+  expect(paidOf({ ...raked, verdict: "differs" })).toEqual([1000, 0]);
+  expect(paidOf({ ...raked, net: null })).toEqual([1000, 0]);
+});
+
+test("the equity screen opens with the known hands and the board", () => {
+  expect(equityUrlState(HAND)).toEqual({ p: ["AhKh", ""], board: "7h5h2c" });
+  const shown = { ...HAND, hands: ["AhKh", "QsQd"], board: "" };
+  expect(equityUrlState(shown)).toEqual({ p: ["AhKh", ""], folded: ["QsQd"] });
+  expect(equityUrlState({ ...shown, folded: [false, false] }).p).toEqual(["AhKh", "QsQd"]);
 });

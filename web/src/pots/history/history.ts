@@ -1,6 +1,6 @@
 // Check of a hand history by the service: a stream with a verdict for each hand.
 import { type Schemas, send, textChunks } from "../../api/client";
-import { EMPTY_TABLE, type Table, UNKNOWN } from "../table";
+import { EMPTY_TABLE, MIN_SEATS, type Table, UNKNOWN } from "../table";
 
 /** The currency of a hand that has none. */
 export const CHIPS = "chips";
@@ -62,6 +62,27 @@ export function tableFrom(hand: CheckedHand): Table {
 /** Return an amount as it was recorded: the check counts the last decimal. */
 export function recorded(hand: CheckedHand, units: number): number {
   return units / 10 ** hand.decimals;
+}
+
+/** Return what each seat got from the pots: after the rake, if the record agrees with the rules. */
+export function paidOf({ verdict, net, contributions, returned, payouts }: CheckedHand) {
+  if (verdict !== "agrees" || net === null || returned === null) return payouts;
+  return net.map((gain, seat) => gain + (contributions[seat] ?? 0) - (returned[seat] ?? 0));
+}
+
+/** Return the URL state of a hand on the equity screen: the hands that are known, and the board. */
+export function equityUrlState(hand: CheckedHand) {
+  const hands = (isFolded: boolean) =>
+    hand.hands.flatMap((cards, seat) =>
+      known(cards) && hand.folded[seat] === isFolded ? [known(cards)] : [],
+    );
+  const [p, folded] = [hands(false), hands(true)];
+  while (p.length < MIN_SEATS) p.push("");
+  return {
+    p,
+    ...(hand.board && { board: hand.board }),
+    ...(folded.length > 0 && { folded }),
+  };
 }
 
 /** Whether the check found no winner; then the table has none either. */

@@ -2,7 +2,7 @@
 import { Table as MantineTable } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { PlayingCards } from "../../cards/PlayingCard";
-import { seatNumber, type Table } from "../table";
+import { seatName, type Table } from "../table";
 import type { Settlement } from "../usePots";
 import { amount } from "./amount";
 import classes from "./Payouts.module.css";
@@ -54,7 +54,7 @@ export function Payouts({ table, settlement, net }: Props) {
 
 function SeatLine({ table, settlement, net, seat }: Props & { seat: number }) {
   const { settled, agrees, difference } = settlement;
-  const name = table.seats[seat]?.name.trim() || `Seat ${seatNumber(seat)}`;
+  const name = seatName(table, seat);
   const money = (value: number | undefined) => amount(value, table.currency);
   return (
     <MantineTable.Tr>

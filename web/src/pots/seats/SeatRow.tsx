@@ -38,7 +38,7 @@ export function SeatRow(props: Props) {
           aria-label={`Seat ${shown} has the dealer button`}
           data-testid={`button-${number}`}
         />
-        <span className={classes["number"]}>{shown}</span>
+        {seat.name.trim() === "" && <span className={classes["number"]}>{shown}</span>}
       </label>
       <Field
         field={`chips-${number}`}

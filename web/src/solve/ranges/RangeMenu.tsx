@@ -2,11 +2,14 @@
 import { ActionIcon, Anchor, Button, Group, Popover, Stack, Tabs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { StarterRanges } from "../../ranges/starters/StarterRanges";
 import type { Player } from "../form";
 import { useSolve } from "../SolveContext";
+import { depthOf } from "./depth";
 import { SavedRanges } from "./SavedRanges";
 import { SaveRange } from "./SaveRange";
-import { StarterRanges } from "./StarterRanges";
+
+const FIRST = { oop: "BB", ip: "BTN" } as const satisfies Record<Player, string>;
 
 interface Props {
   player: Player;
@@ -54,7 +57,7 @@ export function RangeMenu({ player, onPick }: Props) {
                 </Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="starters">
-                <StarterRanges player={player} onPick={pick} />
+                <StarterRanges first={FIRST[player]} depth={depthOf(form)} onPick={pick} />
               </Tabs.Panel>
               <Tabs.Panel value="saved">
                 <SavedRanges onPick={pick} />

@@ -3,7 +3,7 @@ import { Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Failure, Loading } from "../../app/states";
 import { byFolder, savedRanges } from "../../ranges/saved/saved";
-import classes from "./Ranges.module.css";
+import classes from "../../ranges/starters/StarterRanges.module.css";
 
 export function SavedRanges({ onPick }: { onPick: (text: string) => void }) {
   const { data, error } = useQuery(savedRanges);

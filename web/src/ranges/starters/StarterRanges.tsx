@@ -4,22 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client";
 import { Failure, Loading } from "../../app/states";
-import type { Player } from "../form";
-import { useSolve } from "../SolveContext";
-import classes from "./Ranges.module.css";
-import { depthNear, depthOf, type Starter, situationOf } from "./starters";
+import classes from "./StarterRanges.module.css";
+import { depthNear, type Starter, situationOf } from "./starters";
 
 const POSITIONS: readonly Starter["position"][] = ["UTG", "HJ", "CO", "BTN", "SB", "BB"];
-const FIRST: Record<Player, Starter["position"]> = { oop: "BB", ip: "BTN" };
 
 interface Props {
-  player: Player;
+  /** The position shown first. */
+  first: Starter["position"];
+  /** The stack depth wanted, in big blinds. */
+  depth: number;
   onPick: (text: string) => void;
 }
 
-export function StarterRanges({ player, onPick }: Props) {
-  const { form } = useSolve();
-  const [position, setPosition] = useState(FIRST[player]);
+export function StarterRanges({ first, depth: wanted, onPick }: Props) {
+  const [position, setPosition] = useState(first);
   const [chosenDepth, setDepth] = useState<number | null>(null);
   const { data, error } = useQuery({
     queryKey: ["starters"],
@@ -29,7 +28,7 @@ export function StarterRanges({ player, onPick }: Props) {
   if (error) return <Failure error={error} />;
   if (!data) return <Loading what="Loading ranges" />;
   const depths = [...new Set(data.ranges.map(({ depth }) => depth))].sort((a, b) => a - b);
-  const depth = chosenDepth ?? depthNear(depthOf(form), depths);
+  const depth = chosenDepth ?? depthNear(wanted, depths);
   return (
     <Stack gap="xs">
       <Group gap="xs" justify="space-between">

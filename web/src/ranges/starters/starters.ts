@@ -1,19 +1,10 @@
-// Starter ranges: their labels, and the depth that fits a form.
+// Starter ranges: their labels, and the nearest of their stack depths.
 import type { Schemas } from "../../api/client";
-import { bigBlindOf, numberIn } from "../amounts";
-import type { SolveForm } from "../form";
 
 export type Starter = Schemas["StarterEntry"];
 
-const DEFAULT_DEPTH = 100;
-
-/** Return the stack before the hand in big blinds, as far as the form tells it. */
-export function depthOf(form: SolveForm): number {
-  const [stack, pot] = [numberIn(form.stack), numberIn(form.pot)];
-  const bigBlind = bigBlindOf(form);
-  if (stack === null || pot === null || bigBlind === null) return DEFAULT_DEPTH;
-  return (stack + pot / 2) / bigBlind;
-}
+/** In big blinds. */
+export const DEFAULT_DEPTH = 100;
 
 /** Return the depth with the smallest ratio to the wanted one. */
 export function depthNear(wanted: number, depths: readonly number[]): number {

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import { EXAMPLE, NEW_FORM } from "../form";
-import { depthNear, depthOf, situationOf } from "./starters";
-
-test("the depth counts what is in the pot already", () => {
-  expect(depthOf({ ...EXAMPLE, pot: "5.5", stack: "97.5" })).toBe(100.25);
-  expect(depthOf({ ...EXAMPLE, pot: "11", stack: "195", big_blind: "2" })).toBe(100.25);
-  expect(depthOf(NEW_FORM)).toBe(100);
-});
+import { depthNear, situationOf } from "./starters";
 
 test("the nearest depth is chosen by ratio", () => {
   expect([5, 25, 30, 60, 80, 300].map((wanted) => depthNear(wanted, [20, 40, 100]))).toEqual([
