@@ -220,6 +220,27 @@ def test_a_ready_spot_fills_the_form_and_back_empties_it(page: Page) -> None:
     expect(page.get_by_test_id("board-input")).to_have_value("Js8s5d")
 
 
+def test_a_screen_left_right_after_typing_keeps_the_edit_and_the_way_back(page: Page) -> None:
+    page.goto("/equity")
+    expect(page.get_by_test_id("board-input")).to_be_visible()
+    page.get_by_role("link", name="Solve", exact=True).click()
+    page.get_by_test_id("ready-single-raised").click()
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    link = page.get_by_role("link", name="Equity", exact=True).bounding_box()
+    assert link is not None
+    page.get_by_test_id("board-input").fill("Qs8s4d")
+    page.mouse.click(link["x"] + 8, link["y"] + 8)  # at once, within the debounce interval
+    page.wait_for_url("**/equity")
+    page.wait_for_timeout(300)  # longer than the debounce interval
+    assert urlsplit(page.url).path == "/equity"
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(page.get_by_test_id("board-input")).to_have_value("Qs8s4d")
+    for path in ("/equity", "/solve", "/solve"):
+        page.go_back()
+        assert urlsplit(page.url).path == path
+    expect(page.get_by_test_id("ready-single-raised")).to_be_visible()
+
+
 def test_a_starter_range_is_chosen_by_position_and_depth(page: Page) -> None:
     page.goto("/solve")
     page.get_by_test_id("range-ip").get_by_test_id("range-menu").click()
