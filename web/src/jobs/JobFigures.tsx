@@ -32,7 +32,7 @@ export function JobFigures({ job }: { job: JobProgress }) {
       {figureNamed(job, "ev_oop") && <Worth job={job} />}
       <dl className={`${classes["numbers"]} numbers`}>
         {rows.map(([label, text, testId]) => (
-          <div key={testId}>
+          <div key={testId} data-wide={testId === "figure-root_actions" || undefined}>
             <dt>{label}</dt>
             <dd data-testid={testId}>{text}</dd>
           </div>

@@ -17,6 +17,6 @@ export function firstBets(bets: readonly Bet[], key: SizeKey): Bet[] {
 export function isCheckedThrough(bets: readonly Bet[], board: string): boolean {
   const [first] = bets;
   if (first === undefined) return false;
-  const before = remainingStreets(board).indexOf(first.street);
-  return before > 0 && first.line.startsWith(Array(before).fill("x x").join(" "));
+  const isLater = remainingStreets(board).indexOf(first.street) > 0;
+  return isLater && /^x( x)*$/.test(first.line);
 }
