@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.tables import FlopTables as FlopTables
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
+    from runout.analysis.hands.filters import HandFilter as HandFilter
+    from runout.analysis.hands.store import HandStore as HandStore
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs.calculation import outs as outs
     from runout.analysis.outs.journal import Journal as Journal
@@ -91,6 +93,8 @@ _HOMES = {
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.flop_tables.combo_survey": ("survey",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
+    "runout.analysis.hands.filters": ("HandFilter",),
+    "runout.analysis.hands.store": ("HandStore",),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
     "runout.analysis.outs.journal": ("Journal",),

@@ -194,6 +194,6 @@ def test_every_resource_is_on_the_page(client: httpx.Client) -> None:
         if url.startswith("http://")
     }
     for path in client.get("/openapi.json").json()["paths"]:
-        pattern = re.sub(r"\\\{\w+\\\}", "[A-Z]+", re.escape(path))
+        pattern = re.sub(r"\\\{\w+\\\}", "(?:[A-Z]+|[0-9]+)", re.escape(path))
         verb = path.rpartition("/")[2]
         assert any(re.fullmatch(pattern, each) for each in shown) or f"POST …/{verb}" in page, path

@@ -53,6 +53,7 @@ COMMANDS: Final = {
         "runout.cli.commands.starters", "List starter ranges by position and stack depth."
     ),
     "history": _Entry("runout.cli.commands.history", "Replay, check and summarise played hands."),
+    "hands": _Entry("runout.cli.commands.hands", "Store played hands: import, list, show, export."),
     "flops": _Entry("runout.cli.commands.flops", "List the 1755 different flops."),
     "precompute-equity": _Entry(
         "runout.cli.commands.precompute", "Build the equity tables of all flops."

@@ -29,6 +29,7 @@ from runout.service.routes import (
     flop_survey,
     flop_tables,
     flops,
+    hands,
     histories,
     jobs,
     many,
@@ -43,6 +44,7 @@ from runout.service.routes import (
     starters,
     trees,
 )
+from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.store import Store
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process
 _SUBJECTS: Final = (
     equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
     flop_tables, ranges, range_import, starters, trees, solves, solution_import, solve_categories,
-    histories,
+    histories, hands,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
@@ -76,8 +78,9 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     """Return the application; its lifespan opens the store and runs jobs in a thread.
 
     With ``runner="none"`` another process runs the jobs. ``app.state`` has what the routes and the
-    server need: ``settings``, ``metrics``, ``store`` and ``queue`` (see ``dependencies.py``), and
-    ``stopping``, an event that is set when the service begins to stop, so that streams end too.
+    server need: ``settings``, ``metrics``, ``store``, ``queue`` and ``hands`` (see
+    ``dependencies.py``), and ``stopping``, an event that is set when the service begins to stop,
+    so that streams end too.
     """
     app = FastAPI(
         title="runout",
@@ -147,10 +150,12 @@ async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     store = Store(settings.data)
     app.state.store = store
     app.state.queue = JobQueue(store, settings)
+    app.state.hands = SharedHandStore(settings.data)
     try:
         yield store
     finally:
         app.state.stopping.set()
+        app.state.hands.close()
         store.close()
 
 

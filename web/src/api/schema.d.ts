@@ -275,6 +275,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stored hands
+         * @description List a page of the hands of a filter; with `player` also that player's totals.
+         */
+        get: operations["list_hands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hands/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export stored hands
+         * @description Stream the hands of a filter.
+         */
+        get: operations["export_hands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hands/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file of played hands
+         * @description Store the hands of a PHH or PokerStars file; the file is the body.
+         *
+         *     Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
+         *     add up, is listed and does not affect the others. A file may be sent again.
+         */
+        post: operations["import_hands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hands/{hand_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a stored hand
+         * @description Return a hand: summary, players, actions, and the record as PHH.
+         */
+        get: operations["get_hand"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stored hand
+         * @description Delete a stored hand.
+         */
+        delete: operations["delete_hand"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/histories/check": {
         parameters: {
             query?: never;
@@ -1242,6 +1329,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * ActionOfHand
+         * @description What a player did.
+         */
+        ActionOfHand: {
+            /** All In */
+            all_in: boolean;
+            /**
+             * Bet
+             * @description The seat's bet on the street after it.
+             */
+            bet: number;
+            /**
+             * Chips
+             * @description Chips put in by the action.
+             */
+            chips: number;
+            /**
+             * Move
+             * @description `fold`, `check or call` or `bet or raise`.
+             */
+            move: string;
+            /** Seat */
+            seat: number;
+            /** Street */
+            street: string;
+        };
         /**
          * ActionShare
          * @description How often an action is taken.
@@ -3054,16 +3168,6 @@ export interface components {
             };
         };
         /**
-         * ImportAnswer
-         * @description What an import saved, and the files that it refused.
-         */
-        ImportAnswer: {
-            /** Refused */
-            refused: components["schemas"]["RefusedFile"][];
-            /** Saved */
-            saved: components["schemas"]["SavedRangeAnswer"][];
-        };
-        /**
          * ImportFile
          * @description A file with a range or a chart.
          */
@@ -3075,6 +3179,19 @@ export interface components {
             path: string;
             /** Text */
             text: string;
+        };
+        /**
+         * ImportProblem
+         * @description A hand that was not stored.
+         */
+        ImportProblem: {
+            /**
+             * Line
+             * @description The line at fault, from 1.
+             */
+            line: number;
+            /** Reason */
+            reason: string;
         };
         /**
          * ImportRequest
@@ -4604,6 +4721,71 @@ export interface components {
             ip: number | null;
             /** Oop */
             oop: number | null;
+        };
+        /**
+         * PlayerOfHand
+         * @description A player's part in a hand; chips in the record's last decimal.
+         */
+        PlayerOfHand: {
+            /** All In */
+            all_in: boolean;
+            /**
+             * Cards
+             * @description Empty if they are not known.
+             */
+            cards: string;
+            /** Contributed */
+            contributed: number;
+            /**
+             * Folded On
+             * @description The street, or null.
+             */
+            folded_on: string | null;
+            /** Name */
+            name: string;
+            /** Net */
+            net: number;
+            /**
+             * Net Bb
+             * @description In big blinds.
+             */
+            net_bb: number;
+            /**
+             * Net Without Luck
+             * @description With the pots of an all-in divided by equity; elsewhere the net.
+             */
+            net_without_luck: number;
+            /** Net Without Luck Bb */
+            net_without_luck_bb: number;
+            /**
+             * Position
+             * @description UTG, UTG+1, UTG+2, UTG+3, LJ, HJ, CO, BTN, SB or BB.
+             */
+            position: string;
+            /**
+             * Returned
+             * @description Uncalled bets.
+             */
+            returned: number;
+            /** Saw Flop */
+            saw_flop: boolean;
+            /**
+             * Seat
+             * @description From 0, clockwise, beginning left of the button.
+             */
+            seat: number;
+            /** Showdown */
+            showdown: boolean;
+            /**
+             * Stack
+             * @description Null if the record does not say.
+             */
+            stack: number | null;
+            /**
+             * Won
+             * @description From the pots, after the rake.
+             */
+            won: number;
         };
         /**
          * PlayerStacks
@@ -6923,6 +7105,121 @@ export interface components {
             version: number;
         };
         /**
+         * StoredHandAnswer
+         * @description A stored hand: summary, players, actions, and the whole record.
+         */
+        StoredHandAnswer: {
+            /** Actions */
+            actions: components["schemas"]["ActionOfHand"][];
+            hand: components["schemas"]["StoredHandSummary"];
+            /**
+             * Phh
+             * @description The record as PHH.
+             */
+            phh: string;
+            /** Players */
+            players: components["schemas"]["PlayerOfHand"][];
+        };
+        /**
+         * StoredHandList
+         * @description A page of the hands of a filter.
+         */
+        StoredHandList: {
+            /** Hands */
+            hands: components["schemas"]["StoredHandSummary"][];
+            /**
+             * Total
+             * @description Number of hands of the filter.
+             */
+            total: number;
+            /** @description Of the player of the filter. */
+            totals: components["schemas"]["TotalsAnswer"] | null;
+        };
+        /**
+         * StoredHandSummary
+         * @description A stored hand in a list; chips in the record's last decimal.
+         */
+        StoredHandSummary: {
+            /** All In */
+            all_in: boolean;
+            /** Ante */
+            ante: number;
+            /** Big Blind */
+            big_blind: number;
+            /** Board */
+            board: string;
+            /** Currency */
+            currency: string;
+            /** Decimals */
+            decimals: number;
+            /**
+             * Heads Up
+             * @description Whether two players saw the flop.
+             */
+            heads_up: boolean;
+            /** Id */
+            id: number;
+            /**
+             * Number
+             * @description The site's number or name of the hand, or empty.
+             */
+            number: string;
+            /** @description The player of the filter. */
+            player: components["schemas"]["PlayerOfHand"] | null;
+            /** Players Flop */
+            players_flop: number;
+            /** Players River */
+            players_river: number;
+            /** Players Turn */
+            players_turn: number;
+            /**
+             * Pot
+             * @description What was put in, less returned bets; before the rake.
+             */
+            pot: number;
+            /**
+             * Pot Bb
+             * @description In big blinds.
+             */
+            pot_bb: number;
+            /** Rake */
+            rake: number;
+            /** Seats */
+            seats: number;
+            /**
+             * Second Board
+             * @description The other board of a hand run twice, or empty.
+             */
+            second_board: string;
+            /** Showdown */
+            showdown: boolean;
+            /** Site */
+            site: string;
+            /** Small Blind */
+            small_blind: number;
+            /**
+             * Source
+             * @description `record` or `rules`: where the nets come from.
+             */
+            source: string;
+            /**
+             * Stakes
+             * @description Small and big blind.
+             */
+            stakes: string;
+            /** Table Name */
+            table_name: string;
+            /**
+             * Time
+             * @description In the record's own time zone; null without a date.
+             */
+            time: string | null;
+            /** Time Zone */
+            time_zone: string;
+            /** Tournament */
+            tournament: string;
+        };
+        /**
          * StreetCounts
          * @description A number for each street; 0 for one that is over.
          */
@@ -7312,6 +7609,44 @@ export interface components {
             tags: components["schemas"]["TagCount"][];
         };
         /**
+         * TotalsAnswer
+         * @description What a player won or lost over the hands of a filter.
+         */
+        TotalsAnswer: {
+            /**
+             * Bb Per 100
+             * @description Big blinds per 100 hands; null without hands.
+             */
+            bb_per_100: number | null;
+            /** Bb Per 100 Without Luck */
+            bb_per_100_without_luck: number | null;
+            /** Hands */
+            hands: number;
+            /**
+             * Net
+             * @description The exact sum by currency.
+             */
+            net: {
+                [key: string]: string;
+            };
+            /**
+             * Net Bb
+             * @description In big blinds.
+             */
+            net_bb: number;
+            /** Net Without Luck Bb */
+            net_without_luck_bb: number;
+            /** Player */
+            player: string;
+            /**
+             * Standard Error
+             * @description Of bb_per_100; null below two hands.
+             */
+            standard_error: number | null;
+            /** Standard Error Without Luck */
+            standard_error_without_luck: number | null;
+        };
+        /**
          * TreeAction
          * @description An action, and what follows it.
          */
@@ -7691,6 +8026,59 @@ export interface components {
              * @example 0.1.0
              */
             version: string;
+        };
+        /**
+         * ImportAnswer
+         * @description What became of the hands of a file.
+         * @example {
+         *       "broken": 1,
+         *       "duplicates": 1,
+         *       "hands": 3,
+         *       "imported": 1,
+         *       "problems": [
+         *         {
+         *           "line": 23,
+         *           "reason": "no net: the record stops before the end of the hand"
+         *         }
+         *       ]
+         *     }
+         */
+        runout__service__routes__schemas__hands__ImportAnswer: {
+            /**
+             * Broken
+             * @description Number of hands that were not stored.
+             */
+            broken: number;
+            /**
+             * Duplicates
+             * @description Number of hands that were stored before.
+             */
+            duplicates: number;
+            /**
+             * Hands
+             * @description Number of hands in the file.
+             */
+            hands: number;
+            /**
+             * Imported
+             * @description Number of new hands.
+             */
+            imported: number;
+            /**
+             * Problems
+             * @description Why they were not stored; the first 1,000.
+             */
+            problems: components["schemas"]["ImportProblem"][];
+        };
+        /**
+         * ImportAnswer
+         * @description What an import saved, and the files that it refused.
+         */
+        runout__service__routes__schemas__ranges__ImportAnswer: {
+            /** Refused */
+            refused: components["schemas"]["RefusedFile"][];
+            /** Saved */
+            saved: components["schemas"]["SavedRangeAnswer"][];
         };
     };
     responses: never;
@@ -8237,6 +8625,280 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["JobProgress"];
                 };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_hands: {
+        parameters: {
+            query?: {
+                /** @description The order; a minus has the largest first. `net` needs a player. */
+                sort?: "id" | "-id" | "time" | "-time" | "pot" | "-pot" | "net" | "-net";
+                /** @description Number of hands of the page. */
+                limit?: number;
+                /** @description Skip the first hands. */
+                offset?: number;
+                /** @description First date or time, as in the record. */
+                since?: string | null;
+                /** @description Last date or time, included. */
+                until?: string | null;
+                /** @description Site. */
+                site?: string | null;
+                /** @description Blinds, such as `0.50/1`, or the big blind alone. */
+                stakes?: string | null;
+                /** @description Currency, or `chips`. */
+                currency?: string | null;
+                /** @description A player's name; other filters are then about the player. */
+                player?: string | null;
+                /** @description The player's position, such as `BTN`. */
+                position?: string | null;
+                /** @description Pot in big blinds, at least. */
+                min_pot?: number | null;
+                /** @description Pot in big blinds, at most. */
+                max_pot?: number | null;
+                /** @description The player's net, at least. */
+                min_net?: number | null;
+                /** @description The player's net, at most. */
+                max_net?: number | null;
+                /** @description With or without a showdown. */
+                showdown?: boolean | null;
+                /** @description With or without an all-in. */
+                all_in?: boolean | null;
+                /** @description With or without two players on the flop. */
+                heads_up?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredHandList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_hands: {
+        parameters: {
+            query?: {
+                /** @description The order; a minus has the largest first. `net` needs a player. */
+                sort?: "id" | "-id" | "time" | "-time" | "pot" | "-pot" | "net" | "-net";
+                /** @description phh: whole hands; csv and parquet: a row for each hand and player. */
+                format?: "phh" | "csv" | "parquet";
+                /** @description First date or time, as in the record. */
+                since?: string | null;
+                /** @description Last date or time, included. */
+                until?: string | null;
+                /** @description Site. */
+                site?: string | null;
+                /** @description Blinds, such as `0.50/1`, or the big blind alone. */
+                stakes?: string | null;
+                /** @description Currency, or `chips`. */
+                currency?: string | null;
+                /** @description A player's name; other filters are then about the player. */
+                player?: string | null;
+                /** @description The player's position, such as `BTN`. */
+                position?: string | null;
+                /** @description Pot in big blinds, at least. */
+                min_pot?: number | null;
+                /** @description Pot in big blinds, at most. */
+                max_pot?: number | null;
+                /** @description The player's net, at least. */
+                min_net?: number | null;
+                /** @description The player's net, at most. */
+                max_net?: number | null;
+                /** @description With or without a showdown. */
+                showdown?: boolean | null;
+                /** @description With or without an all-in. */
+                all_in?: boolean | null;
+                /** @description With or without two players on the flop. */
+                heads_up?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/toml": string;
+                    "application/vnd.apache.parquet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_hands: {
+        parameters: {
+            query?: {
+                /** @description The file's name, to be kept beside its hands. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A PHH file (.phh, .phhs) or PokerStars text, unmodified. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "application/toml": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["runout__service__routes__schemas__hands__ImportAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_hand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a stored hand. */
+                hand_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredHandAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_hand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a stored hand. */
+                hand_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {
@@ -9107,7 +9769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
+                    "application/json": components["schemas"]["runout__service__routes__schemas__ranges__ImportAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

@@ -8,9 +8,10 @@ process is taken over by the next writer.
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from runout.errors import StorageError
 
@@ -68,6 +69,27 @@ class Replacement:
             os.replace(self._beside, self.path)
             self._is_finished = True
             flush_folder(self.path.parent)
+
+
+class ReplacementStream(io.RawIOBase):
+    """A replacement as a file that is only appended to, for libraries that write to one."""
+
+    def __init__(self, replacement: Replacement) -> None:
+        super().__init__()
+        self._replacement = replacement
+
+    def writable(self) -> bool:
+        """Return True: that is what it is for."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Append bytes."""
+        self._replacement.append(data)
+        return len(data)
+
+    def tell(self) -> int:
+        """Return how many bytes were written."""
+        return self._replacement.size
 
 
 def open_locked(path: Path) -> int:

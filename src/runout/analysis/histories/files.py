@@ -95,6 +95,11 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
         line = stream.readline(_MAX_LINE_LENGTH)
 
 
+def detect_format(stream: BinaryIO) -> Format | None:
+    """Return the format of a file by its first lines; None where no hand begins."""
+    return _read_head(_Decoder().decode(read_lines(stream)))[1]
+
+
 def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
     """Yield the text of each hand, unparsed; a HandError where it cannot be decoded."""
     decoder = _Decoder()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-from runout.analysis.files.replacement import Replacement
+from runout.analysis.files.replacement import Replacement, ReplacementStream
 from runout.cli.input import stdin
 from runout.cli.input.question_tables import is_json_lines, is_parquet
 from runout.domain.counts import counted
@@ -117,7 +117,9 @@ class _Parquet:
                 field.with_type(pyarrow.string()) if pyarrow.types.is_null(field.type) else field
                 for field in table.schema
             ]
-            self._writer = parquet.ParquetWriter(_Sink(self._replacement), pyarrow.schema(fields))
+            self._writer = parquet.ParquetWriter(
+                ReplacementStream(self._replacement), pyarrow.schema(fields)
+            )
         self._writer.write_table(table.cast(self._writer.schema))
 
     def finish(self) -> None:
@@ -125,27 +127,6 @@ class _Parquet:
         if self._writer is not None:
             self._writer.close()
         self._replacement.finish()
-
-
-class _Sink(io.RawIOBase):
-    """A file that appends to a replacement."""
-
-    def __init__(self, replacement: Replacement) -> None:
-        super().__init__()
-        self._replacement = replacement
-
-    def writable(self) -> bool:
-        """Return True: that is what it is for."""
-        return True
-
-    def write(self, data: Any) -> int:
-        """Append bytes."""
-        self._replacement.append(data)
-        return len(data)
-
-    def tell(self) -> int:
-        """Return how many bytes were written."""
-        return self._replacement.size
 
 
 def say_written(file: str, rows: int) -> None:

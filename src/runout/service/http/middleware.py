@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from runout.service.settings import Settings
 
 OPEN_PATH: Final = "/healthz"  # needs no token: it reveals only that the process runs
-UPLOAD_PATHS: Final = frozenset({"/api/v1/histories/check", "/api/v1/solves/import"})
+UPLOAD_PATHS: Final = frozenset(
+    {"/api/v1/hands/import", "/api/v1/histories/check", "/api/v1/solves/import"}
+)
 _GRACE_SECONDS: Final = 1.0  # a route that enforces the limit itself gives a better hint
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

@@ -21,6 +21,8 @@ from starlette.routing import Match
 from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT, HTTP_507_INSUFFICIENT_STORAGE
 
 from runout import errors
+from runout.analysis.hands.database import HandStoreBusy, HandStoreFull
+from runout.analysis.hands.store import NoSuchHand
 from runout.service.settings import SettingsError
 from runout.service.store.database import StoreBusy, StoreError, StoreFull
 from runout.service.store.ranges import NameTaken
@@ -43,6 +45,9 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     StoreError: 500,
     NameTaken: 409,
     NoSuchSolution: 404,
+    NoSuchHand: 404,
+    HandStoreFull: HTTP_507_INSUFFICIENT_STORAGE,
+    HandStoreBusy: 503,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,
     errors.StorageError: 500,
 }

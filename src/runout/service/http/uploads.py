@@ -1,14 +1,17 @@
 """Files that are the body of a request: refused if they are wrapped, and read as they arrive."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Final
 
 import anyio
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
+from runout.errors import NO_ROOM
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit
+from runout.service.store.database import StoreFull
 
 _CHUNK_BYTES: Final = 1 << 16
 _SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
@@ -63,3 +66,17 @@ class Upload:
         while chunk:
             yield chunk
             chunk = await self.chunk()
+
+
+async def save_upload(upload: Upload, path: Path) -> None:
+    """Write the body to a file; an empty one is refused, as is one that the disk cannot hold."""
+    try:
+        async with await anyio.open_file(path, "wb") as file:
+            async for chunk in upload.chunks():
+                await file.write(chunk)
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        raise StoreFull(path, f"cannot be written ({error.strerror}); make room on its disk") from (
+            error
+        )

@@ -1,4 +1,4 @@
-"""Dependencies of routes: settings, store and queue of the application; the path convertor ``id``.
+"""Dependencies of routes: settings, stores and queue of the application; the convertor ``id``.
 
 The dependencies are coroutines, since plain functions would run in the thread pool. The convertor
 makes ``/ranges/{range_id:id}`` leave ``/ranges/parse`` to the route of that name.
@@ -6,15 +6,20 @@ makes ``/ranges/{range_id:id}`` leave ``/ranges/parse`` to the route of that nam
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 
+from runout.analysis.hands.store import HandStore
 from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.store import Store
+
+if TYPE_CHECKING:
+    from runout.service.store.hand_store import SharedHandStore
 
 
 async def _settings(request: Request) -> Settings:
@@ -32,9 +37,15 @@ async def _queue(request: Request) -> JobQueue:
     return queue
 
 
+async def _hands(request: Request) -> HandStore:
+    shared: SharedHandStore = request.app.state.hands
+    return await run_in_threadpool(shared.open)
+
+
 SettingsDependency = Annotated[Settings, Depends(_settings)]
 StoreDependency = Annotated[Store, Depends(_store)]
 QueueDependency = Annotated[JobQueue, Depends(_queue)]
+HandStoreDependency = Annotated[HandStore, Depends(_hands)]
 
 
 class _IdConvertor(Convertor[str]):

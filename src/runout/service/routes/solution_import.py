@@ -11,16 +11,15 @@ from runout.analysis.solver.solution.file import SolutionFile, checked_content
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot
-from runout.errors import NO_ROOM, SolutionFileError
+from runout.errors import SolutionFileError
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, slots
-from runout.service.http.uploads import Upload, refuse_wrapped
+from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
 from runout.service.jobs.solve import SOLVES
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
 from runout.service.routes.schemas.labels import Name
 from runout.service.routes.schemas.solves import SolveAnswer
 from runout.service.settings import Settings
-from runout.service.store.database import StoreFull
 from runout.service.store.records import ID_LENGTH, Labels, StoredSolution
 from runout.service.store.solutions import stored_solution
 from runout.service.store.store import Store
@@ -69,26 +68,13 @@ async def import_solve(
     limit = TimeLimit(settings.upload_seconds, "import a smaller file")
     upload = Upload(request.receive, limit, chunk_bytes=_CHUNK_BYTES)
     with store.upload_file() as path:
-        await _save(upload, path)
+        await save_upload(upload, path)
         stored, is_new = await anyio.to_thread.run_sync(
             _import, path, name, store, settings, limiter=slots("upload")
         )
     response.headers["Location"] = f"{SOLVES}/{stored.id}"
     response.status_code = 201 if is_new else 200
     return SolveAnswer.of(stored)
-
-
-async def _save(upload: Upload, path: Path) -> None:
-    try:
-        async with await anyio.open_file(path, "wb") as file:
-            async for chunk in upload.chunks():
-                await file.write(chunk)
-    except OSError as error:
-        if error.errno not in NO_ROOM:
-            raise
-        raise StoreFull(path, f"cannot be written ({error.strerror}); make room on its disk") from (
-            error
-        )
 
 
 def _import(

@@ -1,0 +1,105 @@
+"""Export of stored hands to CSV and Parquet: a row for each hand and player."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
+
+from runout.analysis.histories.hand import money
+from runout.analysis.rows import import_pyarrow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from runout.analysis.hands.summaries import HandSummary, PlayerInHand
+
+ExportForm = Literal["phh", "csv", "parquet"]
+EXPORT_FORMS: Final[tuple[ExportForm, ...]] = get_args(ExportForm)
+_CHUNK: Final = 5_000  # rows
+
+# The columns, and their types in Parquet; amounts are in the currency.
+_COLUMNS: Final = {
+    "id": "int64", "site": "string", "number": "string", "time": "string", "time_zone": "string",
+    "tournament": "string", "table": "string", "stakes": "string", "currency": "string",
+    "small_blind": "float64", "big_blind": "float64", "ante": "float64", "seats": "int64",
+    "board": "string", "second_board": "string", "pot": "float64", "pot_bb": "float64",
+    "rake": "float64", "players_flop": "int64", "players_turn": "int64", "players_river": "int64",
+    "source": "string", "seat": "int64", "player": "string", "position": "string",
+    "stack": "float64", "cards": "string", "contributed": "float64", "returned": "float64",
+    "won": "float64", "net": "float64", "net_bb": "float64", "net_without_luck": "float64",
+    "net_without_luck_bb": "float64", "folded_on": "string", "showdown": "bool_", "all_in": "bool_",
+}  # fmt: skip
+_AMOUNTS: Final = (
+    "small_blind", "big_blind", "ante", "pot", "rake", "stack", "contributed", "returned", "won",
+    "net",
+)  # fmt: skip
+_FLAGS: Final = ("showdown", "all_in")
+_SIX_DIGITS: Final = ("pot_bb", "net_bb", "net_without_luck_bb")
+
+
+class ExportedPlayer(NamedTuple):
+    """One row: a hand and a player in it."""
+
+    hand: HandSummary
+    player: PlayerInHand
+
+    def values(self) -> dict[str, Any]:
+        """Return the values of the columns, amounts in the last decimal."""
+        hand, player = self.hand, self.player
+        renamed = {"table": hand.table_name, "player": player.name}
+        return {
+            name: renamed[name]
+            if name in renamed
+            else getattr(player if name in _OF_PLAYER else hand, name)
+            for name in _COLUMNS
+        }
+
+
+_OF_PLAYER: Final = frozenset([*list(_COLUMNS)[list(_COLUMNS).index("seat") :]])
+
+
+def csv_chunks(rows: Iterable[ExportedPlayer]) -> Iterator[str]:
+    """Yield the lines of a CSV file, amounts as exact decimals; the first chunk has the heading."""
+    source = iter(rows)
+    chunk: list[list[Any]] = [list(_COLUMNS)]
+    while chunk:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(chunk)
+        yield text.getvalue()
+        chunk = [_cells(row) for row in islice(source, _CHUNK)]
+
+
+def _cells(row: ExportedPlayer) -> list[Any]:
+    values, decimals = row.values(), row.hand.decimals
+    for name in _AMOUNTS:
+        if values[name] is not None:
+            values[name] = money(values[name], decimals)
+    for name in _FLAGS:
+        values[name] = int(values[name])
+    for name in _SIX_DIGITS:
+        values[name] = f"{values[name]:.6g}"
+    # Two decimals more than the record has: an expected amount is seldom whole.
+    values["net_without_luck"] = money(round(values["net_without_luck"] * 100), decimals + 2)
+    return list(values.values())
+
+
+def write_parquet(rows: Iterable[ExportedPlayer], file: Any) -> None:
+    """Write a Parquet file to an open file or sink."""
+    pyarrow = import_pyarrow("a Parquet file")
+    from pyarrow import parquet  # noqa: PLC0415 - slow, an extra
+
+    schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in _COLUMNS.items()])
+    source = iter(rows)
+    with parquet.ParquetWriter(file, schema) as writer:
+        while chunk := [_numbers(row) for row in islice(source, _CHUNK)]:
+            writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema))
+
+
+def _numbers(row: ExportedPlayer) -> dict[str, Any]:
+    values, unit = row.values(), 10**row.hand.decimals
+    for name in (*_AMOUNTS, "net_without_luck"):
+        if values[name] is not None:
+            values[name] /= unit
+    return values

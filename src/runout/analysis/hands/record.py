@@ -1,0 +1,229 @@
+"""Records: a played hand as the rows of a store, after the laws of chips have been checked.
+
+A hand is refused, with the reason, if its record contradicts the rules, if it does not determine
+what each seat won or lost, or if its chips are not conserved.
+"""
+
+from __future__ import annotations
+
+import zlib
+from datetime import date, datetime, time
+from decimal import Decimal
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.analysis.hands.filters import stakes_text
+from runout.analysis.hands.positions import has_small_blind, positions
+from runout.analysis.histories.check import Verdict, check
+from runout.analysis.histories.hand import HandError, Move, write_cards
+from runout.analysis.histories.luck import all_in
+from runout.analysis.histories.phh_writing import write_phh
+from runout.analysis.histories.replay import Replay, replay
+from runout.analysis.histories.result import stakes
+from runout.domain.boards import Street
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from runout.analysis.histories.account import Account
+    from runout.analysis.histories.hand import Hand
+
+_MAX_CHIPS: Final = 2**63 - 1  # of an integer in SQLite
+
+
+class Record(NamedTuple):
+    """A hand to store: ``hand`` and ``players`` are the columns after the first, the id."""
+
+    key: str
+    hand: tuple[Any, ...]
+    players: tuple[tuple[Any, ...], ...]
+
+
+def key_of(hand: Hand) -> str:
+    """Return what identifies a hand: its site and number, or its content where one is missing.
+
+    >>> from runout.analysis.histories.hand import Hand
+    >>> hand = Hand((200, 200), (2, 1), (0, 0), 2, (), facts={"venue": "Full Tilt", "hand": 17})
+    >>> key_of(hand)
+    'fulltilt#17'
+    """
+    site = "".join(_text(hand.facts, "venue").casefold().split())
+    number = _text(hand.facts, "hand")
+    if site and number:
+        return f"{site}#{number}"
+    return f"sha256:{sha256(write_phh(hand).encode()).hexdigest()}"
+
+
+def record_of(hand: Hand, key: str, file: str = "") -> Record:
+    """Replay a hand and return its rows; raise a HandError with the reason if it is refused."""
+    _check_names_and_amounts(hand)
+    played = replay(hand)
+    checked = check(played)
+    if checked.verdict is Verdict.DIFFERS:
+        raise HandError(checked.reason, line=hand.line)
+    account = checked.account
+    _check_laws(played, account)
+    text = write_phh(hand)
+    content = (*_hand_columns(played, account), file, hand.line, text, zlib.crc32(text.encode()))
+    return Record(key, (key, *content), _player_columns(played, account))
+
+
+def _check_names_and_amounts(hand: Hand) -> None:
+    names = [hand.name(seat) for seat in range(len(hand.stacks))]
+    if len(set(names)) < len(names):
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise HandError(f"two seats have the name {repeated!r}", line=hand.line)
+    raised = [action.amount for action in hand.actions]
+    amounts = [stack or 0 for stack in hand.stacks] + [*hand.blinds, *hand.antes, *raised]
+    if len(hand.stacks) * max(amounts) > _MAX_CHIPS:
+        raise HandError("amounts of more than 17 digits are not stored", line=hand.line)
+
+
+def _check_laws(played: Replay, account: Account) -> None:
+    """Refuse a hand without nets, or one whose chips are not conserved."""
+    line = played.hand.line
+    net = account.net
+    if net is None or account.returned is None or account.won is None or account.rake is None:
+        raise HandError(f"no net: {account.reason}", line=line)
+    put_in = sum(account.contributions)
+    if sum(net) != -account.rake:
+        raise HandError(f"the nets add up to {sum(net)}, the rake is {account.rake}", line=line)
+    if sum(account.won) + account.rake + sum(account.returned) != put_in:
+        raise HandError(f"{put_in} was put in; what was paid out differs", line=line)
+    made = stakes(played)
+    if sum(pot.amount for pot in made.pots) + sum(made.returned) != put_in:
+        raise HandError(f"{put_in} was put in; the pots hold another amount", line=line)
+
+
+def _hand_columns(played: Replay, account: Account) -> tuple[Any, ...]:
+    """Return the columns from ``site`` to ``source``."""
+    hand, facts = played.hand, played.hand.facts
+    small, ante = _small_blind(hand), _ante(hand)
+    pot = sum(account.contributions) - sum(account.returned or ())
+    alive = _players_by_street(played)
+    return (
+        _text(facts, "venue"),
+        _text(facts, "hand"),
+        _time(facts),
+        _text(facts, "time_zone_abbreviation") or _text(facts, "time_zone"),
+        _text(facts, "_tournament"),
+        _text(facts, "table"),
+        stakes_text(_value(hand, small), _value(hand, hand.min_bet)),
+        hand.currency,
+        hand.decimals,
+        small,
+        hand.min_bet,
+        ante,
+        len(hand.stacks),
+        write_cards(played.board),
+        write_cards(played.second_board or ()),
+        pot,
+        account.rake,
+        pot / hand.min_bet,
+        _has_showdown(played),
+        any(_all_in_seats(played)),
+        *[alive.get(street, 0) for street in (Street.FLOP, Street.TURN, Street.RIVER)],
+        account.source.value if account.source else "",
+    )
+
+
+def _player_columns(played: Replay, account: Account) -> tuple[tuple[Any, ...], ...]:
+    hand, net = played.hand, account.net or ()
+    luck = all_in(played)
+    adjusted = tuple(map(float, net if luck is None else luck.net))
+    folded_on = _folds(played)
+    all_in_seats = _all_in_seats(played)
+    has_flop, has_showdown = len(played.board) >= 3, _has_showdown(played)
+    big = hand.min_bet
+    return tuple(
+        [
+            (
+                seat,
+                hand.name(seat),
+                position,
+                hand.stacks[seat],
+                "" if None in played.hole[seat] else write_cards(played.hole[seat]),
+                account.contributions[seat],
+                (account.returned or ())[seat],
+                (account.won or ())[seat],
+                net[seat],
+                adjusted[seat],
+                net[seat] / big,
+                adjusted[seat] / big,
+                str(folded_on[seat]) if seat in folded_on else None,
+                has_flop and folded_on.get(seat) is not Street.PREFLOP,
+                has_showdown and seat not in folded_on,
+                all_in_seats[seat],
+            )
+            for seat, position in enumerate(positions(hand))
+        ]
+    )
+
+
+def _folds(played: Replay) -> dict[int, Street]:
+    """Return the street on which each folded seat folded."""
+    return {step.seat: step.street for step in played.steps if step.move is Move.FOLD}
+
+
+def _players_by_street(played: Replay) -> dict[Street, int]:
+    """Return how many seats were in the hand on each street that was dealt."""
+    folds = list(_folds(played).values())
+    return {
+        street: len(played.folded) - sum(1 for fold in folds if fold < street)
+        for street in (Street.FLOP, Street.TURN, Street.RIVER)
+        if len(played.board) >= street.card_count
+    }
+
+
+def _has_showdown(played: Replay) -> bool:
+    return played.finished and len(played.contenders) > 1
+
+
+def _all_in_seats(played: Replay) -> list[bool]:
+    """Return which seats put in all they had, or all that the cap allowed."""
+    hand = played.hand
+    limits = [
+        stack if hand.cap is None or stack is None else min(stack, hand.cap)
+        for stack in hand.stacks
+    ]
+    return [
+        seat in played.guessed_all_in or (limit is not None and played.contributions[seat] >= limit)
+        for seat, limit in enumerate(limits)
+    ]
+
+
+def _small_blind(hand: Hand) -> int:
+    """Return the small blind of the game; 0 where no seat was due to post it."""
+    if len(hand.blinds) == 2:
+        return min(hand.blinds)
+    return hand.blinds[0] if has_small_blind(hand) else 0
+
+
+def _ante(hand: Hand) -> int:
+    """Return the ante that every seat paid, or the one that the big blind paid for all."""
+    if min(hand.antes):
+        return min(hand.antes)
+    big = positions(hand).index("BB")
+    return hand.antes[big] if sum(hand.antes) == hand.antes[big] else 0
+
+
+def _value(hand: Hand, chips: int) -> Decimal:
+    return Decimal(chips).scaleb(-hand.decimals)
+
+
+def _text(facts: Mapping[str, object], name: str) -> str:
+    value = facts.get(name)
+    return str(value).strip() if isinstance(value, str | int) else ""
+
+
+def _time(facts: Mapping[str, object]) -> str | None:
+    """Return date and time as the record has them, in its own time zone; None without a date."""
+    parts = [facts.get(name) for name in ("year", "month", "day")]
+    try:
+        day = date(*[part for part in parts if isinstance(part, int)])
+    except (TypeError, ValueError, OverflowError):
+        return None
+    at = facts.get("time")
+    if not isinstance(at, time):
+        return day.isoformat()
+    return datetime.combine(day, at.replace(tzinfo=None)).isoformat(timespec="seconds")

@@ -1,0 +1,327 @@
+"""HandStore: played hands in a SQLite file."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections import defaultdict
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from runout.analysis.files.replacement import Replacement, ReplacementStream
+from runout.analysis.files.user_directories import data_directory
+from runout.analysis.hands.database import HandDatabase, HandStoreDamaged
+from runout.analysis.hands.export import (
+    EXPORT_FORMS,
+    ExportedPlayer,
+    ExportForm,
+    csv_chunks,
+    write_parquet,
+)
+from runout.analysis.hands.filters import HandFilter, Sort, order_by
+from runout.analysis.hands.importing import ImportReport, import_steps
+from runout.analysis.hands.summaries import (
+    PLAYER_FIELDS,
+    SUMMARY_FIELDS,
+    HandSummary,
+    PlayerInHand,
+    PlayerTotals,
+    StoredHands,
+)
+from runout.analysis.histories.phh import read_phh
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    import os
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator
+
+    from runout.analysis.histories.hand import Hand
+
+_FILE_NAME: Final = "hands.sqlite"
+_PAGE: Final = 1_000  # hands that are read at once
+_ALL: Final = HandFilter()
+_SUMMARY: Final = ", ".join([f"hands.{name}" for name in SUMMARY_FIELDS])
+_PLAYER: Final = ", ".join([f"players.{name} AS player_{name}" for name in PLAYER_FIELDS])
+
+
+def store_file(folder: Path | None = None) -> Path:
+    """Return the path of the store in a data folder, by default the user's."""
+    return (data_directory() if folder is None else folder) / _FILE_NAME
+
+
+class NoSuchHand(PokerError):  # noqa: N818 - named after what went wrong
+    """An id that the store does not have."""
+
+    def __init__(self, hand: int) -> None:
+        super().__init__(f"there is no hand {hand}; see the list of hands")
+
+
+class HandStore:
+    """Played hands in a SQLite file; without a path, the one in the user's data directory.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, HandStore(f"{folder}/my.sqlite") as store:
+    ...     report = store.import_files(["tests/data/phh/pluribus.phhs"])
+    ...     report.imported, report.duplicates, report.broken
+    ...     store.totals("Pluribus").hands
+    (40, 0, 0)
+    40
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self.path: Final = store_file() if path is None else Path(path)
+        self._database = HandDatabase(self.path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def import_files(
+        self,
+        paths: Iterable[str | os.PathLike[str]],
+        progress: Callable[[ImportReport], object] | None = None,
+    ) -> ImportReport:
+        """Import files, and all files of folders; return what was stored, known and broken.
+
+        Formats are detected by content. A hand is known by its site and number, or by its content.
+        A broken hand does not stop its file. ``progress`` is called with the report so far.
+        """
+        report = ImportReport()
+        for report in self.import_steps(paths):
+            if progress is not None:
+                progress(report)
+        return report
+
+    def import_steps(
+        self, paths: Iterable[str | os.PathLike[str]], *, name: str | None = None
+    ) -> Iterator[ImportReport]:
+        """Import as :meth:`import_files` does; yield the report after each batch.
+
+        What has been yielded is stored, whenever the caller stops. ``name`` is the name of a single
+        file where its path does not say it.
+        """
+        return import_steps(self._database, [paths] if isinstance(paths, str) else paths, name)
+
+    def hands(
+        self,
+        where: HandFilter = _ALL,
+        *,
+        sort: Sort = "id",
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> StoredHands:
+        """Return summaries of hands, read as they are iterated.
+
+        ``limit`` and ``offset`` select a page.
+        """
+        order = order_by(sort, has_player=where.player is not None)
+        if offset < 0 or (limit is not None and limit < 0):
+            raise PokerError("limit and offset are not below 0")
+
+        def count() -> int:
+            rest = max(0, self.count(where) - offset)
+            return rest if limit is None else min(rest, limit)
+
+        return StoredHands(lambda: self._summaries(where, order, limit, offset), count)
+
+    def _summaries(
+        self,
+        where: HandFilter,
+        order: str,
+        limit: int | None,
+        offset: int,
+    ) -> Iterator[HandSummary]:
+        has_player = where.player is not None
+        columns = f"{_SUMMARY}, {_PLAYER}" if has_player else _SUMMARY
+        conditions = where.conditions()
+        query = f"SELECT {columns} FROM {conditions.tables} ORDER BY {order} LIMIT ? OFFSET ?"
+        values = (*conditions.values, -1 if limit is None else limit, offset)
+        with self._database.connection() as connection:
+            cursor = connection.execute(query, values)
+            while rows := cursor.fetchmany(_PAGE):
+                for row in rows:
+                    yield HandSummary.of(row, has_player=has_player)
+
+    def count(self, where: HandFilter = _ALL) -> int:
+        """Return the number of hands."""
+        conditions = where.conditions()
+        rows = self._database.rows(f"SELECT count(*) FROM {conditions.tables}", conditions.values)
+        return int(rows[0][0])
+
+    def hand(self, hand_id: int) -> Hand:
+        """Return a whole hand; NoSuchHand if there is none of that id."""
+        rows = self._database.rows("SELECT id, record, crc FROM hands WHERE id = ?", (hand_id,))
+        if not rows:
+            raise NoSuchHand(hand_id)
+        return read_phh(self._checked_record(rows[0]))
+
+    def _checked_record(self, row: sqlite3.Row) -> str:
+        """Return the PHH text of a row; refuse one that is not as it was written."""
+        record: str = row["record"]
+        if zlib.crc32(record.encode()) != row["crc"]:
+            reason = f"the hand {row['id']} has changed on the disk; delete and import it again"
+            raise HandStoreDamaged(self.path, reason)
+        return record
+
+    def summary(self, hand_id: int) -> HandSummary:
+        """Return the summary of a hand; NoSuchHand if there is none of that id."""
+        rows = self._database.rows(f"SELECT {_SUMMARY} FROM hands WHERE id = ?", (hand_id,))
+        if not rows:
+            raise NoSuchHand(hand_id)
+        return HandSummary.of(rows[0], has_player=False)
+
+    def players(self, hand_id: int) -> tuple[PlayerInHand, ...]:
+        """Return the players of a hand by seat, clockwise from the left of the button."""
+        rows = self._database.rows(
+            f"SELECT {_PLAYER} FROM players WHERE hand = ? ORDER BY seat", (hand_id,)
+        )
+        if not rows:
+            raise NoSuchHand(hand_id)
+        return tuple(map(PlayerInHand.of, rows))
+
+    def delete(self, hand_id: int) -> None:
+        """Remove a hand; NoSuchHand if there is none of that id."""
+        with self._database.transaction() as connection:
+            removed = connection.execute("DELETE FROM hands WHERE id = ?", (hand_id,)).rowcount
+        if not removed:
+            raise NoSuchHand(hand_id)
+
+    def names(self) -> list[tuple[str, int]]:
+        """Return the players' names with their numbers of hands, the most frequent first."""
+        rows = self._database.rows(
+            "SELECT name, count(*) FROM players GROUP BY name ORDER BY 2 DESC, 1"
+        )
+        return [(row[0], row[1]) for row in rows]
+
+    def totals(self, player: str, where: HandFilter = _ALL) -> PlayerTotals:
+        """Return what a player won or lost, with bb/100 and its standard error."""
+        conditions = replace(where, player=player).conditions()
+        net: defaultdict[str, Decimal] = defaultdict(Decimal)
+        nets, adjusted = [], []
+        for row in self._database.rows(
+            "SELECT currency, decimals, players.net, players.net_bb, players.net_without_luck_bb"
+            f" FROM {conditions.tables}",
+            conditions.values,
+        ):
+            net[row["currency"]] += Decimal(row["net"]).scaleb(-row["decimals"])
+            nets.append(row["net_bb"])
+            adjusted.append(row["net_without_luck_bb"])
+        actual, fair = _rate(nets), _rate(adjusted)
+        return PlayerTotals(
+            player, len(nets), dict(net), actual.total, actual.per_100, actual.error, fair.total,
+            fair.per_100, fair.error,
+        )  # fmt: skip
+
+    def phhs_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
+        """Yield the text of a PHH file, a table a hand; importing it gives the same hands."""
+        order = order_by(sort, has_player=where.player is not None)
+        conditions = where.conditions()
+        with self._database.connection() as connection:
+            cursor = connection.execute(
+                f"SELECT hands.id, record, crc FROM {conditions.tables} ORDER BY {order}",
+                conditions.values,
+            )
+            number = 0
+            while rows := cursor.fetchmany(_PAGE):
+                parts = []
+                for row in rows:
+                    gap = "\n" if number else ""
+                    number += 1
+                    parts.append(f"{gap}[{number}]\n{self._checked_record(row)}")
+                yield "".join(parts)
+
+    def csv_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
+        """Yield the text of a CSV file, a line for each hand and player."""
+        return csv_chunks(self._exported(where, sort))
+
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        form: ExportForm | None = None,
+        where: HandFilter = _ALL,
+        *,
+        sort: Sort = "id",
+    ) -> int:
+        """Write hands to a file and return their number.
+
+        ``form`` is ``phh``, ``csv`` or ``parquet``; without it the name's ending decides. Parquet
+        needs pyarrow.
+        """
+        target = Path(path)
+        form = form or _form_of(target)
+        count = self.count(where)
+        with Replacement(target) as replacement:
+            if form == "parquet":
+                write_parquet(self._exported(where, sort), ReplacementStream(replacement))
+            else:
+                chunks = self.phhs_chunks if form == "phh" else self.csv_chunks
+                for chunk in chunks(where, sort=sort):
+                    replacement.append(chunk.encode())
+            replacement.finish()
+        return count
+
+    def _exported(self, where: HandFilter, sort: Sort) -> Iterator[ExportedPlayer]:
+        """Yield every player of the hands of a filter."""
+        order = order_by(sort, has_player=where.player is not None)
+        conditions = where.conditions()
+        ids = (
+            f"SELECT hands.id, row_number() OVER (ORDER BY {order}) AS place"
+            f" FROM {conditions.tables}"
+        )
+        query = (
+            f"SELECT {_SUMMARY}, {_PLAYER} FROM ({ids}) AS chosen"
+            " JOIN hands ON hands.id = chosen.id JOIN players ON players.hand = hands.id"
+            " ORDER BY chosen.place, players.seat"
+        )
+        with self._database.connection() as connection:
+            cursor = connection.execute(query, conditions.values)
+            while rows := cursor.fetchmany(_PAGE):
+                for row in rows:
+                    summary = HandSummary.of(row, has_player=True)
+                    if summary.player is not None:
+                        yield ExportedPlayer(summary, summary.player)
+
+
+class _Rate(NamedTuple):
+    total: float
+    per_100: float | None
+    error: float | None
+
+
+def _rate(nets: list[float]) -> _Rate:
+    """Return the sum of nets, their mean per 100 hands, and the standard error of that.
+
+    >>> _rate([1.0, -1.0, 3.0, 1.0])
+    _Rate(total=4.0, per_100=100.0, error=81.6496580927726)
+    """
+    count, total = len(nets), math.fsum(nets)
+    if not count:
+        return _Rate(0.0, None, None)
+    mean = total / count
+    if count == 1:
+        return _Rate(total, 100 * mean, None)
+    variance = math.fsum((net - mean) ** 2 for net in nets) / (count - 1)
+    return _Rate(total, 100 * mean, 100 * math.sqrt(variance / count))
+
+
+def _form_of(path: Path) -> ExportForm:
+    ending = path.suffix.lower().lstrip(".")
+    if ending in ("phh", "phhs"):
+        return "phh"
+    for form in EXPORT_FORMS:
+        if ending == form:
+            return form
+    known = ".phhs, .csv and .parquet"
+    raise PokerError(f"{path.name!r}: the ending names no format; there are {known}")

@@ -1,0 +1,250 @@
+"""``runout hands``: import played hands into a store, list, show and export them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from runout.analysis.hands.filters import SORTS, HandFilter, Sort
+from runout.analysis.hands.positions import POSITIONS
+from runout.cli.input import stdin
+from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.command_group import CommandGroup
+from runout.cli.runtime.exit_codes import ExitCode
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from runout.analysis.hands.export import ExportForm
+    from runout.analysis.hands.importing import ImportReport
+    from runout.analysis.hands.store import HandStore
+
+
+@click.group("hands", cls=CommandGroup, invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Store played hands: import, list, show, export.
+
+    The store is a SQLite file: hands.sqlite in the user's data folder, where
+    the service finds it too, or the file of --store.
+
+    \b
+    Examples:
+      cd poker && runout hands import session.txt hands
+      cd poker && runout hands list --player Pluribus
+      cd poker && runout hands show 1
+      cd poker && runout hands export -o big.csv --min-pot 10
+    """
+    if context.invoked_subcommand is None:
+        message = "missing command; there are import, list, show and export"
+        raise click.UsageError(message, context)
+
+
+_store_option = click.option(
+    "--store",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The store; default: hands.sqlite in the user's data folder.",
+)
+_json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def _filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a filter, by the names of its fields."""
+    for option in (
+        click.option("--heads-up/--no-heads-up", default=None,
+                     help="Two players on the flop."),
+        click.option("--all-in/--no-all-in", default=None, help="Somebody was all-in."),
+        click.option("--showdown/--no-showdown", default=None, help="There was a showdown."),
+        click.option("--max-net", type=float, metavar="BB", help="The player's net, at most."),
+        click.option("--min-net", type=float, metavar="BB", help="The player's net, at least."),
+        click.option("--max-pot", type=float, metavar="BB", help="Pot in big blinds, at most."),
+        click.option("--min-pot", type=float, metavar="BB", help="Pot in big blinds, at least."),
+        click.option("--position", type=click.Choice(POSITIONS, case_sensitive=False),
+                     metavar="POSITION", help="The player's position: BTN, SB, BB, UTG, ..."),
+        click.option("--player", metavar="NAME",
+                     help="Hands of a player; other filters are then about the player."),
+        click.option("--currency", metavar="CODE", help="Currency, or chips."),
+        click.option("--stakes", metavar="SB/BB", help="Blinds, or the big blind alone."),
+        click.option("--site", metavar="NAME", help="Site."),
+        click.option("--until", metavar="DATE", help="Last date or time, such as 2026-11-17."),
+        click.option("--since", metavar="DATE", help="First date or time."),
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+_sort_option = click.option(
+    "--sort",
+    type=click.Choice(SORTS),
+    default="id",
+    show_default=True,
+    metavar="KEY",
+    help="Order: id, time, pot or net; -pot has the largest first.",
+)
+
+
+@command.command("import")
+@click.argument("paths", metavar="FILES...", nargs=-1, required=True, type=click.Path())
+@_store_option
+@_json_option
+def import_hands(paths: tuple[str, ...], file: Path | None, as_json: bool) -> ExitCode:
+    """Import files, and all files of folders.
+
+    PHH and PokerStars text are told apart by content. A hand that is in the
+    store already, by its site and number or else by its content, is not
+    stored again. A hand that cannot be read, or whose chips do not add up,
+    is reported on standard error as file:line: reason, and the others are
+    stored all the same; the exit code is then 3. An import that was
+    interrupted keeps what it stored and can be repeated.
+    """
+    from runout.analysis.hands.importing import ImportReport  # noqa: PLC0415 - loads the kernels
+
+    report, reported = ImportReport(), 0
+    for path in paths:
+        Path(path).stat()  # before a store is created
+    with _open(file, create=True) as store, ProgressBar("hands") as bar:
+        for report in store.import_steps(paths):
+            for problem in report.problems[reported:]:
+                click.echo(str(problem), err=True)
+            reported = len(report.problems)
+            bar.update(report.part, _progress(report))
+    if as_json:
+        click.echo(json.dumps(_report_fields(report), ensure_ascii=False))
+    else:
+        _show_report(report)
+    return ExitCode.INVALID_POKER if report.broken else ExitCode.OK
+
+
+def _progress(report: ImportReport) -> str:
+    return f"{100 * report.part:3.0f} %, {counted(report.hands, 'hand', form=',')}"
+
+
+def _report_fields(report: ImportReport) -> dict[str, Any]:
+    return {
+        "files": report.files,
+        "hands": report.hands,
+        "imported": report.imported,
+        "duplicates": report.duplicates,
+        "broken": report.broken,
+        "problems": [problem._asdict() for problem in report.problems],
+        "skipped": list(report.skipped),
+    }
+
+
+def _show_report(report: ImportReport) -> None:
+    from runout.cli.render.terminal import Screen, Text, facts  # noqa: PLC0415
+
+    found = f"{report.hands:,} in {counted(report.files, 'file', form=',')}"
+    lines = [("hands", Text(found)), ("imported", Text(f"{report.imported:,}"))]
+    if report.duplicates:
+        lines.append(("known", Text(f"{report.duplicates:,} were stored before")))
+    if report.broken:
+        lines.append(("broken", Text(f"{report.broken:,} were not stored")))
+    if report.skipped:
+        files = counted(len(report.skipped), "file", form=",")
+        lines.append(("skipped", Text(f"{files} without hands")))
+    Screen().show(facts(lines))
+
+
+@command.command("list")
+@_filter_options
+@_sort_option
+@click.option("--limit", type=click.IntRange(min=0), default=50, show_default=True, metavar="N",
+              help="Number of hands.")  # fmt: skip
+@click.option("--offset", type=click.IntRange(min=0), default=0, metavar="N",
+              help="Skip the first N hands.")  # fmt: skip
+@_store_option
+@_json_option
+def list_hands(
+    *, sort: Sort, limit: int, offset: int, file: Path | None, as_json: bool, **conditions: Any
+) -> None:
+    """List hands; with --player also that player's totals.
+
+    Pots and nets are in big blinds.
+    """
+    wanted = HandFilter(**conditions)
+    from runout.cli.render.stored_hands import hand_list_fields, show_hand_list  # noqa: PLC0415
+
+    with _open(file) as store:
+        hands = list(store.hands(wanted, sort=sort, limit=limit, offset=offset))
+        total = store.count(wanted)
+        totals = None if wanted.player is None else store.totals(wanted.player, wanted)
+    if as_json:
+        click.echo(json.dumps(hand_list_fields(hands, total, totals), ensure_ascii=False))
+    else:
+        show_hand_list(hands, total, totals)
+
+
+@command.command("show")
+@click.argument("hand_id", metavar="ID", type=click.IntRange(min=1, max=2**63 - 1))
+@click.option("--phh", "as_phh", is_flag=True, help="Print the hand as PHH.")
+@_store_option
+@_json_option
+def show_hand(hand_id: int, as_phh: bool, file: Path | None, as_json: bool) -> None:
+    """Show one hand: players, actions, pot and nets."""
+    if as_json and as_phh:
+        raise click.UsageError("--json and --phh exclude each other", click.get_current_context())
+    from runout.analysis.histories.phh_writing import write_phh  # noqa: PLC0415
+    from runout.cli.render.stored_hands import StoredHand, hand_fields, show_stored  # noqa: PLC0415
+
+    with _open(file) as store:
+        stored = StoredHand(store.summary(hand_id), store.players(hand_id), store.hand(hand_id))
+    if as_phh:
+        click.echo(write_phh(stored.hand), nl=False)
+    elif as_json:
+        click.echo(json.dumps(hand_fields(stored), ensure_ascii=False))
+    else:
+        show_stored(stored)
+
+
+@command.command("export")
+@click.option("--format", "form", type=click.Choice(["phh", "csv", "parquet"]),
+              help="Format; default: by the name of OUT.")  # fmt: skip
+@click.option("-o", "--output", required=True, metavar="OUT", type=click.Path(),
+              help="The file to write; - prints PHH or CSV.")  # fmt: skip
+@_filter_options
+@_sort_option
+@_store_option
+def export_hands(
+    *, form: ExportForm | None, output: str, sort: Sort, file: Path | None, **conditions: Any
+) -> None:
+    """Export hands as PHH, CSV or Parquet.
+
+    PHH has whole hands, which import as they were; CSV and Parquet have a
+    row for each hand and player. Parquet needs pyarrow.
+    """
+    wanted = HandFilter(**conditions)
+    with _open(file) as store:
+        if output == stdin.STDIN:
+            if form not in ("phh", "csv"):
+                message = "- prints PHH or CSV; give --format phh or --format csv"
+                raise click.UsageError(message, click.get_current_context())
+            chunks = store.phhs_chunks if form == "phh" else store.csv_chunks
+            for chunk in chunks(wanted, sort=sort):
+                sys.stdout.write(chunk)
+            return
+        try:
+            count = store.export(output, form, wanted, sort=sort)
+        except ModuleNotFoundError as error:
+            raise click.UsageError(str(error), click.get_current_context()) from None
+    click.echo(f"{counted(count, 'hand', form=',')}: {output}", err=True)
+
+
+@contextmanager
+def _open(file: Path | None, *, create: bool = False) -> Iterator[HandStore]:
+    """Open the store; one that only is to be read must be there."""
+    from runout.analysis.hands.store import HandStore, store_file  # noqa: PLC0415 - loads the kernels
+
+    path = store_file() if file is None else file
+    if not create:
+        path.stat()
+    with HandStore(path) as store:
+        yield store

@@ -1,0 +1,150 @@
+"""Stored hands as text and as fields for JSON: the list, a player's totals, one hand."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from runout.analysis.histories.hand import Move
+from runout.analysis.histories.phh_writing import write_phh
+from runout.analysis.histories.replay import replay
+from runout.cli.render.terminal import QUIET, Screen, Text, facts, table
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from runout.analysis.hands.summaries import HandSummary, PlayerInHand, PlayerTotals
+    from runout.analysis.histories.hand import Hand
+    from runout.analysis.histories.hand_state import PlayedAction
+
+
+class StoredHand(NamedTuple):
+    """A hand of the store with its summary and players."""
+
+    summary: HandSummary
+    players: tuple[PlayerInHand, ...]
+    hand: Hand
+
+
+def hand_list_fields(
+    hands: list[HandSummary], total: int, totals: PlayerTotals | None
+) -> dict[str, Any]:
+    """Return the fields of a list."""
+    return {
+        "total": total,
+        "hands": [hand.to_dict() for hand in hands],
+        "totals": None if totals is None else totals.to_dict(),
+    }
+
+
+def show_hand_list(hands: list[HandSummary], total: int, totals: PlayerTotals | None) -> None:
+    """Print a list, and the player's totals below."""
+    screen = Screen()
+    own = ["position", "cards", "net", "no luck"] if totals is not None else ["seats"]
+    lines = table("id", "time", "stakes", "board", "pot", *own,
+                  numbers=["id", "pot", "net", "no luck", "seats"])  # fmt: skip
+    for hand in hands:
+        cells = [str(hand.seats)] if hand.player is None else _own_cells(hand.player)
+        lines.add_row(
+            str(hand.id), _time_text(hand), Text(f"{hand.stakes} {hand.currency}"), hand.board,
+            f"{hand.pot_bb:.1f}", *cells,
+        )  # fmt: skip
+    if hands:
+        screen.show(lines)
+    if len(hands) < total or not hands:
+        shown = f"{len(hands):,} of {counted(total, 'hand', form=',')}; see --limit and --offset"
+        screen.show(Text(shown if hands else f"{counted(total, 'hand')} in all", style=QUIET))
+    if totals is not None and totals.hands:
+        screen.show("", facts(_totals_lines(totals)))
+
+
+def _time_text(hand: HandSummary) -> str:
+    return (hand.time or "").replace("T", " ")
+
+
+def _own_cells(player: PlayerInHand) -> list[str]:
+    nets = f"{player.net_bb:+.1f}", f"{player.net_without_luck_bb:+.1f}"
+    return [player.position, player.cards, *nets]
+
+
+def _totals_lines(totals: PlayerTotals) -> list[tuple[str, Text]]:
+    money = ", ".join(f"{net:+,f} {currency}" for currency, net in totals.net.items())
+    rates = [
+        ("bb/100", totals.bb_per_100, totals.standard_error),
+        ("no luck", totals.bb_per_100_without_luck, totals.standard_error_without_luck),
+    ]
+    lines = [("player", Text(totals.player)), ("hands", Text(f"{totals.hands:,}"))]
+    lines.append(("net", Text(f"{money}, {totals.net_bb:+,.1f} bb")))
+    for heading, rate, error in rates:
+        if rate is not None:
+            beside = "" if error is None else f" ± {error:.1f}"
+            lines.append((heading, Text(f"{rate:+.1f}{beside}")))
+    return lines
+
+
+def hand_fields(stored: StoredHand) -> dict[str, Any]:
+    """Return the fields of one hand."""
+    played = replay(stored.hand)
+    return {
+        **stored.summary.to_dict(),
+        "players": [player.to_dict() for player in stored.players],
+        "actions": [
+            {
+                "street": str(step.street),
+                "player": stored.hand.name(step.seat),
+                "action": action_text(stored.hand, step),
+                "chips": step.chips,
+            }
+            for step in played.steps
+        ],
+        "phh": write_phh(stored.hand),
+    }
+
+
+def show_stored(stored: StoredHand) -> None:
+    """Print one hand."""
+    screen, summary = Screen(), stored.summary
+    title = " ".join(filter(None, [summary.site, summary.number])) or f"hand {summary.id}"
+    pot = f"{summary.money(summary.pot)}, {summary.pot_bb:.1f} bb"
+    rake = f", rake {summary.money(summary.rake)}" if summary.rake else ""
+    lines = [
+        ("hand", title),
+        (
+            "time",
+            " ".join(filter(None, [(summary.time or "").replace("T", " "), summary.time_zone])),
+        ),
+        ("stakes", f"{summary.stakes} {summary.currency}"),
+        ("board", "  ".join(filter(None, [summary.board, summary.second_board]))),
+        ("pot", pot + rake),
+    ]
+    screen.show(facts([(name, Text(text)) for name, text in lines if text]), "")
+    players = table("player", "position", "stack", "cards", "net", "no luck",
+                    numbers=["stack", "net", "no luck"])  # fmt: skip
+    for player in stored.players:
+        stack = "?" if player.stack is None else summary.money(player.stack)
+        net, fair = player.net, round(player.net_without_luck)
+        players.add_row(
+            Text(player.name), player.position, stack, player.cards, summary.money(net),
+            summary.money(fair),
+        )  # fmt: skip
+    screen.show(players, "")
+    screen.show(facts([(street, Text(text)) for street, text in _streets(stored.hand)]))
+
+
+def _streets(hand: Hand) -> list[tuple[str, str]]:
+    played = replay(hand)
+    return [
+        (str(street), ", ".join(f"{hand.name(s.seat)} {action_text(hand, s)}" for s in steps))
+        for street, steps in groupby(played.steps, key=lambda step: step.street)
+    ]
+
+
+def action_text(hand: Hand, step: PlayedAction) -> str:
+    """Return an action in words."""
+    if step.move is Move.FOLD:
+        return "folds"
+    if step.move is Move.CHECK_OR_CALL:
+        text = f"calls {hand.money(step.chips)}" if step.chips else "checks"
+    else:
+        verb = "raises to" if step.bet > step.chips else "bets"
+        text = f"{verb} {hand.money(step.bet)}"
+    return f"{text} all-in" if step.all_in and step.chips else text

@@ -1,0 +1,199 @@
+"""``/hands``: import played hands into the store; list, read, export and delete them."""
+
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+from typing import Annotated, Any, Final
+
+import anyio.to_thread
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import StreamingResponse
+
+from runout.analysis.hands.export import ExportForm
+from runout.analysis.hands.filters import HandFilter, Sort, order_by
+from runout.analysis.hands.importing import ImportReport
+from runout.analysis.hands.store import HandStore
+from runout.errors import LimitExceeded
+from runout.service.http.downloads import attachment
+from runout.service.http.problems import RESPONSES, Problem
+from runout.service.http.time_limit import TimeLimit, in_time, slots
+from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
+from runout.service.routes.dependencies import (
+    HandStoreDependency,
+    SettingsDependency,
+    StoreDependency,
+)
+from runout.service.routes.schemas.hands import (
+    ImportAnswer,
+    StoredHandAnswer,
+    StoredHandList,
+    StoredHandSummary,
+    TotalsAnswer,
+    hand_filter,
+)
+from runout.service.store.store import Store
+
+router = APIRouter(prefix="/hands", tags=["hands"], responses=RESPONSES)
+
+_CHUNK: Final = 1 << 20
+_NARROW: Final = "narrow the filter"
+_FILE_BODY: Final = {
+    "requestBody": {
+        "required": True,
+        "description": "A PHH file (.phh, .phhs) or PokerStars text, unmodified.",
+        "content": {
+            media_type: {"schema": {"type": "string"}}
+            for media_type in ("text/plain", "application/octet-stream", "application/toml")
+        },
+    }
+}
+_MEDIA_AND_ENDING: Final[dict[ExportForm, tuple[str, str]]] = {
+    "phh": ("application/toml", "phhs"),
+    "csv": ("text/csv; charset=utf-8", "csv"),
+    "parquet": ("application/vnd.apache.parquet", "parquet"),
+}
+_EXPORTED: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "The export, streamed.",
+        "content": {
+            "application/toml": {"schema": {"type": "string"}},
+            "text/csv": {"schema": {"type": "string"}},
+            "application/vnd.apache.parquet": {"schema": {"type": "string", "format": "binary"}},
+        },
+    }
+}
+
+HandId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a stored hand.")]
+FilterDependency = Annotated[HandFilter, Depends(hand_filter)]
+SortQuery = Annotated[
+    Sort, Query(description="The order; a minus has the largest first. `net` needs a player.")
+]
+
+
+@router.post("/import", summary="Import a file of played hands", openapi_extra=_FILE_BODY)
+async def import_hands(
+    request: Request,
+    settings: SettingsDependency,
+    store: StoreDependency,
+    hands: HandStoreDependency,
+    name: Annotated[
+        str, Query(max_length=200, description="The file's name, to be kept beside its hands.")
+    ] = "upload",
+) -> ImportAnswer:
+    """Store the hands of a PHH or PokerStars file; the file is the body.
+
+    Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
+    add up, is listed and does not affect the others. A file may be sent again.
+    """
+    refuse_wrapped(request)
+    limit = TimeLimit(settings.upload_seconds, "split the file; what was stored stays")
+    with store.upload_file() as path:
+        await save_upload(Upload(request.receive, limit, chunk_bytes=_CHUNK), path)
+
+        def work() -> ImportAnswer:
+            report = ImportReport()
+            for report in hands.import_steps([path], name=name):  # noqa: B007 - the last counts
+                limit.check()
+                if request.app.state.stopping.is_set():
+                    raise LimitExceeded("the service is stopping; send the file again later")
+            return ImportAnswer.of(report)
+
+        return await anyio.to_thread.run_sync(work, limiter=slots("upload"))
+
+
+@router.get("", summary="List stored hands")
+async def list_hands(
+    *,
+    request: Request,
+    settings: SettingsDependency,
+    hands: HandStoreDependency,
+    wanted: FilterDependency,
+    sort: SortQuery = "id",
+    limit: Annotated[int, Query(ge=0, le=500, description="Number of hands of the page.")] = 50,
+    offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first hands.")] = 0,
+) -> StoredHandList:
+    """List a page of the hands of a filter; with `player` also that player's totals."""
+
+    def work() -> StoredHandList:
+        page = hands.hands(wanted, sort=sort, limit=limit, offset=offset)
+        totals = None if wanted.player is None else hands.totals(wanted.player, wanted)
+        return StoredHandList(
+            total=hands.count(wanted) if totals is None else totals.hands,
+            hands=[StoredHandSummary.of(hand) for hand in page],
+            totals=None if totals is None else TotalsAnswer.of(totals),
+        )
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
+
+
+@router.get(
+    "/export",
+    summary="Export stored hands",
+    response_class=StreamingResponse,
+    responses=_EXPORTED,
+)
+async def export_hands(
+    *,
+    store: StoreDependency,
+    hands: HandStoreDependency,
+    wanted: FilterDependency,
+    sort: SortQuery = "id",
+    form: Annotated[
+        ExportForm,
+        Query(
+            alias="format",
+            description="phh: whole hands; csv and parquet: a row for each hand and player.",
+        ),
+    ] = "phh",
+) -> StreamingResponse:
+    """Stream the hands of a filter."""
+    order_by(sort, has_player=wanted.player is not None)  # refused before the first chunk
+    media, ending = _MEDIA_AND_ENDING[form]
+    chunks: Iterator[str] | Iterator[bytes]
+    if form == "parquet":
+        chunks = await run_in_threadpool(_parquet_chunks, hands, store, wanted, sort)
+    else:
+        chunks = (hands.phhs_chunks if form == "phh" else hands.csv_chunks)(wanted, sort=sort)
+    return StreamingResponse(chunks, media_type=media, headers=attachment("hands", ending))
+
+
+def _parquet_chunks(
+    hands: HandStore, store: Store, wanted: HandFilter, sort: Sort
+) -> Iterator[bytes]:
+    """Write the file, which ends with its index, and return its content in chunks."""
+    with store.upload_file() as path:
+        try:
+            hands.export(path, "parquet", wanted, sort=sort)
+        except ModuleNotFoundError as error:
+            raise Problem(501, "Not installed", str(error)) from None
+        return _file_chunks(path)
+
+
+def _file_chunks(path: FilePath) -> Iterator[bytes]:
+    """Open a file and return its chunks; it may be removed meanwhile."""
+    file = path.open("rb")
+
+    def chunks() -> Iterator[bytes]:
+        with file:
+            while chunk := file.read(_CHUNK):
+                yield chunk
+
+    return chunks()
+
+
+@router.get("/{hand_id:int}", summary="Get a stored hand")
+async def get_hand(hand_id: HandId, hands: HandStoreDependency) -> StoredHandAnswer:
+    """Return a hand: summary, players, actions, and the record as PHH."""
+
+    def work() -> StoredHandAnswer:
+        return StoredHandAnswer.of(
+            hands.summary(hand_id), hands.players(hand_id), hands.hand(hand_id)
+        )
+
+    return await run_in_threadpool(work)
+
+
+@router.delete("/{hand_id:int}", status_code=204, summary="Delete a stored hand")
+async def delete_hand(hand_id: HandId, hands: HandStoreDependency) -> None:
+    """Delete a stored hand."""
+    await run_in_threadpool(hands.delete, hand_id)

@@ -1,0 +1,33 @@
+"""The hand store of the service: opened by the first request that needs it, then shared."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from runout.analysis.hands.store import HandStore, store_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class SharedHandStore:
+    """The hand store in the data folder; a damaged one refuses requests for hands and no others."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = store_file(folder)
+        self._lock = threading.Lock()
+        self._store: HandStore | None = None
+
+    def open(self) -> HandStore:
+        """Return the store; create its file if there is none."""
+        with self._lock:
+            if self._store is None:
+                self._store = HandStore(self._path)
+            return self._store
+
+    def close(self) -> None:
+        """Close the store if it was opened."""
+        with self._lock:
+            if self._store is not None:
+                self._store.close()

@@ -1,0 +1,181 @@
+"""``runout hands``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from runout import HandStore
+from runout.cli import command_line
+from runout.cli.runtime.exit_codes import ExitCode
+from support.played_hands import play_hand
+from support.pseudo_terminal import on_a_terminal
+
+DATA = Path(__file__).parents[2] / "data"
+CASH = DATA / "pokerstars" / "cash.txt"
+PLURIBUS = DATA / "phh" / "pluribus.phhs"
+
+
+def runout(*arguments: object) -> Result:
+    return CliRunner().invoke(command_line, ["hands", *map(str, arguments)])
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of the cash games and of Pluribus' hands."""
+    path = tmp_path_factory.mktemp("store") / "my.sqlite"
+    assert runout("import", CASH, PLURIBUS, "--store", path).exit_code == 0
+    return path
+
+
+@pytest.fixture
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_an_import_says_what_was_stored(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "my.sqlite"
+    first = runout("import", CASH, PLURIBUS, "--store", path)
+    assert (first.exit_code, first.stderr) == (0, "")
+    assert first.stdout.splitlines() == ["hands     43 in 2 files", "imported  43"]
+    again = runout("import", CASH, "--store", path, "--json")
+    assert json.loads(again.stdout) == {
+        "files": 1, "hands": 3, "imported": 0, "duplicates": 3, "broken": 0, "problems": [],
+        "skipped": [],
+    }  # fmt: skip
+
+
+def test_broken_hands_are_reported_and_the_exit_code_is_3(tmp_path: Path) -> None:
+    file = tmp_path / "x.phhs"
+    file.write_text(PLURIBUS.read_text().replace("min_bet = 100", "min_bet = x", 1))
+    result = runout("import", file, "--store", tmp_path / "my.sqlite")
+    assert result.exit_code == ExitCode.INVALID_POKER
+    assert result.stderr.startswith(f"{file}:6: not TOML")
+    assert result.stderr.count("\n") == 1
+    assert result.stdout.splitlines() == [
+        "hands     40 in 1 file", "imported  39", "broken    1 were not stored",
+    ]  # fmt: skip
+
+
+def test_on_a_terminal_progress_gives_way_to_the_summary(tmp_path: Path) -> None:
+    file = tmp_path / "many.phhs"
+    hands = [play_hand(random.Random(n), seats=6).phh(hand=str(n)) for n in range(2000)]
+    file.write_text("".join(f"[{n}]\n{hand}" for n, hand in enumerate(hands)))
+    path = str(tmp_path / "my.sqlite")
+    shown = on_a_terminal("hands", "import", str(file), "--store", path, NO_COLOR="1")
+    assert re.search(r"\d+ %, [\d,]+ hands", shown)
+    assert "2,000 in 1 file" in shown
+
+
+def test_the_list_of_a_player_ends_with_totals(store: Path) -> None:
+    result = runout("list", "--player", "Pluribus", "--sort", "-net", "--limit", 2,
+                    "--store", store)  # fmt: skip
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert re.split(r"  +", lines[0].strip()) == [
+        "id", "time", "stakes", "board", "pot", "position", "cards", "net", "no luck",
+    ]  # fmt: skip
+    assert lines[1].split()[-2:] == ["+8.1", "+8.1"]
+    assert lines[3] == "2 of 40 hands; see --limit and --offset"
+    assert lines[-3].split() == ["net", "+1,442", "chips,", "+14.4", "bb"]
+    assert re.fullmatch(r"bb/100 +\+36\.0 ± 37\.6", lines[-2])
+
+
+def test_the_list_as_json(store: Path) -> None:
+    result = runout("list", "--stakes", "0.50/1", "--json", "--store", store)
+    answer = json.loads(result.stdout)
+    assert answer["total"] == len(answer["hands"]) == 3
+    assert answer["totals"] is None
+    assert answer["hands"][0]["number"] == "900001"
+    own = json.loads(runout("list", "--player", "Ann B.", "--position", "bb", "--json",
+                            "--store", store).stdout)  # fmt: skip
+    assert {hand["player"]["position"] for hand in own["hands"]} == {"BB"}
+    assert own["totals"]["hands"] == own["total"]
+
+
+def test_no_hands_is_an_answer(store: Path) -> None:
+    result = runout("list", "--player", "nobody", "--store", store)
+    assert (result.exit_code, result.stdout) == (0, "0 hands in all\n")
+
+
+def test_one_hand_is_shown(store: Path) -> None:
+    result = runout("show", 1, "--store", store)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("hand    PokerStars 900001\ntime    2025-01-05 20:15:00 CET\n")
+    answer = json.loads(runout("show", 1, "--json", "--store", store).stdout)
+    assert sum(player["net"] for player in answer["players"]) == -answer["rake"]
+    assert answer["phh"] == runout("show", 1, "--phh", "--store", store).stdout
+
+
+def test_exports_by_format(store: Path, tmp_path: Path) -> None:
+    out = tmp_path / "x.phhs"
+    result = runout("export", "-o", out, "--store", store)
+    assert (result.exit_code, result.stderr) == (0, f"43 hands: {out}\n")
+    assert runout("export", "-o", "-", "--format", "phh", "--store", store).stdout == (
+        out.read_text()
+    )
+    with HandStore(tmp_path / "again.sqlite") as again:
+        assert again.import_files([out]).imported == 43
+    printed = runout("export", "-o", "-", "--format", "csv", "--min-pot", 15, "--store", store)
+    rows = list(csv.DictReader(io.StringIO(printed.stdout)))
+    assert rows
+    assert all(float(row["pot_bb"]) >= 15 for row in rows)
+    assert runout("export", "-o", tmp_path / "x.parquet", "--store", store).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        ("list --position BTN --store STORE", 3, "position needs a player"),
+        ("list --since soon --store STORE", 3, "'soon' is not a date or time"),
+        ("list --sort net --store STORE", 3, "sorting by net needs a player"),
+        ("list --sort name --store STORE", 2, "'name'"),
+        ("show 99 --store STORE", 3, "there is no hand 99"),
+        ("show x --store STORE", 2, "not a valid integer"),
+        ("export -o - --store STORE", 2, "give --format phh or --format csv"),
+        ("export -o x.pdf --store STORE", 3, "names no format"),
+        ("list --store nowhere.sqlite", 1, "nowhere.sqlite: No such file"),
+        ("import nowhere.txt --store new.sqlite", 1, "nowhere.txt: No such file"),
+        ("", 2, "there are import, list, show and export"),
+    ],
+)
+@pytest.mark.usefixtures("in_empty_folder")
+def test_refusals(arguments: str, code: int, reason: str, store: Path) -> None:
+    result = runout(*arguments.replace("STORE", str(store)).split())
+    assert result.exit_code == code
+    assert reason in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+    assert not list(Path.cwd().iterdir())
+
+
+def test_the_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hands").mkdir()
+    shutil.copy(CASH, tmp_path / "session.txt")
+    shutil.copy(PLURIBUS, tmp_path / "hands")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    shown = runout("--help").stdout
+    examples = re.findall(r"^ +cd poker && runout hands (.+)$", shown, re.MULTILINE)
+    assert len(examples) == 4
+    for example in examples:
+        result = runout(*shlex.split(example))
+        assert result.exit_code == 0, result.stderr
+
+
+def test_the_default_store_is_in_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert runout("import", CASH).exit_code == 0
+    assert (tmp_path / "runout" / "hands.sqlite").exists()
+    assert json.loads(runout("list", "--json").stdout)["total"] == 3
