@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.solve_jobs import RIVER, TURN, endless, request
-from support.web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import assert_accessible, hold, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -115,7 +115,10 @@ def test_a_job_is_paused_and_resumed(page: Page, endless_job: str) -> None:
 
 def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_job: str) -> None:
     watch(page, endless_job)
+    held = hold(page, f"**/jobs/{endless_job}/stop")
     page.get_by_test_id("stop-keep").click()
+    expect(page.get_by_test_id("obeying")).to_have_text("Stopping after this iteration")
+    held[0].continue_()
     expect(status(page)).to_contain_text("Stopped before the target of", timeout=LONG_MS)
     expect(page.get_by_test_id("figure-ev_oop")).to_contain_text("chips")
     expect(page.get_by_test_id("job-status")).to_have_text(re.compile(r"^Stopped at [\d.e-]+ %$"))
@@ -127,6 +130,9 @@ def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_j
     assert answer.json()["ended_by"] == "stopped"
     page.get_by_test_id("open-result").click()
     page.wait_for_url(f"**/solutions/{endless_job}")
+    page.get_by_test_id("accuracy-info").click()
+    expect(page.get_by_test_id("quality")).to_contain_text("stopped at")
+    expect(page.get_by_test_id("quality")).to_contain_text("before its target of 0 %")
 
 
 def test_cancel_asks_and_discards(page: Page, service: ServiceProcess, endless_job: str) -> None:

@@ -182,9 +182,20 @@ def test_a_turn_spot_of_97_bb_goes_from_empty_to_solved(
     page.get_by_test_id("stack").fill("97.5")
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     bets = page.get_by_test_id("sizes-turn-oop-bet").get_by_test_id("real-sizes")
-    expect(bets).to_have_text("1.8 bb, 32.7 % · 4.1 bb, 74.5 %")
+    expect(bets).to_have_text("33 %, 1.8 bb · 75 %, 4.1 bb")
+    tree = page.get_by_test_id("tree-picture")
+    expect(tree.get_by_test_id("line-b4.1")).to_have_text("Bet 4.1 bb 75 %")
+    small, large = (
+        tree.get_by_test_id(f"line-{bet}").evaluate(
+            "element => getComputedStyle(element).borderLeftColor"
+        )
+        for bet in ("b1.8", "b4.1")
+    )
+    assert small != large
+    river = page.get_by_test_id("sizes-river-oop-bet").get_by_test_id("real-sizes")
+    expect(river).to_have_text("33 %, 1.8 bb · 75 %, 4.1 bb if checked through")
     page.get_by_test_id("pot").fill("6")
-    expect(bets).to_have_text("2 bb, 33.3 % · 4.5 bb, 75 %")
+    expect(bets).to_have_text("33 %, 2 bb · 75 %, 4.5 bb")
     expect(page).to_have_title("T96tt Qc, SPR 16.3 · Solve · runout")
     page.get_by_test_id("spot-name").fill("A turn of 97.5 bb")
     settings(page)
@@ -218,6 +229,27 @@ def test_a_ready_spot_fills_the_form_and_back_empties_it(page: Page) -> None:
     page.get_by_test_id("ready-spots").click()
     page.get_by_role("menuitem", name="SB v BB").click()
     expect(page.get_by_test_id("board-input")).to_have_value("Js8s5d")
+
+
+def test_a_screen_left_right_after_typing_keeps_the_edit_and_the_way_back(page: Page) -> None:
+    page.goto("/equity")
+    expect(page.get_by_test_id("board-input")).to_be_visible()
+    page.get_by_role("link", name="Solve", exact=True).click()
+    page.get_by_test_id("ready-single-raised").click()
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    link = page.get_by_role("link", name="Equity", exact=True).bounding_box()
+    assert link is not None
+    page.get_by_test_id("board-input").fill("Qs8s4d")
+    page.mouse.click(link["x"] + 8, link["y"] + 8)  # at once, within the debounce interval
+    page.wait_for_url("**/equity")
+    page.wait_for_timeout(300)  # longer than the debounce interval
+    assert urlsplit(page.url).path == "/equity"
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(page.get_by_test_id("board-input")).to_have_value("Qs8s4d")
+    for path in ("/equity", "/solve", "/solve"):
+        page.go_back()
+        assert urlsplit(page.url).path == path
+    expect(page.get_by_test_id("ready-single-raised")).to_be_visible()
 
 
 def test_a_starter_range_is_chosen_by_position_and_depth(page: Page) -> None:
@@ -794,18 +826,18 @@ SMALL_SPOT: Final = "/solve?" + urlencode(
 def test_real_bets_are_shown_before_the_solve_starts(page: Page) -> None:
     open_form(page, SMALL_SPOT)
     bets = page.get_by_test_id("sizes-river-oop-bet").get_by_test_id("real-sizes")
-    expect(bets).to_have_text("8.26 bb, 75.1 % · 40 bb, 363.6 %")
+    expect(bets).to_have_text("75 %, 8.26 bb · 363.6 %, 40 bb")
     # The big blind is half a chip: amounts are shown and entered in big blinds.
     expect(page.get_by_test_id("pot")).to_have_value("11")
     page.get_by_test_id("pot").fill("12")
     page.get_by_test_id("stack").fill("194.")
     expect(page.get_by_test_id("stack")).to_have_value("194.")
-    expect(bets).to_have_text("9 bb, 75 % · 40 bb, 333.3 %")
+    expect(bets).to_have_text("75 %, 9 bb · 333.3 %, 40 bb")
     page.get_by_test_id("amount-unit").get_by_text("Chips").click()
     expect(page.get_by_test_id("pot")).to_have_value("6")
     expect(page.get_by_test_id("stack")).to_have_value("97")
     expect(page.get_by_test_id("big-blind")).to_have_value("0.5")
-    expect(bets).to_have_text("4.5, 75 % · 20, 333.3 %")
+    expect(bets).to_have_text("75 %, 4.5 · 333.3 %, 20")
     page.get_by_test_id("spr").fill("3.35")
     expect(page.get_by_test_id("stack")).to_have_value("20.1")
     page.go_back()
@@ -894,6 +926,19 @@ def test_decimal_amounts_are_equal_in_every_client(
         assert other["ev"] == pytest.approx(solution["ev"])
         assert [each["action"] for each in other["root_actions"]] == actions
         assert other["bb"]["ev"] == pytest.approx(solution["bb"]["ev"])
+    expect(page.get_by_test_id("figure-ev_oop")).to_have_text(
+        f"{solution['bb']['ev']['oop']:.2f} bb"
+    )
+    expect(page.get_by_test_id("figure-root_actions")).to_have_text(
+        re.compile(r"^Check [\d.]+ %, Bet 8.26 bb [\d.]+ %, Bet 40 bb [\d.]+ %$")
+    )
+    page.get_by_test_id("open-result").click()
+    expect(page.get_by_test_id("pot")).to_have_text("11 bb")
+    bet = page.get_by_test_id("step-0-b4.13")
+    expect(bet).to_contain_text("Bet 8.26")
+    page.get_by_test_id("ev-unit").get_by_text("Chips").click()
+    expect(page.get_by_test_id("pot")).to_have_text("5.5")
+    expect(bet).to_contain_text("Bet 4.13")
 
 
 def test_a_pasted_range_keeps_its_lines(page: Page) -> None:

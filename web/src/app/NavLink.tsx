@@ -23,6 +23,7 @@ export function NavLink({ to, className, children, label, marksCurrent = true }:
   function follow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    rememberAddress(router.history.location.href); // it may be newer than what is rendered
     if (address !== here) void router.navigate({ href: address });
   }
   return (

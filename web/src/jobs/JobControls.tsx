@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { answerOf, api } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
+import { figureNamed } from "./figures";
 import { jobQuery } from "./useJob";
 
 type Command = Exclude<JobProgress["controls"][number]["name"], "delete">;
@@ -16,6 +17,12 @@ const BUTTONS: readonly (ButtonProps & { command: Command; label: string; testId
   { command: "stop", label: "Stop and keep", testId: "stop-keep", variant: "default" },
   { command: "cancel", label: "Cancel", testId: "cancel-job", variant: "outline", color: "red" },
 ];
+
+/** Commands that a runner obeys between two steps of its work. */
+const OBEYING = [
+  ["stop", "Stopping"],
+  ["pause", "Pausing"],
+] as const;
 
 export function JobControls({ job }: { job: JobProgress }) {
   const mutation = useJobCommand(job.id);
@@ -29,6 +36,8 @@ export function JobControls({ job }: { job: JobProgress }) {
   const isPending = (what: Command) =>
     mutation.variables === what && (mutation.isPending || (mutation.isSuccess && can(what)));
   const offered = BUTTONS.filter(({ command }) => can(command));
+  const obeying = OBEYING.find(([command]) => isPending(command))?.[1];
+  const step = figureNamed(job, "iteration") ? "iteration" : "step";
   if (offered.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -45,6 +54,11 @@ export function JobControls({ job }: { job: JobProgress }) {
           </Button>
         ))}
       </Group>
+      {obeying && (
+        <Text size="sm" role="status" data-testid="obeying">
+          {obeying} after this {step}
+        </Text>
+      )}
       {mutation.error ? <Failure error={mutation.error} retry={retry} /> : null}
       <Modal
         opened={isConfirming}

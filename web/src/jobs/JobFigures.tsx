@@ -1,29 +1,82 @@
-// Figures of a job, and its time.
+// Figures of a job, and its time; what a spot is worth to each player stands side by side.
 import { isFinal, type JobProgress } from "../api/job_events";
 import { aboutDuration, duration } from "../app/format/number";
-import { figureText } from "./figures";
+import { type Figure, figureNamed, figureText } from "./figures";
 import classes from "./Jobs.module.css";
+
+const PLAYERS = ["oop", "ip"] as const;
+const WORTH = [
+  { label: "EV", name: "ev" },
+  { label: "Equity", name: "equity_percent" },
+] as const;
+const WORTH_NAMES: readonly string[] = WORTH.flatMap(({ name }) =>
+  PLAYERS.map((player) => `${name}_${player}`),
+);
 
 export function JobFigures({ job }: { job: JobProgress }) {
   const { seconds, eta_seconds } = job;
   const rows: [label: string, text: string, testId: string][] = [
-    ...job.figures.map((figure): [string, string, string] => [
-      figure.label,
-      figureText(figure),
-      `figure-${figure.name}`,
-    ]),
+    ...job.figures
+      .filter((figure) => isListed(job, figure))
+      .map((figure): [string, string, string] => [
+        figure.label,
+        figureText(figure),
+        `figure-${figure.name}`,
+      ]),
     ["Time spent", seconds > 0 ? duration(seconds) : "–", "job-seconds"],
   ];
   if (!isFinal(job.state))
     rows.push(["Time left", eta_seconds === null ? "–" : aboutDuration(eta_seconds), "job-eta"]);
   return (
-    <dl className={`${classes["numbers"]} numbers`}>
-      {rows.map(([label, text, testId]) => (
-        <div key={testId}>
-          <dt>{label}</dt>
-          <dd data-testid={testId}>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {figureNamed(job, "ev_oop") && <Worth job={job} />}
+      <dl className={`${classes["numbers"]} numbers`}>
+        {rows.map(([label, text, testId]) => (
+          <div key={testId} data-wide={testId === "figure-root_actions" || undefined}>
+            <dt>{label}</dt>
+            <dd data-testid={testId}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The headline of a job that is done has its exploitability. */
+function isListed(job: JobProgress, { name }: Figure): boolean {
+  if (WORTH_NAMES.includes(name)) return false;
+  return name !== "exploitability_percent" || job.state !== "done";
+}
+
+/** EV and equity of both players. */
+function Worth({ job }: { job: JobProgress }) {
+  return (
+    <table className={`${classes["worth"]} numbers`} aria-label="EV and equity">
+      <thead>
+        <tr>
+          <td />
+          {PLAYERS.map((player, index) => (
+            <th key={player} scope="col" data-player={index}>
+              {player.toUpperCase()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {WORTH.map(({ label, name }) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            {PLAYERS.map((player) => {
+              const figure = figureNamed(job, `${name}_${player}`);
+              return (
+                <td key={player} data-testid={`figure-${name}_${player}`}>
+                  {figure ? figureText(figure) : "–"}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

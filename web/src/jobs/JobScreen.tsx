@@ -1,6 +1,6 @@
 // The job screen: progress, figures, curve, controls and result.
 
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { Failure, Loading } from "../app/states";
@@ -56,6 +56,8 @@ function JobView({ id }: { id: string }) {
 
 function JobState({ job }: { job: JobProgress }) {
   const { page } = job.links;
+  // The headline says the same of a job that met its target.
+  const Summary = job.outcome === "complete" ? VisuallyHidden : Text;
   return (
     <section className="panel" aria-label="Progress">
       <Stack gap="sm">
@@ -63,15 +65,15 @@ function JobState({ job }: { job: JobProgress }) {
           <div className={`${classes["status"]} numbers`} data-testid="job-status">
             {job.status}
           </div>
-          <Text
-            size="sm"
+          <Summary
+            fz="sm"
             role="status"
             aria-live="polite"
             data-testid="result-status"
             data-state={job.state}
           >
             {job.summary}
-          </Text>
+          </Summary>
         </div>
         {page && (
           <Button

@@ -20,6 +20,7 @@ test("a figure has its unit and its maximum", () => {
   expect(figureText(figure(123456.7, "flops/s"))).toBe("123,457 flops/s");
   expect(figureText(figure(99_700_000, "bytes"))).toBe("100 MB");
   expect(figureText(figure(51.234, "chips"))).toBe("51.23 chips");
+  expect(figureText(figure(16.4, "bb"))).toBe("16.40 bb");
   expect(figureText(figure(48.766, "%"))).toBe("48.8 %");
   expect(figureText(figure("x 61.2 %"))).toBe("x 61.2 %");
   expect(figureText(figure(null, "bytes"))).toBe("–");

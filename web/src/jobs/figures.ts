@@ -9,6 +9,7 @@ const FORMATS: Record<string, (value: number) => string> = {
   bytes,
   seconds: duration,
   chips: (value) => `${chips(value)} ${value === 1 ? "chip" : "chips"}`,
+  bb: (value) => `${chips(value)} bb`,
   "%": (value) => `${value.toFixed(1)} %`,
 };
 

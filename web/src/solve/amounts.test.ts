@@ -31,7 +31,7 @@ describe("amounts", () => {
     expect(amountIn(NEW_FORM, 4.5)).toBe("4.5 bb");
     expect(amountIn(HALF, 4.5)).toBe("9 bb");
     expect(amountIn(BLANK_FORM, 1234.5)).toBe("1,234.5");
-    expect(betIn(NEW_FORM, 97.25, 1620.833)).toBe("97.25 bb, 1621 %");
-    expect(betIn(NEW_FORM, 2, 100 / 3)).toBe("2 bb, 33.3 %");
+    expect(betIn(NEW_FORM, 97.25, 1620.833)).toBe("1621 %, 97.25 bb");
+    expect(betIn(NEW_FORM, 2, 100 / 3)).toBe("33.3 %, 2 bb");
   });
 });

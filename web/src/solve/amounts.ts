@@ -50,9 +50,9 @@ export function amountIn(form: SolveForm, chips: number): string {
   return unitOf(form) === "bb" ? blinds(inBigBlinds(chips, divisorOf(form))) : amount(chips);
 }
 
-/** Format a bet with its share of the pot: "4.5 bb, 75 %". */
+/** Format a bet with its share of the pot: "75 %, 4.5 bb". */
 export function betIn(form: SolveForm, chips: number, percent: number): string {
-  return `${amountIn(form, chips)}, ${shareText(percent)}`;
+  return `${shareText(percent)}, ${amountIn(form, chips)}`;
 }
 
 /** 75 -> "75 %", 33.3333 -> "33.3 %", 1620.833 -> "1621 %". */

@@ -146,8 +146,13 @@ test("every field of the table is sent, read back, exported and imported", () =>
 test("the SPR follows pot and stack and sets the stack", () => {
   expect([sprText("300", "100"), sprText("100", "300"), sprText("", "100")]).toEqual([
     "3",
-    "0.333",
+    "0.33",
     "",
+  ]);
+  expect([sprText("97.5", "5.5"), sprText("87", "22"), sprText("26.5", "27.5")]).toEqual([
+    "17.7",
+    "3.95",
+    "0.96",
   ]);
   expect([sprText("1", "0"), stackAt("2.5", "150"), stackAt("", "100")]).toEqual(["", "375", null]);
 });

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from runout.analysis.solver.calibration import learn_speed
 from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.analysis.solver.spot.names import spot_name
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
@@ -50,6 +51,7 @@ _OUTCOMES: Final[Mapping[EndedBy, Outcome]] = {
     "stopped": "stopped",
 }
 _GOAL: Final = ("target", "max_iterations", "threads")
+_VERBS: Final = {"f": "Fold", "x": "Check", "c": "Call", "b": "Bet", "r": "Raise to", "a": "All-in"}
 _POT_PERCENT: Final = "% of the pot"
 _CURVE: Final = JobCurve(
     "Exploitability",
@@ -210,7 +212,7 @@ class _SolveWork(JobWork):
                 "iteration": solution.iterations,
                 "exploitability_percent": solution.exploitability_percent,
                 "memory_bytes": solution.memory_bytes,
-                **_values(stored.summary),
+                **_values(stored.summary, solver.spot.big_blind),
             },
         )
         # An equal request must not get a solution that was stopped early.
@@ -260,10 +262,14 @@ def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
         Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
     ]
     if progress.outcome is not None:
+        big_blind = job.request["spot"].get("big_blind")
+        unit = "chips" if big_blind is None else "bb"
         for player in PLAYERS:
             name = player.upper()
             figures += [
-                Figure(f"ev_{player}", f"EV of {name}", value(f"ev_{player}"), "chips"),
+                Figure(
+                    f"ev_{player}", f"EV of {name}", _shown(value(f"ev_{player}"), big_blind), unit
+                ),
                 Figure(
                     f"equity_percent_{player}",
                     f"Equity of {name}",
@@ -275,7 +281,24 @@ def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
     return tuple(figures)
 
 
-def _values(summary: Mapping[str, Any]) -> dict[str, float | str | None]:
+def _shown(chips: float | str | None, big_blind: float | None) -> float | str | None:
+    """Return an amount in big blinds where there is one."""
+    if big_blind is None or not isinstance(chips, float | int):
+        return chips
+    return in_big_blinds(chips, big_blind)
+
+
+def _action_text(action: str, big_blind: float | None) -> str:
+    """Write an action in words: ``b9.1`` is "Bet 9.1 bb", or "Bet 9.1" without a big blind."""
+    verb, amount = _VERBS[action[0]], action[1:]
+    if not amount:
+        return verb
+    if big_blind is None:
+        return f"{verb} {amount}"
+    return f"{verb} {round(in_big_blinds(float(amount), big_blind), 2):g} bb"
+
+
+def _values(summary: Mapping[str, Any], big_blind: float | None) -> dict[str, float | str | None]:
     """Return what a spot is worth to each player, and the first decision, as figures."""
     values: dict[str, float | str | None] = {}
     for player in PLAYERS:
@@ -283,7 +306,7 @@ def _values(summary: Mapping[str, Any]) -> dict[str, float | str | None]:
         values[f"ev_{player}"] = summary["ev"][player]
         values[f"equity_percent_{player}"] = None if equity is None else 100 * equity
     values["root_actions"] = ", ".join(
-        f"{each['action']} {100 * each['frequency']:.1f} %"
+        f"{_action_text(each['action'], big_blind)} {100 * each['frequency']:.1f} %"
         for each in summary["root_actions"]
         if each["frequency"] is not None
     )

@@ -5,6 +5,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import type { Curves } from "./Curve";
+import classes from "./CurvePlot.module.css";
 import { alignSeries, logSteps } from "./curve_data";
 
 const FONT = "12px 'Inter Variable', sans-serif";
@@ -45,7 +46,13 @@ export default function CurvePlot(curves: Curves) {
 
   return (
     <div ref={ref} style={{ minHeight: height }}>
-      <div ref={holder} role="img" aria-label={curves.summary} data-testid="curve" />
+      <div
+        ref={holder}
+        className={classes["plot"]}
+        role="img"
+        aria-label={curves.summary}
+        data-testid="curve"
+      />
     </div>
   );
 }

@@ -53,6 +53,7 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const draft = useRef(previous.draft);
   const lastText = useRef(urlState);
   const pending = useRef<readonly string[]>([]);
+  const editedAt = useRef("");
 
   const passOn = useCallback(() => {
     latest.current.onDebounced?.(draft.current);
@@ -70,7 +71,17 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     },
     [passOn],
   );
-  const flushLater = useDebouncedCallback(() => flush("replace"), DEBOUNCE_MS);
+  const flushLater = useDebouncedCallback(() => {
+    // After Back to another screen, the entry to replace is no longer this screen's.
+    if (window.location.pathname === editedAt.current) flush("replace");
+  }, DEBOUNCE_MS);
+
+  // A click may follow a link: the entry that it leaves gets the last edit first.
+  useEffect(() => {
+    const write = () => flushLater.flush();
+    document.addEventListener("click", write, { capture: true });
+    return () => document.removeEventListener("click", write, { capture: true });
+  }, [flushLater]);
 
   useEffect(() => {
     const remaining = pendingAfter(pending.current, urlState);
@@ -85,6 +96,7 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const edit = useCallback(
     (next: Update<T>) => {
       draft.current = resolveUpdate(next, draft.current);
+      editedAt.current = window.location.pathname;
       if (latest.current.isIdle?.()) passOn();
       else setState(({ debounced }) => ({ draft: draft.current, debounced }));
       flushLater();

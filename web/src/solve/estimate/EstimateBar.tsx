@@ -1,8 +1,9 @@
 // Estimate and Start in one line that stays visible on a phone.
 import { Button, Text } from "@mantine/core";
-import { aboutDuration, bytes } from "../../app/format/number";
+import { bytes } from "../../app/format/number";
 import classes from "./Estimate.module.css";
 import type { Readiness } from "./readiness";
+import { timeText } from "./time";
 import type { useEstimate } from "./useEstimate";
 
 interface Props {
@@ -17,7 +18,7 @@ export function EstimateBar({ query, readiness, onStart, isStarting }: Props) {
   const { canStart, message } = readiness;
   const text =
     canStart && estimate && !isStale
-      ? `${aboutDuration(estimate.seconds)}, ${bytes(estimate[`bytes_${estimate.precision}`])}`
+      ? `${timeText(estimate.seconds)}, ${bytes(estimate[`bytes_${estimate.precision}`])}`
       : message;
   return (
     <div className={classes["bar"]} data-testid="estimate-bar">

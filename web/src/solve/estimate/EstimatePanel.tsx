@@ -10,7 +10,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
-import { aboutDuration, bytes, count, counted, percentText } from "../../app/format/number";
+import { bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
 import { useHandedBoards } from "../boards/handed_boards";
@@ -23,6 +23,7 @@ import classes from "./Estimate.module.css";
 import { Overlaps } from "./Overlaps";
 import type { Readiness } from "./readiness";
 import { Savings } from "./Savings";
+import { timeText } from "./time";
 import type { EstimateAnswer, useEstimate } from "./useEstimate";
 
 interface Props {
@@ -41,7 +42,11 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
     <section className="panel" id="estimate" aria-label="Estimate" data-testid="estimate">
       <Stack gap="sm">
         <VisuallyHidden component="h2">Estimate</VisuallyHidden>
-        <Cost estimate={estimate} isStale={isStale} isLoading={isStale && readiness.canStart} />
+        <Cost
+          estimate={estimate}
+          isStale={isStale || readiness.isInvalid}
+          isLoading={isStale && readiness.canStart}
+        />
         <Button
           size="md"
           fullWidth
@@ -97,7 +102,7 @@ function Cost({ estimate, isStale, isLoading }: CostProps) {
       {estimate ? (
         <>
           <span className={`${classes["time"]} numbers`} data-testid="estimate-time">
-            {aboutDuration(estimate.seconds)}
+            {timeText(estimate.seconds)}
           </span>
           <span className={`${classes["memory"]} numbers`} data-testid="estimate-memory">
             {bytes(estimate[`bytes_${estimate.precision}`])}

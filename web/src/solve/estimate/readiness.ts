@@ -15,16 +15,22 @@ export interface Readiness {
   canStart: boolean;
   /** Whether the memory limit allows the solve, as far as it is known. */
   fits: boolean;
+  /** Whether something is missing or invalid. */
+  isInvalid: boolean;
   message: string;
 }
 
 export function readinessOf(form: SolveForm, errors: FieldErrors, query: Query): Readiness {
   const precision = neededPrecision(form.precision);
   const fits = query.estimate ? query.estimate[`fits_${precision}`] : true;
-  const isInvalid = Object.keys(errors).length > 0 || (query.error !== null && !query.isStale);
+  const isInvalid =
+    missingIn(form).length > 0 ||
+    Object.keys(errors).length > 0 ||
+    (query.error !== null && !query.isStale);
   return {
-    canStart: missingIn(form).length === 0 && !isInvalid && fits,
+    canStart: !isInvalid && fits,
     fits,
+    isInvalid,
     message: messageOf(form, errors, query, precision),
   };
 }

@@ -8,8 +8,8 @@ import { fieldError, sizeFieldName } from "../field_errors";
 import { kindOf, type SizeKey, withSizes } from "../form";
 import classes from "../Solve.module.css";
 import { useSolve } from "../SolveContext";
-import { firstBets } from "./first_bets";
-import { indexAt, joinSizes, meaningOf, sizesIn, withoutIndex } from "./sizes";
+import { firstBets, isCheckedThrough } from "./first_bets";
+import { askedShare, indexAt, joinSizes, meaningOf, sizesIn, withoutIndex } from "./sizes";
 
 interface Props {
   sizeKey: SizeKey;
@@ -96,7 +96,10 @@ function RealSizes({ sizeKey }: { sizeKey: SizeKey }) {
   if (bets.length === 0) return null;
   return (
     <span className={`${classes["real"]} numbers`} data-testid="real-sizes">
-      {bets.map(({ chips, percent }) => betIn(form, chips, percent)).join(" · ")}
+      {bets
+        .map(({ chips, percent }) => betIn(form, chips, askedShare(form.sizes[sizeKey], percent)))
+        .join(" · ")}
+      {isCheckedThrough(bets, form.board) && " if checked through"}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstBets } from "./first_bets";
+import { firstBets, isCheckedThrough } from "./first_bets";
 
 const BET = { street: "flop", player: "oop", kind: "bet", line: "", chips: 4.5 } as const;
 
@@ -15,4 +15,12 @@ test("the bets of a list are those of its first decision", () => {
   expect(firstBets(bets, "flop_ip_raise").map(({ action }) => action)).toEqual(["r8"]);
   expect(firstBets(bets, "turn_donk").map(({ action }) => action)).toEqual(["b5"]);
   expect(firstBets(bets, "river_oop_bet")).toEqual([]);
+});
+
+test("bets of a later street may need checks before", () => {
+  const river = { ...BET, street: "river", line: "x x x x", action: "b4.5", percent: 75 } as const;
+  expect(isCheckedThrough([river], "Td9d6h")).toBe(true);
+  expect(isCheckedThrough([{ ...river, line: "x x b4.5 c" }], "Td9d6h")).toBe(false);
+  expect(isCheckedThrough([{ ...river, line: "x" }], "Td9d6hQc2s")).toBe(false);
+  expect(isCheckedThrough([], "Td9d6h")).toBe(false);
 });

@@ -1,6 +1,6 @@
 // The bets that a list of sizes comes to where it is first used.
 import type { Schemas } from "../../api/client";
-import { kindOf, type SizeKey, streetOf } from "../form";
+import { kindOf, remainingStreets, type SizeKey, streetOf } from "../form";
 
 type Bet = Schemas["TreeBetRow"];
 
@@ -11,4 +11,12 @@ export function firstBets(bets: readonly Bet[], key: SizeKey): Bet[] {
     (bet) => bet.street === streetOf(key) && bet.player === player && bet.kind === kindOf(key),
   );
   return own.filter(({ line }) => line === own[0]?.line);
+}
+
+/** Whether bets are on a later street than the board's, after checks only. */
+export function isCheckedThrough(bets: readonly Bet[], board: string): boolean {
+  const [first] = bets;
+  if (first === undefined) return false;
+  const isLater = remainingStreets(board).indexOf(first.street) > 0;
+  return isLater && /^x( x)*$/.test(first.line);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  askedShare,
   indexAt,
   joinSizes,
   meaningOf,
@@ -62,4 +63,11 @@ test("errors name the size, its place and what is allowed", () => {
     "“3” may mean several things; write 3x (times the bet), 3% (of the pot) or 3c (chips).",
   );
   expect(sizeError("2.5x", "bet")).not.toBeNull();
+});
+
+test("a share is the one that was asked for unless it differs by more than 1 % of the pot", () => {
+  expect(askedShare("33%, 75%", 74.545)).toBe(75);
+  expect(askedShare("33, 75", 32.727)).toBe(33);
+  expect(askedShare("33%, 75%", 30)).toBe(30);
+  expect(askedShare("2.5x, a", 60)).toBe(60);
 });

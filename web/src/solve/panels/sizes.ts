@@ -54,6 +54,18 @@ function withSign(size: string): string {
   return bare ? `${size}%` : size;
 }
 
+/**
+ * Return the share of the pot that was asked for where the real one is within 1 % of the pot of it,
+ * as amounts are rounded; otherwise the real one.
+ */
+export function askedShare(sizes: string, percent: number): number {
+  const asked = sizesIn(sizes)
+    .map((size) => Number(/^([\d.]+)\s*%$/.exec(withSign(size))?.[1] ?? Number.NaN))
+    .filter((share) => Math.abs(share - percent) <= 1)
+    .toSorted((a, b) => Math.abs(a - percent) - Math.abs(b - percent));
+  return asked[0] ?? percent;
+}
+
 const GEOMETRIC = /^(\d*)\s*e\s*(?:([\d.]+)\s*%)?$/i;
 
 /** Describe a size; null if it is not valid. */

@@ -1,10 +1,10 @@
 // Stack-to-pot ratio of the form.
 
-/** "300" and "100" -> "3"; empty if there is no ratio. */
+/** "300" and "100" -> "3", "97.5" and "5.5" -> "17.7"; empty if there is no ratio. */
 export function sprText(stack: string, pot: string): string {
   const ratio = Number(stack) / Number(pot);
   const isRatio = stack.trim() !== "" && Number.isFinite(ratio) && ratio >= 0;
-  return isRatio ? String(Number(ratio.toPrecision(3))) : "";
+  return isRatio ? String(Number(ratio.toFixed(ratio < 10 ? 2 : 1))) : "";
 }
 
 /** Return the stack for a ratio, rounded to the precision of the pot; null if there is none. */

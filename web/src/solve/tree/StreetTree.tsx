@@ -1,8 +1,10 @@
 // One street of the betting tree as nested lists; the next street opens on demand.
 import { Text } from "@mantine/core";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { Loading } from "../../app/states";
+import { actionsOf } from "../../solutions/actions";
 import { amountIn, shareText } from "../amounts";
+import { askedShare } from "../panels/sizes";
 import { useSolve } from "../SolveContext";
 import {
   decisionAfter,
@@ -95,11 +97,13 @@ function Line({ decisions, decision, action }: LineProps) {
 function ActionButton({ decision, action }: Omit<LineProps, "decisions">) {
   const { step } = useSolve();
   const letter = action.action[0] ?? "";
+  const colours = actionsOf(decision.actions.map((each) => each.action));
+  const colour = colours.find(({ text }) => text === action.action)?.colour;
   return (
     <button
       type="button"
       className={classes["action"]}
-      data-action={letter}
+      style={{ "--ground": colour } as CSSProperties}
       data-removed={action.removed || undefined}
       data-added={action.added || undefined}
       aria-pressed={!action.removed}
@@ -107,13 +111,15 @@ function ActionButton({ decision, action }: Omit<LineProps, "decisions">) {
       onClick={() => step((form) => toggledLine(form, action))}
       data-testid={`line-${action.line.replaceAll(" ", "-")}`}
     >
-      <Label action={action} letter={letter} />
+      <Label decision={decision} action={action} letter={letter} />
     </button>
   );
 }
 
-function Label({ action, letter }: { action: TreeAction; letter: string }) {
+function Label({ decision, action, letter }: Omit<LineProps, "decisions"> & { letter: string }) {
   const { form } = useSolve();
+  const { street, player, to_call } = decision;
+  const sizes = form.sizes[`${street}_${player}_${to_call > 0 ? "raise" : "bet"}`];
   const { chips, percent, added } = action;
   if (chips === null || percent === null) return <span>{PASSIVE[letter]}</span>;
   return (
@@ -121,7 +127,7 @@ function Label({ action, letter }: { action: TreeAction; letter: string }) {
       <span>
         {RAISING[letter]} {amountIn(form, chips)}
       </span>{" "}
-      <span className={classes["share"]}>{shareText(percent)}</span>
+      <span className={classes["share"]}>{shareText(askedShare(sizes, percent))}</span>
       {added && <span className={classes["share"]}>added</span>}
     </>
   );
