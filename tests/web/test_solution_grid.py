@@ -221,8 +221,10 @@ def test_a_text_filters_grid_and_table(page: Page, river: str) -> None:
     expect(cell(page, "AKo")).to_have_attribute("data-reached", "yes")
     page.get_by_test_id("hand-filter").fill("AK, ♦♣")
     expect(page.get_by_test_id("hand-count")).to_have_text("2 hands")
+    expect(page.get_by_test_id("frequency-note")).to_have_text("of these hands")
     page.get_by_test_id("step-0-x").click()  # the filter stays
     expect(page.get_by_test_id("hand-count")).to_have_text("0 hands")
+    expect(page.get_by_test_id("frequency-note")).to_have_text("no such hands here")
     page.get_by_label("Clear the filter").click()
     expect(page).not_to_have_url(re.compile("filter"))
 
@@ -243,7 +245,17 @@ def test_a_category_filters_grid_and_table(page: Page, turn: str, turn_book: Sol
     row = page.get_by_test_id("category-set")
     expect(row).to_contain_text(f"{100 * sets.share:.1f} %")
     expect(row).to_contain_text(f"{100 * sets.equity:.1f} %")
-    row.get_by_role("button", name="Set").click()
+    row.get_by_role("button", name="Set").press("Enter")
+    expect(page.get_by_test_id("hand-filter")).to_have_value("set")
+    bar = page.get_by_test_id("frequency-bar").get_by_role("button")
+    frequencies = [f"{100 * share:.1f} %" for share in sets.frequencies.values()]
+    titles = bar.evaluate_all("parts => parts.map((part) => part.title)")
+    for title, frequency in zip(titles, frequencies, strict=True):
+        assert f" {frequency}, key" in title
+    row.get_by_role("cell").last.click()  # the whole row is one button
+    expect(page.get_by_test_id("hand-filter")).to_have_value("")
+    expect(page.get_by_test_id("frequency-note")).to_have_count(0)
+    row.get_by_role("cell").last.click()
     expect(page.get_by_test_id("hand-filter")).to_have_value("set")
     expect(cell(page, "QQ")).to_have_attribute("data-reached", "yes")
     expect(cell(page, "AA")).to_have_attribute("data-reached", "filtered")

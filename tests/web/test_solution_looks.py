@@ -62,6 +62,15 @@ def test_screenshots_for_the_documentation(page: Page, dark: Page, study: str) -
         screenshot(shown, name)
 
 
+def test_names_of_bets_are_not_cut_off(page: Page, turn: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"/solutions/{turn}?node=x+b48+c+x&cards=2s&grids=one")
+    expect_at(page, 5, of=6)
+    strip = page.get_by_test_id("decision-strip")
+    cut = "parts => parts.filter((part) => part.scrollWidth > part.clientWidth).length"
+    assert strip.locator("button span, button small").evaluate_all(cut) == 0
+
+
 def test_screen_is_accessible_in_dark(dark: Page, turn: str) -> None:
     dark.goto("/solutions")
     expect(dark.get_by_test_id(f"solution-{turn}")).to_be_visible()

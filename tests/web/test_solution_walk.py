@@ -66,7 +66,7 @@ def test_arrows_in_the_grid_move_in_the_grid(page: Page, river: str) -> None:
 
 def test_the_line_is_announced_and_its_end_named(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}?node=b90")
-    expect(page.get_by_test_id("result-status")).to_contain_text("After b90, IP acts: Fold")
+    expect(page.get_by_test_id("result-status")).to_contain_text("After bet 90, IP acts: Fold")
     page.get_by_test_id("action-1").click()
     expect(page.get_by_test_id("result-status")).to_contain_text("a fold ends the hand")
     expect_at(page, 2, of=3)

@@ -143,14 +143,11 @@ def test_downloads_carry_the_name(solved: tuple[httpx.Client, str, str]) -> None
             assert disposition.startswith(f'attachment; filename="{name}.{ending}"; ')
 
 
-def test_resolve_keeps_the_tags_and_says_that_it_is_locked(
+def test_resolve_keeps_name_and_tags_and_says_that_it_is_locked(
     solved: tuple[httpx.Client, str, str],
 ) -> None:
     client, _, turn = solved
     locks = [{"line": "", "strategy": {"*": {"check": 1.0}}}]
     job = client.post(f"{SOLVES}/{turn}/resolve", json={"locks": locks}).json()
-    assert (job["name"], job["tags"]) == (
-        "T96tt Qc, SPR 3, pot 100, locked",
-        ["Wet", "single raised"],
-    )
+    assert (job["name"], job["tags"]) == ("BB v BTN, turn, locked", ["Wet", "single raised"])
     client.delete(job["links"]["self"])

@@ -5826,7 +5826,7 @@ export interface components {
             max_iterations?: number | null;
             /**
              * Name
-             * @description Null: one made from the spot.
+             * @description Null: that of that solution, followed by whether it is locked.
              */
             name?: string | null;
             /** Precision */

@@ -45,7 +45,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
       <SolutionHead browsing={browsing} />
       <DecisionStrip browsing={browsing} onPrefetch={prefetch} />
       <VisuallyHidden aria-live="polite" data-testid="result-status">
-        {nodeSentence(node, browsing.evFactor)}
+        {nodeSentence(node, browsing)}
       </VisuallyHidden>
       <div className={classes["panes"]}>
         <section className={`panel ${classes["grid"]}`} aria-label="Grid">

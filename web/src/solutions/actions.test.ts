@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ALL_IN, actionsOf, BETS, frequencyText, potShare, readAction } from "./actions";
+import { ALL_IN, actionsOf, BETS, barParts, frequencyText, potShare, readAction } from "./actions";
 
 test("letters and sizes", () => {
   expect(readAction("b4.5")).toEqual({ letter: "B", size: 4.5 });
@@ -23,8 +23,25 @@ test("names include the size", () => {
 
 test("fold is blue, check and call are green, bets go by size, all-in is last", () => {
   const colours = actionsOf(["x", "b135", "b59", "a910"]).map(({ colour }) => colour);
-  expect(colours).toEqual(["var(--passive)", BETS[1], BETS[0], ALL_IN]);
+  expect(colours).toEqual(["var(--passive)", BETS[2], BETS[0], ALL_IN]);
   expect(actionsOf(["f"])[0]?.colour).toBe("var(--fold)");
+});
+
+test("two bets have the ends of the scale, three its middle too", () => {
+  const colours = (texts: string[]) => actionsOf(texts).map(({ colour }) => colour);
+  expect(colours(["b1"])).toEqual([BETS[0]]);
+  expect(colours(["b1", "b2"])).toEqual([BETS[0], BETS[4]]);
+  expect(colours(["b1", "b2", "b3"])).toEqual([BETS[0], BETS[2], BETS[4]]);
+  expect(colours(["b1", "b2", "b3", "a9"])).toEqual([BETS[0], BETS[2], BETS[3], ALL_IN]);
+});
+
+test("bars have the order of the actions", () => {
+  const parts = barParts(actionsOf(["x", "b1", "b2"]), [0.5, null, 0.25]);
+  expect(parts.map(({ label, share }) => [label, share])).toEqual([
+    ["Check", 0.5],
+    ["Bet 1", 0],
+    ["Bet 2", 0.25],
+  ]);
 });
 
 test("many sizes share the scale, the smallest amber", () => {

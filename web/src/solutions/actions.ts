@@ -43,32 +43,32 @@ export function readAction(text: string): { letter: Letter; size: number | null 
  * the factor from chips to the unit on screen.
  */
 export function actionsOf(texts: readonly string[], factor = 1): Action[] {
-  const bets = texts.filter(isBet).toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const bySize = texts.filter(hasSize).toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return texts.map((text) => {
     const { letter, size } = readAction(text);
     const name = size === null ? NAME[letter] : `${NAME[letter]} ${sizeText(size, factor)}`;
-    return { text, letter, size, name, colour: colourOf(text, bets) };
+    return { text, letter, size, name, colour: colourOf(text, bySize) };
   });
 }
 
-function isBet(text: string): boolean {
-  const { letter } = readAction(text);
-  return letter === "B" || letter === "R";
+function hasSize(text: string): boolean {
+  return readAction(text).size !== null;
 }
 
 function sizeOf(text: string): number {
   return readAction(text).size ?? 0;
 }
 
-function colourOf(text: string, bets: readonly string[]): string {
+/** Return the colour of an action: bets and raises are spread over the whole scale, up to all-in. */
+function colourOf(text: string, bySize: readonly string[]): string {
   const { letter } = readAction(text);
   if (letter === "A") return ALL_IN;
   const passive = PASSIVE[letter];
   if (passive !== undefined) return passive;
-  const rank = bets.indexOf(text);
-  // With more sizes than colours, spread them over the scale.
-  const index = bets.length > BETS.length ? (rank * (BETS.length - 1)) / (bets.length - 1) : rank;
-  return BETS[Math.round(index)] ?? ALL_IN;
+  const steps = Math.max(1, bySize.length - 1);
+  // Rounded up, because the first two colours are the hardest to tell apart.
+  const index = Math.ceil((bySize.indexOf(text) * (BETS.length - 1)) / steps);
+  return BETS[index] ?? ALL_IN;
 }
 
 /** Format a bet as a share of the pot: "33 %"; null for other actions. */
@@ -77,14 +77,16 @@ export function potShare(action: Action, pot: number): string | null {
   return `${Math.round((100 * action.size) / pot)} %`;
 }
 
-/** Return frequencies as bar parts, largest bet first. */
+/** Return frequencies as bar parts, in the order of the actions: check or fold first, then by size. */
 export function barParts(
   actions: readonly Action[],
   shares: readonly (number | null)[],
 ): BarPart[] {
-  return actions
-    .map(({ name, colour }, index) => ({ label: name, colour, share: shares[index] ?? 0 }))
-    .reverse();
+  return actions.map(({ name, colour }, index) => ({
+    label: name,
+    colour,
+    share: shares[index] ?? 0,
+  }));
 }
 
 /** Format frequencies for labels: "Check 57.0 %, Bet 59 43.0 %". */

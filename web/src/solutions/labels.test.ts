@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { endLabel, nextStreet, seatName, shortfallLabel, signed } from "./labels";
+import {
+  endLabel,
+  lineText,
+  nextStreet,
+  placeText,
+  seatName,
+  shortfallLabel,
+  signed,
+} from "./labels";
 
 test("streets and ends have names", () => {
   expect(nextStreet("Qs7h2d")).toBe("Turn");
@@ -8,6 +16,14 @@ test("streets and ends have names", () => {
   expect(endLabel("a300 c", "Qs7h2dTc")).toBe("all-in: the remaining cards are dealt");
   expect(endLabel("x x", "Qs7h2dTc2s")).toBe("showdown");
   expect(seatName("oop")).toBe("OOP");
+});
+
+test("lines are put into words, in the unit on screen", () => {
+  const chips = { evUnit: "chips", evFactor: 1 } as const;
+  const blinds = { evUnit: "bb", evFactor: 0.1 } as const;
+  expect(lineText("x b91 r250 c", chips)).toBe("check, bet 91, raise to 250, call");
+  expect(placeText("x b91 a910", blinds)).toBe("after check, bet 9.1 bb, all-in 91 bb");
+  expect(placeText("", blinds)).toBe("at the root");
 });
 
 test("changes have a sign", () => {

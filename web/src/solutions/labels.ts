@@ -2,6 +2,7 @@
 import { threeDigits } from "../app/format/number";
 import { cardsIn } from "../cards/card";
 import { actionsOf, frequencyText } from "./actions";
+import type { Unit } from "./ev_unit";
 import { actionsIn } from "./node_path";
 import type { Node, Summary } from "./queries";
 import type { Player } from "./url_state";
@@ -21,6 +22,23 @@ export function endLabel(line: string, board: string): string {
   return cardsIn(board).length < 5 ? "all-in: the remaining cards are dealt" : "showdown";
 }
 
+/** Put a line into words: "check, bet 9.1 bb, call"; empty at the root. */
+export function lineText(line: string, { evUnit, evFactor }: Unit): string {
+  const unit = evUnit === "bb" ? " bb" : "";
+  return actionsOf(actionsIn(line), evFactor)
+    .map(({ name, size }) => name.toLowerCase() + (size === null ? "" : unit))
+    .join(", ");
+}
+
+export function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Say where a decision is: "after check, bet 9.1 bb", "at the root". */
+export function placeText(line: string, unit: Unit): string {
+  return line ? `after ${lineText(line, unit)}` : "at the root";
+}
+
 /** Format a change with its sign: "+1.20", "−0.35", "0.00". */
 export function signed(value: number | null, digits: number): string {
   if (value === null) return "–";
@@ -29,15 +47,15 @@ export function signed(value: number | null, digits: number): string {
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** Describe a node in one sentence, for screen readers; `factor` is from chips to the unit. */
-export function nodeSentence(node: Node, factor = 1): string {
-  const after = node.line ? `After ${node.line}` : "At the root";
+/** Describe a node in one sentence, for screen readers. */
+export function nodeSentence(node: Node, unit: Unit): string {
+  const after = node.line ? `After ${lineText(node.line, unit)}` : "At the root";
   const cards = node.cards ? ` with ${node.cards}` : "";
   if (node.kind === "chance")
     return `${after}${cards}: ${nextStreet(node.board).toLowerCase()} card to come.`;
   if (node.kind === "end") return `${after}${cards}: ${endLabel(node.line, node.board)}.`;
   const shares = node.actions.map((action) => node.frequencies?.[action] ?? null);
-  return `${after}${cards}, ${seatName(node.player)} acts: ${frequencyText(actionsOf(node.actions, factor), shares)}.`;
+  return `${after}${cards}, ${seatName(node.player)} acts: ${frequencyText(actionsOf(node.actions, unit.evFactor), shares)}.`;
 }
 
 type Ending = Pick<Summary, "ended_by" | "exploitability_percent">;

@@ -11,6 +11,7 @@ from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, 
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.names import with_locks
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import parse_cards
 from runout.errors import at
@@ -24,7 +25,7 @@ from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.estimates import EstimateAnswer, EstimateRequest
 from runout.service.routes.schemas.goals import Precision
 from runout.service.routes.schemas.jobs import JOBS, JobProgress, JobsAnswer
-from runout.service.routes.schemas.labels import LabelChanges, Tag, TagCount, TagList
+from runout.service.routes.schemas.labels import MAX_NAME, LabelChanges, Tag, TagCount, TagList
 from runout.service.routes.schemas.nodes import (
     ComparisonAnswer,
     ExportAnswer,
@@ -211,7 +212,8 @@ async def resolve(
             "resolved_from": solve_id,
         }
         tags = stored.labels.tags if body.tags is None else tuple(body.tags)
-        labels = Labels(body.name or locked.name, tags)
+        kept = with_locks(stored.labels.name, locked=bool(locked.locks))
+        labels = Labels(body.name or (kept if len(kept) <= MAX_NAME else locked.name), tags)
         return _submit(locked, goal, labels, queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)

@@ -104,11 +104,16 @@ interface CategoryProps {
   onPress: () => void;
 }
 
+/** A row that filters when clicked; its button takes the keys, and its clicks reach the row. */
 function Category({ row, shares, actions, evFactor, isPressed, onPress }: CategoryProps) {
   return (
-    <tr data-pressed={isPressed || undefined} data-testid={`category-${row.category}`}>
+    <tr
+      onClick={onPress}
+      data-pressed={isPressed || undefined}
+      data-testid={`category-${row.category}`}
+    >
       <th scope="row">
-        <button type="button" aria-pressed={isPressed} onClick={onPress}>
+        <button type="button" aria-pressed={isPressed}>
           {row.label}
         </button>
       </th>

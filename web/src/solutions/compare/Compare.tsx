@@ -84,15 +84,16 @@ function Compared({ browsing, other }: { browsing: Browsing; other: string }) {
           comparison={scaleComparison(data.node, browsing.evFactor)}
         />
       )}
-      <DecisionDifferences comparison={data} onGo={browsing.go} />
+      <DecisionDifferences comparison={data} unit={browsing} onGo={browsing.go} />
     </Stack>
   );
 }
 
 function Changes({ comparison, browsing }: { comparison: Comparison; browsing: Browsing }) {
   const { ev, equity, exploitability } = comparison;
+  const { evUnit, evFactor } = browsing;
   const { pot } = browsing.solution;
-  const shownEv = scalePair(ev, browsing.evFactor);
+  const shownEv = scalePair(ev, evFactor);
   return (
     <Table
       withRowBorders={false}
@@ -120,8 +121,9 @@ function Changes({ comparison, browsing }: { comparison: Comparison; browsing: B
         ))}
       </Table.Tbody>
       <Table.Caption ta="left">
-        Second minus first. Exploitable by {chips(exploitability[0])} and {chips(exploitability[1])}{" "}
-        chips ({percent(exploitability[0] / pot)}, {percent(exploitability[1] / pot)} of the pot).
+        Second minus first. Exploitable by {chips(exploitability[0] * evFactor)} and{" "}
+        {chips(exploitability[1] * evFactor)} {evUnit} ({percent(exploitability[0] / pot)},{" "}
+        {percent(exploitability[1] / pot)} of the pot).
       </Table.Caption>
     </Table>
   );

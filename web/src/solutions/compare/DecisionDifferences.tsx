@@ -1,6 +1,8 @@
 // Decisions of the first street common to both solutions, largest difference first.
 import { Anchor, Stack, Text } from "@mantine/core";
 import { percent } from "../../app/format/number";
+import type { Unit } from "../ev_unit";
+import { capitalised, lineText } from "../labels";
 import type { NodePosition } from "../node_path";
 import type { Comparison } from "../queries";
 
@@ -8,10 +10,11 @@ const MAX_SHOWN = 12;
 
 interface Props {
   comparison: Comparison;
+  unit: Unit;
   onGo: (position: NodePosition) => void;
 }
 
-export function DecisionDifferences({ comparison, onGo }: Props) {
+export function DecisionDifferences({ comparison, unit, onGo }: Props) {
   const { nodes, decisions } = comparison;
   const sorted = nodes
     .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0))
@@ -29,7 +32,7 @@ export function DecisionDifferences({ comparison, onGo }: Props) {
             size="sm"
             onClick={() => onGo({ line: node.line, cards: "" })}
           >
-            {node.line || "Root"}
+            {capitalised(lineText(node.line, unit)) || "Root"}
           </Anchor>
           {`: ${node.player.toUpperCase()} plays ${percent(node.distance, 1)} differently`}
         </Text>

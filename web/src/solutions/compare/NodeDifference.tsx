@@ -6,7 +6,7 @@ import { EquityBar } from "../../app/charts/Bars";
 import { percent } from "../../app/format/number";
 import { HandGrid } from "../../ranges/grid/HandGrid";
 import { type Action, actionsOf, barParts } from "../actions";
-import { signed } from "../labels";
+import { placeText, signed } from "../labels";
 import classes from "../node/HandTable.module.css";
 import gridClasses from "../node/StrategyGrid.module.css";
 import type { HandDifference } from "../queries";
@@ -36,7 +36,7 @@ export function NodeDifference({ browsing, comparison }: Props) {
   return (
     <Stack gap="xs">
       <NativeSelect
-        label={`${player.toUpperCase()} ${comparison.line ? `after ${comparison.line}` : "at the root"}: what changed`}
+        label={`${player.toUpperCase()} ${placeText(comparison.line, browsing)}: what changed`}
         value={mode}
         onChange={(event) => setMode(event.currentTarget.value)}
         data={[

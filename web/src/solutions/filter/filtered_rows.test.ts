@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClassRow, HandRow } from "../queries";
-import { filteredRows } from "./filtered_rows";
+import { filteredRows, frequenciesOf } from "./filtered_rows";
 
 const hand = (name: string, reach: number, bet: number): HandRow => ({
   hand: name,
@@ -52,4 +52,13 @@ test("a class has the means of its combos that pass", () => {
   expect(classes).toHaveLength(1);
   expect(classes[0]).toMatchObject({ hand: "AKs", combos: 2, reach: 1.5, strategy: [1, 0], ev: 0 });
   expect(classes[0]?.share).toBeCloseTo(0.75);
+});
+
+test("frequencies of some hands are weighted by the deals they are in", () => {
+  const two = HANDS.slice(0, 2); // AhKh always bets, AsKs never
+  expect(frequenciesOf(two, [hand("7c7d", 1, 0)], ["x", "b50"])).toEqual({ x: 0.5, b50: 0.5 });
+  const blocked = [hand("7c7d", 1, 0), hand("AhQs", 1, 0), hand("AhKh", 1, 0)];
+  const shares = frequenciesOf(two, blocked, ["x", "b50"]); // one deal with AhKh, three with AsKs
+  expect(shares?.["b50"]).toBeCloseTo(0.25);
+  expect(frequenciesOf([hand("AhKh", 0, 1)], [hand("7c7d", 1, 0)], ["x", "b50"])).toBeNull();
 });

@@ -1,4 +1,5 @@
 // Rows of hands and classes that pass a filter.
+import { cardsIn } from "../../cards/card";
 import { classOf } from "../../ranges/grid/hand_class";
 import type { ClassRow, HandRow } from "../queries";
 
@@ -57,6 +58,38 @@ function meanRow(row: ClassRow, hands: readonly HandRow[]): ClassRow {
       action_ev: row.action_ev.map((_, at) => mean(hands, ({ action_ev }) => action_ev?.[at])),
     }),
   };
+}
+
+/**
+ * Return how often each action is taken with some hands, as for the whole range: weighted by reach
+ * and by what the opponent can hold against each. Null if none of them gets here.
+ */
+export function frequenciesOf(
+  hands: readonly HandRow[],
+  opponents: readonly HandRow[],
+  actions: readonly string[],
+): Record<string, number> | null {
+  const against = reachAgainst(opponents);
+  const dealt = hands.map((row) => ({ ...row, reach: row.reach * against(row.hand) }));
+  const shares = actions.map((_, at) => mean(dealt, ({ strategy }) => strategy?.[at]));
+  if (shares.includes(null)) return null;
+  return Object.fromEntries(actions.map((action, at) => [action, shares[at] ?? 0]));
+}
+
+/** Return the sum of the reach of the hands that share no card with a given one. */
+function reachAgainst(hands: readonly HandRow[]): (hand: string) => number {
+  const [ofCard, ofHand] = [new Map<string, number>(), new Map<string, number>()];
+  let total = 0;
+  for (const { hand, reach } of hands) {
+    total += reach;
+    ofHand.set(hand, reach);
+    for (const card of cardsIn(hand)) ofCard.set(card, (ofCard.get(card) ?? 0) + reach);
+  }
+  return (hand) =>
+    cardsIn(hand).reduce(
+      (rest, card) => rest - (ofCard.get(card) ?? 0),
+      total + (ofHand.get(hand) ?? 0),
+    );
 }
 
 function mean(

@@ -11,6 +11,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 export interface FilteredNode {
   rows: Record<Player, FilteredRows>;
+  /** Whether the rows are those of a filter, not of the whole range. */
+  isFiltered: boolean;
   /** Words of the filter that name no hand, suit or category. */
   unknown: readonly string[];
 }
@@ -27,13 +29,19 @@ export function useHandFilter({ id, node, nodePath, urlState }: Browsing): Filte
   return useMemo(() => {
     const names = namesIn(data);
     const isLoading = filter.words.length > 0 && data === undefined;
-    if (isEmpty(filter) || isLoading) return { rows: allRows(node), unknown: [] };
+    if (isEmpty(filter) || isLoading)
+      return { rows: allRows(node), isFiltered: false, unknown: [] };
     const unknown = filter.words.filter((word) => categoriesNamed(word, names).length === 0);
     const known = filter.words.filter((word) => !unknown.includes(word));
-    const matches = matcherOf({ ...filter, words: known }, names, data?.hands);
+    const applied = { ...filter, words: known };
+    const matches = matcherOf(applied, names, data?.hands);
     const rows = (player: Player) =>
       filteredRows(node.hands[player], node.classes[player], matches);
-    return { rows: { oop: rows("oop"), ip: rows("ip") }, unknown };
+    return {
+      rows: { oop: rows("oop"), ip: rows("ip") },
+      isFiltered: !isEmpty(applied),
+      unknown,
+    };
   }, [node, filter, data]);
 }
 

@@ -35,12 +35,7 @@ export function LockForm({ node, draft, factor }: Props) {
   });
   const parsed = sharesOf(node.actions, texts);
   const hands = handsIn(draft.hands);
-  const validationError =
-    hands.length === 0
-      ? "Pick hands in the grid or type them; * is all hands"
-      : "error" in parsed
-        ? parsed.error
-        : null;
+  const error = "error" in parsed ? parsed.error : null;
 
   const position = { line: node.line, cards: onlyHere ? node.cards : "" };
   const submission =
@@ -51,7 +46,7 @@ export function LockForm({ node, draft, factor }: Props) {
   function lock(event: FormEvent) {
     event.preventDefault();
     setSubmitted(true);
-    if (validationError !== null || submission === null) return;
+    if (hands.length === 0 || submission === null) return;
     // A callback of this form only: at another decision, and for hands selected meanwhile, nothing
     // changes.
     const onSuccess = () => {
@@ -66,7 +61,7 @@ export function LockForm({ node, draft, factor }: Props) {
       <Stack gap="xs">
         <TextInput
           label="Hands"
-          description="Click them in the grid or type: AKs, QQ+, AhKh; * for all other hands"
+          description="Click them in the grid or type: AKs, QQ+, AhKh; * is every hand without a lock of its own"
           value={draft.hands}
           onChange={(event) => draft.setHands(event.currentTarget.value)}
           spellCheck={false}
@@ -106,11 +101,17 @@ export function LockForm({ node, draft, factor }: Props) {
             onChange={(event) => setOnlyHere(event.currentTarget.checked)}
           />
         )}
-        <Text size="sm" c={submitted && validationError ? "var(--bad)" : "dimmed"} role="status">
-          {validationError ?? "Leave one field blank for the rest."}
+        <Text size="sm" c={submitted && error ? "var(--bad)" : "dimmed"} role="status">
+          {error ?? "Leave one field blank for the rest."}
         </Text>
         {locking.error && isCurrent && <Failure error={locking.error} />}
-        <Button type="submit" size="sm" loading={locking.isPending} data-testid="lock-add">
+        <Button
+          type="submit"
+          size="sm"
+          disabled={hands.length === 0}
+          loading={locking.isPending}
+          data-testid="lock-add"
+        >
           Lock these hands
         </Button>
       </Stack>

@@ -4,6 +4,7 @@ import { percent } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { cardsIn } from "../../cards/card";
 import { actionsOf } from "../actions";
+import { capitalised, lineText } from "../labels";
 import type { Lock } from "../queries";
 import type { Browsing } from "../view";
 import { type Entry, entriesOf, REST, withoutHands } from "./locks";
@@ -24,7 +25,7 @@ export function LockList({ browsing, draft }: { browsing: Browsing; draft: LockD
             size="sm"
             onClick={() => browsing.go({ line: lock.line, cards: cardsOf(lock, browsing) })}
           >
-            {lock.line || "Root"}
+            {capitalised(lineText(lock.line, browsing)) || "Root"}
             {lock.cards ? `, ${lock.cards}` : ""}
           </Anchor>
           {entriesOf(lock).map((entry) => (

@@ -2,7 +2,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useUndoKeys } from "../../app/forms/undo_history";
 import { UndoRedo } from "../../app/UndoRedo";
-import { seatName } from "../labels";
+import { placeText, seatName } from "../labels";
 import type { Browsing } from "../view";
 import { LockForm } from "./LockForm";
 import { LockList } from "./LockList";
@@ -17,7 +17,7 @@ export default function LockPanel({ browsing, draft }: { browsing: Browsing; dra
       <Group justify="space-between">
         <Text fw={600}>
           {node.kind === "decision"
-            ? `Lock ${seatName(node.player)} ${node.line ? `after ${node.line}` : "at the root"}`
+            ? `Lock ${seatName(node.player)} ${placeText(node.line, browsing)}`
             : "No decision here: go to a decision to lock it"}
         </Text>
         <UndoRedo changes={draft.changes} />

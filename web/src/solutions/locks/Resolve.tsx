@@ -1,5 +1,5 @@
 // Re-solve with locks: start, progress, then open or compare.
-import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -67,9 +67,12 @@ function ResolveProgress({ job, browsing }: { job: string; browsing: Browsing })
         <Text size="sm" role="status" data-testid="resolve-state">
           {progress.status}
         </Text>
-        <Link to="/jobs/$id" params={{ id: job }}>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job }} {...props} />}
+        >
           Job
-        </Link>
+        </Anchor>
       </Group>
       {progress.error && (
         <Text size="sm" c="var(--bad)">

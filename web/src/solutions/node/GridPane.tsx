@@ -1,13 +1,15 @@
 // The grid of the player who is shown, or both players' side by side, under the controls and the bar
 // of frequencies.
 import { SegmentedControl, Switch } from "@mantine/core";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { chips } from "../../app/format/number";
 import { type Action, actionsOf } from "../actions";
 import { FilterInput } from "../filter/FilterInput";
+import { frequenciesOf } from "../filter/filtered_rows";
 import type { FilteredNode } from "../filter/useHandFilter";
 import type { LockDraft } from "../locks/useLockDraft";
 import { afterAction, type NodePosition } from "../node_path";
+import type { Node } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
 import type { Browsing } from "../view";
 import { FrequencyBar } from "./FrequencyBar";
@@ -30,6 +32,7 @@ interface Props {
 export function GridPane(props: Props) {
   const { browsing, filtered, isBoth, onPrefetch } = props;
   const { urlState, node, player, change, take, evFactor } = browsing;
+  const shown = useMemo(() => frequenciesIn(node, filtered), [node, filtered]);
   return (
     <>
       <div className={classes["controls"]}>
@@ -54,7 +57,7 @@ export function GridPane(props: Props) {
       {node.kind === "decision" ? (
         <FrequencyBar
           actions={actionsOf(node.actions, evFactor)}
-          frequencies={node.frequencies}
+          {...shown}
           onTake={(action) => take(node, action)}
           onPrefetch={(action) => onPrefetch(afterAction(node, action))}
         />
@@ -68,6 +71,15 @@ export function GridPane(props: Props) {
       </div>
     </>
   );
+}
+
+/** Return the frequencies of the hands that pass the filter, and a note that says so. */
+function frequenciesIn(node: Node, { isFiltered, rows }: FilteredNode) {
+  if (!isFiltered || node.player === null) return { frequencies: node.frequencies, note: null };
+  const other = node.player === "oop" ? "ip" : "oop";
+  const { hands } = rows[node.player];
+  const frequencies = frequenciesOf(hands, node.hands[other], node.actions);
+  return { frequencies, note: frequencies === null ? "no such hands here" : "of these hands" };
 }
 
 const NONE: ReadonlySet<string> = new Set();

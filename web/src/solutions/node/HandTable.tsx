@@ -199,7 +199,7 @@ function Hand({ row, index, columns, actions, isCurrent }: HandProps) {
             )}
           </td>
         ) : (
-          <td key={column.key} data-column={column.key} style={underline(column, row)}>
+          <td key={column.key} data-column={column.key}>
             {column.text(row)}
           </td>
         ),
@@ -207,12 +207,4 @@ function Hand({ row, index, columns, actions, isCurrent }: HandProps) {
       <td className={classes["rest"]} />
     </tr>
   );
-}
-
-/** Draw a frequency as a line below its number. */
-function underline({ bar, action, value }: Column, row: HandRow) {
-  const share = bar ? value(row) : null;
-  if (!share || !action) return undefined;
-  const fill = `linear-gradient(${action.colour}, ${action.colour})`;
-  return { background: `${fill} left bottom / ${(100 * share).toFixed(1)}% 3px no-repeat` };
 }

@@ -20,7 +20,7 @@ const row: ClassRow = {
 
 test("a cell shows its actions with width by frequency and height by reach", () => {
   const cell = cellOf("AKs", paintingOf("strategy", actions, [row], "reach"));
-  expect(cell.background).toContain("#f59e0b 0.0% 25.0%, var(--passive) 25.0% 100.0%");
+  expect(cell.background).toContain("var(--passive) 0.0% 75.0%, #f59e0b 75.0% 100.0%");
   expect(cell.background).toContain("100% 50.0% no-repeat");
   expect(cell.label).toBe(
     "AKs: Check 75.0 %, Bet 50 25.0 %, reach 50.0 %, EV 12.50, equity 25.0 %",

@@ -95,7 +95,7 @@ function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
   };
 }
 
-/** Return a gradient of the actions by frequency, largest bet first. */
+/** Return a gradient of the actions by frequency, in their order. */
 export function stacked(
   actions: readonly Action[],
   shares: readonly (number | null)[],

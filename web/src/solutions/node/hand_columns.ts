@@ -12,9 +12,8 @@ export interface Column {
   description: string;
   value: (row: HandRow) => number | null;
   text: (row: HandRow) => string;
-  /** The action of the column, and whether its bar is drawn. */
+  /** The action of the column. */
   action?: Action;
-  bar?: boolean;
 }
 
 const NONE = "–";
@@ -68,7 +67,6 @@ function frequencyColumn(action: Action, index: number): Column {
     value,
     text: (row) => percent(value(row), 1),
     action,
-    bar: true,
   };
 }
 

@@ -7,7 +7,7 @@ import { Failure, Loading } from "../../app/states";
 import { cardsIn } from "../../cards/card";
 import { actionsOf } from "../actions";
 import { scaleRunouts } from "../ev_unit";
-import { nextStreet } from "../labels";
+import { nextStreet, placeText } from "../labels";
 import { samePosition } from "../node_path";
 import { type PathStep, runoutsQuery } from "../queries";
 import type { Browsing } from "../view";
@@ -55,9 +55,8 @@ function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }
     <Stack gap="xs" data-testid="runouts">
       <Group justify="space-between">
         <Text size="sm">
-          {nextStreet(step.board)} cards {step.line ? `after ${step.line}` : "at the root"}:{" "}
-          {player.toUpperCase()} EV {chips(data.ev[player])}, equity{" "}
-          {percent(data.equity[player], 1)} on average.{" "}
+          {nextStreet(step.board)} cards {placeText(step.line, browsing)}: {player.toUpperCase()} EV{" "}
+          {chips(data.ev[player])}, equity {percent(data.equity[player], 1)} on average.{" "}
           {data.actions.length > 0 && `${data.player.toUpperCase()} acts first.`}
         </Text>
         <SegmentedControl

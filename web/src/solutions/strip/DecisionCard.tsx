@@ -79,10 +79,8 @@ function ActionButton({ action, step, testId, onTake, onPrefetch }: ActionProps)
       <span className={classes["letter"]} style={{ background: action.colour }} aria-hidden="true">
         {action.letter}
       </span>
-      <span className={classes["name"]}>
-        {action.name}
-        {size && <small> {size}</small>}
-      </span>
+      <span className={classes["name"]}>{action.name}</span>
+      <small className={classes["share"]}> {size}</small>
       <span className="numbers">{percent(step.frequencies?.[action.text], 1)}</span>
     </button>
   );

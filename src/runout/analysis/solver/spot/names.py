@@ -8,6 +8,7 @@ from runout.analysis.solver.spot.big_blinds import big_blinds_text
 from runout.domain.amounts import amount_text
 from runout.domain.boards import Board, FlopSuits, Texture
 
+_LOCKED: Final = ", locked"
 _SUFFIXES: Final = {FlopSuits.MONOTONE: "m", FlopSuits.TWO_TONE: "tt", FlopSuits.RAINBOW: "r"}
 
 
@@ -32,7 +33,18 @@ def spot_name(
         f"SPR {_ratio_text(stack / pot)}",
         f"{in_blinds} pot" if in_blinds else f"pot {amount_text(pot)}",
     ]
-    return ", ".join([*parts, "locked"] if locked else parts)
+    return with_locks(", ".join(parts), locked=locked)
+
+
+def with_locks(name: str, *, locked: bool) -> str:
+    """Return a name that says whether hands are locked.
+
+    >>> with_locks("BB v BTN", locked=True), with_locks("BB v BTN, locked", locked=True)
+    ('BB v BTN, locked', 'BB v BTN, locked')
+    >>> with_locks("BB v BTN, locked", locked=False)
+    'BB v BTN'
+    """
+    return name.removesuffix(_LOCKED) + _LOCKED * locked
 
 
 def board_name(board: Board) -> str:

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, ConfigDict, Field
 
 from runout.service.routes.schemas import Message
 
+MAX_NAME: Final = 200
 MAX_TAGS: Final = 20
 MAX_NOTES: Final = 10_000
 
@@ -30,7 +31,9 @@ def _distinct(tags: list[str]) -> list[str]:
 
 
 Name = Annotated[
-    str, Field(min_length=1, max_length=200, pattern=r"^\S(.*\S)?$"), AfterValidator(plain_line)
+    str,
+    Field(min_length=1, max_length=MAX_NAME, pattern=r"^\S(.*\S)?$"),
+    AfterValidator(plain_line),
 ]
 Tag = Annotated[
     str, Field(min_length=1, max_length=50, pattern=r"^\S(.*\S)?$"), AfterValidator(plain_line)

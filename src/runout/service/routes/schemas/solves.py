@@ -91,7 +91,9 @@ class ResolveRequest(Message):
     max_iterations: Annotated[Whole, Field(ge=1, le=MAX_ITERATIONS)] | None = None
     precision: PrecisionChoice | None = None
     threads: Annotated[Whole, Field(ge=0, le=MAX_THREADS)] | None = None
-    name: Name | None = Field(default=None, description="Null: one made from the spot.")
+    name: Name | None = Field(
+        default=None, description="Null: that of that solution, followed by whether it is locked."
+    )
     tags: Tags | None = Field(default=None, description="Null: those of that solution.")
 
 
