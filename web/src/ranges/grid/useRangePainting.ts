@@ -34,6 +34,8 @@ export function useRangePainting(value: string, onChange: (text: string) => void
   }, [value, isRead]);
 
   function paint(weights: Weights, touched: readonly string[], done = true) {
+    // Until the text has been read its weights are unknown, and a stroke would replace them all.
+    if (!isBlank && draft === null && read === undefined && query.isPending) return;
     stroke.current += 1;
     const current = stroke.current;
     const means = Object.fromEntries(touched.map((name) => [name, meanWeight(weights, name)]));
