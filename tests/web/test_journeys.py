@@ -1,0 +1,45 @@
+"""Ways through several screens, as a player goes them: what was done stays done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# An address of each screen, and what shows that it is there: a test id and a value or text.
+LEFT: Final = {
+    "Equity": ("/equity?p=AhKh&p=QsQd&board=7h5h2c&tab=next", "board-input", "7h5h2c"),
+    "Ranges": ("/ranges?text=QQ%2B%2CAKs", "range-text", "QQ+,AKs"),
+    "Flops": ("/flops?suits=monotone", "flop-count", "286"),
+    "Solve": ("/solve?board=Td9d6hQc&pot=5.5&stack=97.5&big_blind=1", "stack", "97.5"),
+    "Pots": ("/pots?chips=50&chips=100&chips=200", "chips-2", "200"),
+}
+
+
+def assert_shows(page: Page, test_id: str, value: str) -> None:
+    shown = page.get_by_test_id(test_id).first
+    expect(shown).to_be_visible()
+    if shown.evaluate("here => 'value' in here"):
+        expect(shown).to_have_value(value)
+    else:
+        expect(shown).to_contain_text(value)
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_a_screen_that_is_left_is_found_again_as_it_was(page: Page, name: str) -> None:
+    address, test_id, value = LEFT[name]
+    page.goto(address)
+    assert_shows(page, test_id, value)
+    bar = page.get_by_role("navigation", name="Screens")
+    bar.get_by_role("link", name="Solutions").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solutions")
+    bar.get_by_role("link", name=name).click()
+    assert_shows(page, test_id, value)
+    page.reload()
+    assert_shows(page, test_id, value)
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solutions")
