@@ -18,7 +18,7 @@ _IN_WHEEL: Final = (
     r"runout/([a-z_]+/)*\w+\.py",
     r"runout/py\.typed",
     r"runout/kernels/_native\.pyi",
-    r"runout/domain/data/[\w-]+\.json",
+    r"runout/domain/(ranges/)?data/[\w-]+\.json",
     r"runout/kernels/data/\w+\.npy",
     rf"{PAGE}/((index|docs)\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2))",
 )

@@ -153,7 +153,7 @@ def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
     job = start(page)
     expect(page.get_by_test_id("result-status")).to_contain_text("Done", timeout=SOLVED_MS)
     expect(page.get_by_test_id("job-status")).to_contain_text("Solved to")
-    expect(page.get_by_test_id("figure-ev_oop")).to_contain_text("chips")
+    expect(page.get_by_test_id("figure-ev_oop")).to_contain_text("bb")
     page.get_by_test_id("open-result").click()
     page.wait_for_url(f"**/solutions/{job}*")
     page.go_back()
