@@ -160,7 +160,7 @@ def test_columns_sort(page: Page) -> None:
     expect(page.get_by_test_id(f"flop-{falling[0]}")).to_be_visible()
     shown = listed(page)
     assert shown == falling[: len(shown)]
-    head = page.get_by_role("columnheader", name="Weight")
+    head = page.get_by_role("columnheader").filter(has=page.get_by_test_id("sort-weight"))
     expect(head).to_have_attribute("aria-sort", "descending")
     page.get_by_test_id("sort-weight").click()
     expect(head).to_have_attribute("aria-sort", "ascending")

@@ -53,6 +53,12 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
+/** Whatever else got no answer is asked again too: the whole service did not respond. */
+function retryAll() {
+  const predicate = ({ state }: { state: { status: string } }) => state.status === "error";
+  void queryClient.refetchQueries({ type: "active", predicate });
+}
+
 function ServiceUnreachable({ error, retry }: { error: Unreachable; retry?: () => void }) {
   return (
     <Alert
@@ -68,7 +74,10 @@ function ServiceUnreachable({ error, retry }: { error: Unreachable; retry?: () =
         mt="xs"
         variant="default"
         data-testid="retry"
-        onClick={retry ?? (() => void queryClient.refetchQueries({ type: "active" }))}
+        onClick={() => {
+          retry?.();
+          retryAll();
+        }}
       >
         Try again
       </Button>
