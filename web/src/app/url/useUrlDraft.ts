@@ -76,9 +76,12 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     if (window.location.pathname === editedAt.current) flush("replace");
   }, DEBOUNCE_MS);
 
-  // A click may follow a link: the entry that it leaves gets the last edit first.
+  // A click follows a link: the entry that it leaves gets the last edit first. Not for other clicks:
+  // a render between a click on a checkbox and its change event would undo the click.
   useEffect(() => {
-    const write = () => flushLater.flush();
+    const write = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("a[href]")) flushLater.flush();
+    };
     document.addEventListener("click", write, { capture: true });
     return () => document.removeEventListener("click", write, { capture: true });
   }, [flushLater]);
