@@ -77,6 +77,7 @@ def _cheap() -> list[Entry]:
     weights = weights_of(slice(0, 40), slice(600, 700))
     cells = np.zeros((2, 2 * 1326))
     counts = np.zeros(_native.SCORES, np.uint64)
+    categories = np.zeros((2, 1326), np.uint8)
     return [
         Entry("score_hand", 400_000, lambda: _native.score_hand(RIVER)),
         Entry("score_hand", 90_000, lambda: refused(lambda: _native.score_hand(b"\0"))),
@@ -91,6 +92,9 @@ def _cheap() -> list[Entry]:
         Entry("Matchups", 1_000, lambda: matchups.heads_up(weights, True, cells)),
         Entry("next_cards", 50_000, lambda: _native.next_cards(HERO, VILLAIN, RIVER[:4])),
         Entry("next_cards", 30_000, lambda: refused(lambda: _native.next_cards(b"", b"", b""))),
+        Entry("classify_hands", 2_000, lambda: _native.classify_hands(FLOP, *categories)),
+        Entry("classify_hands", 2_000,
+              lambda: refused(lambda: _native.classify_hands(FLOP[:2], *categories))),
         Entry("flop_runouts", 2_000, lambda: _native.flop_runouts(HERO, VILLAIN, FLOP)),
     ]  # fmt: skip
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import httpx
@@ -96,7 +97,7 @@ def _json_routes(openapi: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
                 name = content["schema"]["$ref"].rpartition("/")[2]
                 schema = openapi["components"]["schemas"][name]
                 example = schema.get("example") or schema["examples"][0]
-                place = path.replace("{range_id}", ID).replace("{solve_id}", ID)
+                place = re.sub(r"{\w+_id}", ID, path)
                 yield method.upper(), place, example
 
 

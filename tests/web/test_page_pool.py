@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -65,6 +66,7 @@ def next_page(page_pool: PagePool, service: ServiceProcess) -> Iterator[Callable
 def test_next_test_gets_the_same_page_without_traces(next_page: Callable[[], Page]) -> None:
     page = next_page()
     page.goto("/pots")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     untouched = page.evaluate(FIND_TRACES)
     assert (untouched["dark"], untouched["still"]) == (False, True)
     page.evaluate(LEAVE_TRACES)
@@ -73,6 +75,7 @@ def test_next_test_gets_the_same_page_without_traces(next_page: Callable[[], Pag
     assert page.evaluate(FIND_TRACES) != untouched
     assert next_page() is page
     page.goto("/pots")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.evaluate(FIND_TRACES) == untouched
     icon = page.locator("link[rel=icon]")
     assert icon.get_attribute("href") == "/favicon.svg"

@@ -121,7 +121,7 @@ def test_bets_are_shown_before_the_solve_starts(monkeypatch: pytest.MonkeyPatch)
         "Td9d6hQc2s, pot 5.5, stack 97.25 (SPR 17.7); OOP 22 combos, IP 30 combos",
         "",
         "river bets  OOP b4.13 (75.1 %), IP b4.13 (75.1 %)",
-        "expected    1 ms on one thread, f32; about 82 iterations to 0.5 %, default speed",
+        "expected    1 ms on one thread, f32; about 77 iterations to 0.5 %, default speed",
         "",
     ]
 

@@ -646,7 +646,7 @@ def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client,
         ({"stack": 1e9 + 1}, "/spot/stack", "1000000000"),
         ({"big_blind": 0}, "/spot/big_blind", "greater than 0"),
         ({"unit": 0.5}, "/spot/unit", "unit: 0.5 is not 1, 0.1, 0.01"),
-        ({"added_lines": ["b4.13"]}, "/spot", "in the tree already"),
+        ({"added_lines": ["b4.13"]}, "/spot/added_lines/0", "in the tree already"),
     ],
 )
 def test_amounts_that_cannot_be_are_refused(

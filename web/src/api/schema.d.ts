@@ -3353,7 +3353,9 @@ export interface components {
         /**
          * JobMove
          * @description Where to move a queued job.
-         * @example {}
+         * @example {
+         *       "before": "0123456789abcdef"
+         *     }
          */
         JobMove: {
             /**

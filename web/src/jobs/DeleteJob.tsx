@@ -3,6 +3,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
+import { resultNoun } from "./labels";
 import { useJobChanges } from "./useJobChanges";
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 export function DeleteJob({ job, note, onClose, onDeleted }: Props) {
   const [withResult, setWithResult] = useState(false);
   const { remove } = useJobChanges(job.id);
-  const hasSolution = job.links.page?.startsWith("/solutions/") ?? false;
+  const noun = resultNoun(job.links.page);
   return (
     <Modal
       opened
@@ -26,9 +27,9 @@ export function DeleteJob({ job, note, onClose, onDeleted }: Props) {
     >
       <Stack gap="sm">
         <Text size="sm">{note}</Text>
-        {hasSolution && (
+        {noun && (
           <Checkbox
-            label="Delete its solution too"
+            label={`Delete its ${noun} too`}
             checked={withResult}
             onChange={(event) => setWithResult(event.currentTarget.checked)}
             data-testid="delete-with-result"

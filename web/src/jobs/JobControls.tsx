@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { answerOf, api } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
-import { figureNamed } from "./figures";
+import { stepName } from "./figures";
 import { jobQuery } from "./useJob";
 
 type Command = Exclude<JobProgress["controls"][number]["name"], "delete">;
@@ -37,7 +37,6 @@ export function JobControls({ job }: { job: JobProgress }) {
     mutation.variables === what && (mutation.isPending || (mutation.isSuccess && can(what)));
   const offered = BUTTONS.filter(({ command }) => can(command));
   const obeying = OBEYING.find(([command]) => isPending(command))?.[1];
-  const step = figureNamed(job, "iteration") ? "iteration" : "step";
   if (offered.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -56,7 +55,7 @@ export function JobControls({ job }: { job: JobProgress }) {
       </Group>
       {obeying && (
         <Text size="sm" role="status" data-testid="obeying">
-          {obeying} after this {step}
+          {obeying} after this {stepName(job)}
         </Text>
       )}
       {mutation.error ? <Failure error={mutation.error} retry={retry} /> : null}

@@ -42,10 +42,10 @@ export function JobFigures({ job }: { job: JobProgress }) {
   );
 }
 
-/** The headline of a job that is done has its exploitability. */
-function isListed(job: JobProgress, { name }: Figure): boolean {
-  if (WORTH_NAMES.includes(name)) return false;
-  return name !== "exploitability_percent" || job.state !== "done";
+/** The headline of a job that is done has its main figure. */
+function isListed(job: JobProgress, figure: Figure): boolean {
+  if (WORTH_NAMES.includes(figure.name)) return false;
+  return figure !== job.figures[0] || job.state !== "done";
 }
 
 /** EV and equity of both players. */

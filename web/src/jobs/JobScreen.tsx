@@ -11,7 +11,7 @@ import { JobFigures } from "./JobFigures";
 import { JobMenu } from "./JobMenu";
 import { JobProgressBar } from "./JobProgressBar";
 import classes from "./Jobs.module.css";
-import { STATE_LABEL } from "./labels";
+import { resultNoun, STATE_LABEL } from "./labels";
 import { useJob } from "./useJob";
 
 const route = getRouteApi("/jobs/$id");
@@ -81,7 +81,7 @@ function JobState({ job }: { job: JobProgress }) {
             data-testid="open-result"
             renderRoot={(props) => <Link to={page} {...props} />}
           >
-            {page.startsWith("/solutions/") ? "Open solution" : "Open result"}
+            Open {resultNoun(page) ?? "result"}
           </Button>
         )}
         {!isFinal(job.state) && <JobProgressBar job={job} />}

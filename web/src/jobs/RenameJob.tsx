@@ -18,7 +18,7 @@ export function RenameJob({ job, onClose }: { job: JobProgress; onClose: () => v
         <Stack gap="sm">
           <TextInput
             label="Name"
-            description="Its solution has the same name."
+            description="What it leaves has the same name."
             value={name}
             maxLength={200}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -40,6 +40,12 @@ export function quantityText(value: number, unit: string | null): string {
   return unit === null ? number : `${number} ${unit}`;
 }
 
+/** Return the name of a step of a job, of which the service gives the total: "Flops" -> "flop". */
+export function stepName(job: JobProgress): string {
+  const counted = job.figures.find(({ maximum }) => maximum !== null);
+  return counted?.label.toLowerCase().replace(/s$/, "") ?? "step";
+}
+
 /** Return the main figure of a job with its label; empty before it is known. */
 export function mainFigureText(job: JobProgress): string {
   const [main] = job.figures;

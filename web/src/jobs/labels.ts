@@ -30,6 +30,15 @@ const OUTCOME_COLOUR: Record<Outcome, string> = {
   stopped: "gray",
 };
 
+/**
+ * Return the noun of what a job leaves, by the address of its page, null if it has no page of its
+ * own: "/ranges/12" -> "range".
+ */
+export function resultNoun(page: string | null | undefined): string | null {
+  const [, screen, id] = page?.split("/") ?? [];
+  return screen && id ? screen.replace(/s$/, "") : null;
+}
+
 /** Return the colour of a job; one that is done is coloured by how it ended. */
 export function colourOf({ state, outcome }: JobProgress): string {
   return outcome === null ? STATE_COLOUR[state] : OUTCOME_COLOUR[outcome];

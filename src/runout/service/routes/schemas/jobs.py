@@ -231,7 +231,7 @@ class JobProgress(Message):
 class JobMove(Message):
     """Where to move a queued job."""
 
-    model_config = ConfigDict(json_schema_extra={"example": {"before": None}})
+    model_config = ConfigDict(json_schema_extra={"example": {"before": "0123456789abcdef"}})
 
     before: Annotated[str, Field(pattern=ID_PATTERN)] | None = Field(
         description="The queued job that it comes before; null for the end of the queue."
