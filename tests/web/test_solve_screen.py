@@ -272,8 +272,8 @@ def test_a_range_is_saved_without_leaving(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     page.get_by_test_id("range-oop").get_by_test_id("range-menu").click()
     page.get_by_test_id("save-range").click()
-    page.get_by_test_id("save-range-name").fill("Kept while solving")
-    page.get_by_test_id("save-range-confirm").click()
+    page.get_by_test_id("save-name").fill("Kept while solving")
+    page.get_by_test_id("save-confirm").click()
     expect(page.get_by_role("dialog", name="Save this range")).to_have_count(0)
     assert urlsplit(page.url).path == "/solve"
     page.get_by_test_id("range-ip").get_by_test_id("range-menu").click()

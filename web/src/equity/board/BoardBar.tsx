@@ -106,21 +106,16 @@ function Board({ study, editor, error }: BoardProps) {
           onPick={chooseSlot}
         />
         <div className={classes["entry"]}>
-          <TextInput
-            aria-label="Board as text"
-            size="xs"
-            className={classes["text"] ?? ""}
-            value={draft}
-            onChange={(event) => {
-              setDraft(event.currentTarget.value);
-              send(event.currentTarget.value);
+          <CardsField
+            label="Board as text"
+            text={draft}
+            onType={(text) => {
+              setDraft(text);
+              send(text);
             }}
             placeholder="7h5h2c"
-            error={Boolean(error)}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            data-testid="board-input"
+            error={error}
+            testId="board-input"
           />
           <Button
             size="xs"
@@ -186,21 +181,16 @@ function Dead({ study, error, onDone }: DeadProps) {
   return (
     <div className={classes["deck"]}>
       <div className={classes["entry"]}>
-        <TextInput
-          aria-label="Dead cards"
-          size="xs"
-          className={classes["text"] ?? ""}
-          value={draft}
-          onChange={(event) => {
-            setDraft(event.currentTarget.value);
-            send(event.currentTarget.value);
+        <CardsField
+          label="Dead cards"
+          text={draft}
+          onType={(text) => {
+            setDraft(text);
+            send(text);
           }}
           placeholder="Dead cards: 2d 9c"
-          error={Boolean(error)}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          data-testid="dead-input"
+          error={error}
+          testId="dead-input"
         />
         <Button size="xs" variant="default" onClick={onDone}>
           Done
@@ -219,5 +209,33 @@ function Dead({ study, error, onDone }: DeadProps) {
       />
       {error ? <ErrorText text={spot.dead} error={error} testId="dead-input-error" /> : null}
     </div>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  text: string;
+  onType: (text: string) => void;
+  placeholder: string;
+  error: unknown;
+  testId: string;
+}
+
+/** A small text field of cards. */
+function CardsField({ label, text, onType, placeholder, error, testId }: FieldProps) {
+  return (
+    <TextInput
+      aria-label={label}
+      size="xs"
+      className={classes["text"] ?? ""}
+      value={text}
+      onChange={(event) => onType(event.currentTarget.value)}
+      placeholder={placeholder}
+      error={Boolean(error)}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      data-testid={testId}
+    />
   );
 }

@@ -11,7 +11,7 @@ import classes from "./HoldingEditor.module.css";
 const RangeEditor = lazy(async () => ({
   default: (await import("../../ranges/editor/RangeEditor")).RangeEditor,
 }));
-const SaveRangeDialog = lazy(() => import("./SaveRangeDialog"));
+const SaveRangeDialog = lazy(() => import("../../ranges/saved/SaveRangeDialog"));
 
 interface Props {
   label: string;

@@ -2,12 +2,12 @@
 import { ActionIcon, Anchor, Button, Group, Popover, Stack, Tabs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import SaveRangeDialog from "../../ranges/saved/SaveRangeDialog";
 import { StarterRanges } from "../../ranges/starters/StarterRanges";
 import type { Player } from "../form";
 import { useSolve } from "../SolveContext";
 import { depthOf } from "./depth";
 import { SavedRanges } from "./SavedRanges";
-import { SaveRange } from "./SaveRange";
 
 const FIRST = { oop: "BB", ip: "BTN" } as const satisfies Record<Player, string>;
 
@@ -83,7 +83,7 @@ export function RangeMenu({ player, onPick }: Props) {
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      {isSaving && <SaveRange text={form[player]} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveRangeDialog text={form[player]} onClose={() => setSaving(false)} />}
     </>
   );
 }

@@ -1,18 +1,18 @@
-// Dialog that saves a player's range under a name, without leaving the screen.
+// Dialog that saves a range under a name, without leaving the screen.
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { Failure } from "../../app/states";
-import { FolderInput } from "../../ranges/saved/FolderInput";
-import { foldersOf, pathOf, savedRanges, saveRange } from "../../ranges/saved/saved";
-import { useAction } from "../../ranges/saved/useAction";
+import { FolderInput } from "./FolderInput";
+import { foldersOf, pathOf, savedRanges, saveRange } from "./saved";
+import { useAction } from "./useAction";
 
 interface Props {
   text: string;
   onClose: () => void;
-  onSaved: (name: string) => void;
+  onSaved?: (name: string) => void;
 }
 
 export default function SaveRangeDialog({ text, onClose, onSaved }: Props) {
@@ -26,7 +26,7 @@ export default function SaveRangeDialog({ text, onClose, onSaved }: Props) {
     event.preventDefault();
     void run(async () => {
       const saved = await saveRange({ text, name, folder, notes: "" });
-      onSaved(pathOf(saved));
+      onSaved?.(pathOf(saved));
       onClose();
     });
   }
