@@ -286,12 +286,10 @@ def test_an_example_leads_from_the_empty_list_to_the_form(
 # --- for all ---
 
 
-def test_screenshot_for_the_documentation(dark: Page, service: ServiceProcess) -> None:
-    job = submit(service.address, request(WIDE, target=0.00002, max_iterations=10_000))
-    watch(dark, job)
+def test_screenshot_for_the_documentation(dark: Page, endless_job: str) -> None:
+    watch(dark, endless_job)
     wait_for_points(dark, 8)
     screenshot(dark, "job-dark")
-    httpx.delete(f"{service.address}/api/v1/jobs/{job}")
 
 
 def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:
