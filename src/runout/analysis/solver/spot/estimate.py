@@ -138,7 +138,7 @@ class Estimate(Generic[SituationT]):
     bets on the turn: OOP b50 (50 %), IP b50 (50 %)
     bets on the river: OOP b50 (50 %), IP b50 (50 %)
     memory: 1.69 MB in f32, 1 MB in f16
-    time: under 1 s on one thread; about 57 iterations to 0.5 %, default speed
+    time: under 1 s on one thread; about 54 iterations to 0.5 %, default speed
     """
 
     spot: SituationT = field(repr=False)
