@@ -10,6 +10,7 @@ import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -30,6 +31,7 @@ SCREENSHOTS: Final = ROOT / "build" / "screenshots"
 IMAGES: Final = ROOT / "docs" / "images"
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 AXE_TAGS: Final = ("wcag2a", "wcag2aa", "wcag21aa", "best-practice")
+_DEBOUNCE: Final = ROOT / "web" / "src" / "app" / "forms" / "debounce.ts"
 _SHOWN: Final = 5  # elements that break the same rule
 _REFUSED: Final = re.compile(r"Failed to load resource: .* a status of 4\d\d")
 _SUPERSEDED: Final = "net::ERR_ABORTED"  # what becomes of a request that the page gives up
@@ -175,6 +177,23 @@ def scrolls_sideways(page: Page) -> bool:
         "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
     return wider
+
+
+def wait_for_query(page: Page, **parameters: list[str]) -> None:
+    """Wait until the URL, which follows what is typed, has these parameters."""
+
+    def has_all(url: str) -> bool:
+        query = parse_qs(urlsplit(url).query, keep_blank_values=True)
+        return all(query.get(name) == values for name, values in parameters.items())
+
+    page.wait_for_url(has_all, wait_until="commit")
+
+
+def wait_for_debounce(page: Page) -> None:
+    """Return when every edit so far is debounced: timers of a page end in the order they are due."""
+    interval = re.search(r"DEBOUNCE_MS = (\d+)", _DEBOUNCE.read_text(encoding="utf-8"))
+    assert interval is not None
+    page.evaluate("ms => new Promise((resolve) => setTimeout(resolve, ms))", int(interval[1]))
 
 
 def hold(page: Page, address: str) -> list[Route]:

@@ -39,7 +39,7 @@ FLAGS: Final = (
 QUIETLY: Final = ("--quiet", "--no-build-tables")
 DESK: Final = {"width": 1280, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
-PATIENCE: Final = 20_000  # milliseconds; only a failure, or a machine with much to do, waits that
+PATIENCE: Final = 60_000  # milliseconds; only a failure, or a machine with much to do, waits that
 _PAGES: Final = pytest.StashKey[list["Page"]]()
 
 
@@ -79,8 +79,9 @@ def fresh_service(
     _check_page_is_built()
     started: list[ServiceProcess] = []
 
-    def start(*arguments: str) -> ServiceProcess:
-        service = ServiceProcess(tmp_path_factory.mktemp("service"), *QUIETLY, *arguments)
+    def start(*arguments: str, before: str = "") -> ServiceProcess:
+        folder = tmp_path_factory.mktemp("service")
+        service = ServiceProcess(folder, *QUIETLY, *arguments, before=before)
         started.append(service)
         return service
 

@@ -15,6 +15,7 @@ from support.web_page import (
     assert_accessible_in_both_schemes,
     screenshot,
     scrolls_sideways,
+    wait_for_query,
 )
 
 if TYPE_CHECKING:
@@ -57,12 +58,6 @@ def details(page: Page) -> Locator:
     if page.get_by_test_id("result-details").count() == 0:
         page.get_by_test_id("result-info").click()
     return page.get_by_test_id("result-details")
-
-
-def query(page: Page) -> dict[str, list[str]]:
-    """Return the parameters of the address, which follows what is typed a moment later."""
-    page.wait_for_timeout(300)
-    return parse_qs(urlsplit(page.url).query, keep_blank_values=True)
 
 
 def open_tab(page: Page, name: str) -> Locator:
@@ -196,7 +191,7 @@ def test_folded_hands_take_cards_away(page: Page, page_errors: PageErrors) -> No
     details(page)
     expect(page.get_by_test_id("fraction-0")).to_have_text(re.compile(r"/903$"))
     page.keyboard.press("Escape")
-    assert query(page)["folded"] == ["QhQc"]
+    wait_for_query(page, folded=["QhQc"])
     page.get_by_test_id("folded-0").get_by_test_id("remove").click()
     expect(equity(page, 0)).to_have_text("55.05 %")
 
@@ -218,7 +213,7 @@ def test_typing_cancels_what_is_under_way(page: Page) -> None:
     assert "QsQd" in (cancelled.value.post_data or "")
     expect(equity(page, 0)).to_have_text("90.00 %")
     expect(page.get_by_test_id("result-status")).not_to_have_attribute("data-stale", "true")
-    assert query(page)["p"] == ["AsAd", "JsJd"]
+    wait_for_query(page, p=["AsAd", "JsJd"])
     page.unroute_all(behavior="ignoreErrors")
 
 
@@ -398,7 +393,7 @@ def test_sampled_says_margin_and_seed(page: Page) -> None:
         re.compile(r"^Sampled, 20,000 deals, .*\(95 %\), seed 1,")
     )
     expect(page.get_by_test_id("precision-0")).to_have_text(re.compile(r"±\d\.\d$"))
-    assert query(page)["seed"] == ["1"]
+    wait_for_query(page, seed=["1"])
     page.get_by_test_id("samples").fill("")
     page.get_by_test_id("target-error").fill("0.5")
     expect(details(page)).not_to_contain_text("20,000 deals")
@@ -740,7 +735,7 @@ def test_a_pasted_range_keeps_its_lines(page: Page) -> None:
         holding(page, 0).press("Control+V")
         expect(holding(page, 0)).to_have_value(text)
         expect(page.get_by_test_id("player-0")).to_contain_text(combos)
-        assert query(page)["p"][0] == text
+        wait_for_query(page, p=[text, "22"])
     page.reload()
     expect(holding(page, 0)).to_have_value("AA,0.5\nKK,1")
     holding(page, 0).press("Enter")
@@ -796,7 +791,7 @@ def test_a_sampled_link_shows_the_same_digits_in_a_fresh_profile(
     other.goto(page.url)
     for seat, text in enumerate(shown):
         expect(equity(other, seat)).to_have_text(text)
-    assert query(other)["seed"] == query(page)["seed"]
+    wait_for_query(other, **parse_qs(urlsplit(page.url).query))
 
 
 def test_a_sample_is_shown_while_the_answer_takes_long(page: Page) -> None:
@@ -813,10 +808,10 @@ def test_a_sample_is_shown_while_the_answer_takes_long(page: Page) -> None:
     status = page.get_by_test_id("result-status")
     expect(status).to_have_text("Sampled, exact is being computed")
     expect(page.get_by_test_id("precision-0")).to_contain_text("±")
-    assert "seed" not in query(page)
     for route in held:
         route.continue_()
     expect(status).to_have_text("Exact · every runout counted")
+    assert "seed" not in page.url
     page.unroute_all(behavior="ignoreErrors")
 
 
@@ -903,7 +898,7 @@ def test_a_player_folds_and_comes_back_with_his_range(page: Page) -> None:
     page.get_by_test_id("player-2").get_by_test_id("fold").click()
     expect(page.get_by_test_id("player-2")).to_have_count(0)
     expect(page.get_by_test_id("folded-0").get_by_test_id("range-text")).to_have_value("JJ")
-    assert query(page)["folded"] == ["JJ"]
+    wait_for_query(page, folded=["JJ"])
     page.get_by_test_id("unfold").click()
     expect(holding(page, 2)).to_have_value("JJ")
     page.get_by_test_id("swap").click()

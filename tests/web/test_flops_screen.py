@@ -19,6 +19,7 @@ from playwright.sync_api import expect
 
 from runout import FlopTables, survey
 from runout.domain.boards import Texture, canonical_flops
+from support.held_builds import program_of_held_builds
 from support.web_page import assert_accessible, screenshot, scrolls_sideways
 
 if TYPE_CHECKING:
@@ -422,7 +423,7 @@ def test_source_of_the_equities_is_named(
 
 def _few(route: Route) -> None:
     """Send a request to build all flops as one to build some, on one thread."""
-    flops = [str(flop) for flop, _ in canonical_flops()][:250]
+    flops = [str(flop) for flop, _ in canonical_flops()][:25]
     route.continue_(post_data=json.dumps({"flops": flops, "threads": 1}))
 
 
@@ -434,7 +435,8 @@ def test_the_tables_are_built_from_the_screen(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    own = fresh_service()
+    gate = tmp_path / "gate"
+    own = fresh_service(before=program_of_held_builds(gate))
     page.route("**/api/v1/flops/tables", lambda route: _few(route)
                if route.request.method == "POST" else route.continue_())  # fmt: skip
     page.goto(own.address + "/flops")
@@ -443,7 +445,7 @@ def test_the_tables_are_built_from_the_screen(
     expect(panel).to_contain_text("100 MB")
     page.get_by_test_id("start-build").click()
     expect(page.get_by_test_id("build-summary")).to_have_text("Building the tables.")
-    expect(page.get_by_test_id("build-flops")).to_contain_text("of 250")
+    expect(page.get_by_test_id("build-flops")).to_contain_text("of 25")
     expect(page.get_by_test_id("start-build")).to_have_count(0)
     page.get_by_test_id("pause-job").click()
     expect(page.get_by_test_id("build-progress")).to_have_attribute("data-state", "paused")
@@ -451,19 +453,20 @@ def test_the_tables_are_built_from_the_screen(
     assert_accessible(page)
     page.get_by_test_id("job-tray").click()
     tray = page.get_by_test_id("job-tray-list")
-    expect(tray).to_contain_text("Equity tables of 250 flops")
+    expect(tray).to_contain_text("Equity tables of 25 flops")
     expect(tray).to_contain_text("Paused at")
     page.keyboard.press("Escape")
     page.reload()  # the build is found again
+    gate.touch()
     page.get_by_test_id("resume-job").click()
-    done = "Done: the tables of 250 flops are in use."
+    done = "Done: the tables of 25 flops are in use."
     expect(page.get_by_test_id("build-summary")).to_have_text(done, timeout=60_000)
     expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
-    expect(panel).to_contain_text("The tables hold 250 of 1,755 flops")
+    expect(panel).to_contain_text("The tables hold 25 of 1,755 flops")
     page.goto(own.address + "/jobs")
     expect(page.get_by_test_id("jobs")).to_contain_text("Done")
     page.get_by_role("link", name="Open the result of").click()
-    expect(page.get_by_test_id("build-tables")).to_contain_text("hold 250 of 1,755 flops")
+    expect(page.get_by_test_id("build-tables")).to_contain_text("hold 25 of 1,755 flops")
 
 
 def test_a_build_that_began_elsewhere_is_followed(
@@ -474,7 +477,7 @@ def test_a_build_that_began_elsewhere_is_followed(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    own = fresh_service()
+    own = fresh_service(before=program_of_held_builds(tmp_path / "gate"))
     page.goto(own.address + "/flops")
     panel = page.get_by_test_id("build-tables")
     expect(panel).to_contain_text("There are no tables yet")
@@ -494,7 +497,7 @@ def test_a_job_without_a_curve_shows_its_figures(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    own = fresh_service()
+    own = fresh_service(before=program_of_held_builds(tmp_path / "gate"))
     body = {"threads": 1}
     job = httpx.post(f"{own.address}/api/v1/flops/tables", json=body).json()["id"]
     page.goto(f"{own.address}/jobs/{job}")

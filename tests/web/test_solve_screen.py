@@ -16,7 +16,13 @@ import pytest
 from playwright.sync_api import expect
 
 from support.solve_jobs import RIVER, TURN
-from support.web_page import assert_accessible, hold, screenshot, scrolls_sideways
+from support.web_page import (
+    assert_accessible,
+    hold,
+    screenshot,
+    scrolls_sideways,
+    wait_for_debounce,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -242,7 +248,7 @@ def test_a_screen_left_right_after_typing_keeps_the_edit_and_the_way_back(page: 
     page.get_by_test_id("board-input").fill("Qs8s4d")
     page.mouse.click(link["x"] + 8, link["y"] + 8)  # at once, within the debounce interval
     page.wait_for_url("**/equity")
-    page.wait_for_timeout(300)  # longer than the debounce interval
+    wait_for_debounce(page)
     assert urlsplit(page.url).path == "/equity"
     page.get_by_role("link", name="Solve", exact=True).click()
     expect(page.get_by_test_id("board-input")).to_have_value("Qs8s4d")
@@ -384,7 +390,7 @@ def test_half_typed_fields_send_nothing_and_keep_the_estimate(page: Page) -> Non
     expect(page.get_by_test_id("result-status")).to_have_text("Missing: the rest of the board.")
     page.get_by_test_id("pot").fill("1.")
     page.get_by_test_id("stack").fill("x")
-    page.wait_for_timeout(600)  # longer than the debounce interval
+    wait_for_debounce(page)
     assert [url for url in requests if "/solves/" in url] == []
     expect(page.get_by_test_id("estimate-time")).to_have_text(time)
 

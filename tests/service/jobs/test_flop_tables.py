@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout import FlopTables
-from runout.analysis.flop_tables.build import PartFile, part_path
+from runout.analysis.flop_tables.build import PartFile, TableBuild, part_path
 from runout.analysis.flop_tables.file import TableFile
 from runout.domain.boards import canonical_flops
 from runout.service.jobs.flop_tables import FlopTablesKind, build_request
 from runout.service.jobs.registry import KINDS
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
+from support.held_builds import held_steps, program_of_held_builds
 from support.solve_jobs import until
 
 if TYPE_CHECKING:
@@ -140,40 +141,44 @@ def test_cancel_keeps_the_finished_flops_for_the_next_build(queue: JobQueue, fil
 
 @pytest.mark.usefixtures("running")
 def test_a_paused_build_leaves_the_file_to_others_and_continues(
-    queue: JobQueue, file: Path
+    queue: JobQueue, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = _submit(queue, file, FLOPS[:300]).id
+    gate = tmp_path / "gate"
+    monkeypatch.setattr(TableBuild, "steps", held_steps(gate))
+    job = _submit(queue, file, FLOPS[:30]).id
     until(lambda: _flops_done(queue, job) > 3)
     queue.pause(job)
     until(lambda: queue.get(job).state == "paused")
     before = _flops_done(queue, job)
-    assert before < 300
+    assert before < 30
     assert _kept(file) >= before  # the lock is free
+    gate.touch()
     queue.resume(job)
     until(lambda: queue.get(job).state == "done")
     shares = [event.progress.share for event in queue.events(job)]
     assert shares == sorted(shares)
-    assert len(TableFile(file)) == 300
+    assert len(TableFile(file)) == 30
 
 
 def test_a_killed_build_goes_on_without_what_was_done(
-    store: Store, queue: JobQueue, file: Path
+    store: Store, queue: JobQueue, file: Path, tmp_path: Path
 ) -> None:
-    command = [sys.executable, "-c", _RUNNER, str(store.folder)]
+    program = program_of_held_builds(tmp_path / "gate") + _RUNNER
+    command = [sys.executable, "-c", program, str(store.folder)]
     with subprocess.Popen(command) as process:
-        job = _submit(queue, file, FLOPS[:200]).id
+        job = _submit(queue, file, FLOPS[:30]).id
         until(lambda: _flops_done(queue, job) > 3)
         process.kill()
     assert process.returncode == -signal.SIGKILL
     assert queue.get(job).state == "running"
     kept = _kept(file)
-    assert 3 < kept < 200
+    assert 3 < kept < 30
     assert JobRunner(store, Settings(data=store.folder)).run_waiting() == 1
     assert queue.get(job).state == "done"
     flops = [event.progress.figures.get("flops", 0) for event in queue.events(job)]
     assert kept in flops  # where the next runner began
     assert TableFile(file).damaged_rows() == []
-    assert len(TableFile(file)) == 200
+    assert len(TableFile(file)) == 30
 
 
 def test_a_file_that_is_built_by_another_process_fails_the_job(

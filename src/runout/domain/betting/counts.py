@@ -134,6 +134,7 @@ def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
     tally = _Tally()
     onward: defaultdict[Decision, int] = defaultdict(int)
     level = {entry: 1}
+    found = 1  # decisions, those of the next level included
     for _ in range(MAX_ACTIONS):
         below: defaultdict[Decision, int] = defaultdict(int)
         for decision, times in level.items():
@@ -147,12 +148,14 @@ def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
             for after in following:
                 if after.street != entry.street:
                     onward[after] += times
-                elif after.edits is None and growth.is_facing_all_in(after):
+                    continue
+                found += times
+                if after.edits is None and growth.is_facing_all_in(after):
                     tally.add_answer(after.player, times)
                 else:
                     below[after] += times
-        if sum(tally.decisions) > limit:
-            raise too_many_decisions(limit, growth.rules)
+            if found > limit:
+                raise too_many_decisions(limit, growth.rules)
         if not below:
             tally.onward = dict(onward)
             tally.deals = sum(onward.values())
