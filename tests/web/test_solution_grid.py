@@ -164,7 +164,7 @@ def test_hands_have_suits_and_sort_by_any_column(
     page.get_by_test_id("sort-b90").click()
     expect(page).to_have_url(re.compile("sort=-b90"))
     page.reload()
-    expect(table.locator("th[aria-sort=descending]")).to_contain_text("Bet 90")
+    expect(table.locator("th[aria-sort=descending]")).to_have_accessible_name("Bet 90, %")
     table.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")

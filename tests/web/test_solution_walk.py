@@ -140,6 +140,10 @@ def test_nothing_moves_while_one_walks(
     expect_at(page, 1, of=2)
     page.get_by_test_id("step-1-b48").click()
     expect_at(page, 2, of=3)
+    expect(page.get_by_test_id("sort-a240.ev")).to_be_visible()  # four actions with their EVs fit
+    assert page.get_by_test_id("hand-table").evaluate(
+        "table => table.parentElement.scrollWidth <= table.parentElement.clientWidth"
+    )
     page.keyboard.press("2")  # call: the river comes
     expect_at(page, 3, of=4)
     page.get_by_test_id("card-2s").click()

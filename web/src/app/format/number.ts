@@ -3,8 +3,13 @@
 /** 0.5505 -> "55.05 %". */
 export function percent(share: number | null | undefined, digits = 2): string {
   if (share === null || share === undefined) return "–";
+  return `${percentNumber(share, digits)} %`;
+}
+
+/** 0.5505 -> "55.05", for columns that name the unit in their title. */
+export function percentNumber(share: number, digits: number): string {
   // toPrecision removes the floating-point error of the multiplication, so that halves round up.
-  return `${Number((100 * share).toPrecision(12)).toFixed(digits)} %`;
+  return Number((100 * share).toPrecision(12)).toFixed(digits);
 }
 
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)$/;

@@ -19,10 +19,10 @@ import type { EvUnit } from "../url_state";
 import classes from "./HandTable.module.css";
 import {
   type Column,
+  type Columns,
   columnsOf,
   type Order,
   readOrder,
-  STRATEGY,
   sorted,
   toggleOrder,
 } from "./hand_columns";
@@ -97,6 +97,7 @@ export const HandTable = memo(function HandTable(props: Props) {
           onKeyDown={moveRow}
           data-testid="hand-table"
         >
+          <Widths actions={actions.length} />
           <Titles columns={columns} order={order} onOrder={onOrder} />
           <tbody>
             <RowGap height={above} />
@@ -123,26 +124,47 @@ export const HandTable = memo(function HandTable(props: Props) {
   );
 });
 
+/** Fixed widths, so that a column stays where it is from node to node. */
+function Widths({ actions }: { actions: number }) {
+  const pairs = Array.from({ length: actions }, (_, index) => index);
+  return (
+    <colgroup>
+      <col className={classes["hand"]} />
+      <col className={classes["share"]} />
+      <col className={classes["ev"]} />
+      <col className={classes["share"]} />
+      {actions > 0 && <col className={classes["bars"]} />}
+      {pairs.flatMap((index) => [
+        <col key={index} className={classes["share"]} />,
+        <col key={`${index}.ev`} className={classes["ev"]} />,
+      ])}
+      <col />
+    </colgroup>
+  );
+}
+
 interface TitlesProps {
-  columns: readonly Column[];
+  columns: Columns;
   order: Order;
   onOrder: (order: string) => void;
 }
 
+/** Two rows: the actions, each above its frequency and its EV; the others take both. */
 function Titles({ columns, order, onOrder }: TitlesProps) {
-  const title = (key: string, name: string, description: string, colour?: string) => (
+  const title = ({ key, title: name, description }: Title, action?: Action) => (
     <th
       key={key}
       scope="col"
+      {...(!action && { rowSpan: 2 })}
       aria-sort={order.key === key ? (order.descending ? "descending" : "ascending") : "none"}
     >
       <button
         type="button"
         title={description}
+        {...(action && { "aria-label": `${action.name}, ${name}` })}
         onClick={() => onOrder(toggleOrder(order, key))}
         data-testid={`sort-${key}`}
       >
-        {colour && <i style={{ background: colour }} aria-hidden="true" />}
         {name}
         <span aria-hidden="true">{order.key === key ? (order.descending ? " ▾" : " ▴") : ""}</span>
       </button>
@@ -151,26 +173,37 @@ function Titles({ columns, order, onOrder }: TitlesProps) {
   return (
     <thead>
       <tr>
-        {title("hand", "Hand", "Grid order")}
-        {columns.map(({ key, title: name, description, action }) =>
-          key === STRATEGY ? (
-            <th key={key} scope="col">
-              {name}
-            </th>
-          ) : (
-            title(key, name, description, action?.colour)
-          ),
+        {title({ key: "hand", title: "Hand", description: "Grid order" })}
+        {columns.base.map((column) => title(column))}
+        {columns.actions.length > 0 && (
+          <th scope="col" rowSpan={2} className={classes["mix"]} title="All actions as a bar">
+            Mix
+          </th>
         )}
-        <td className={classes["rest"]} />
+        {columns.actions.map(({ action }) => (
+          <th key={action.text} scope="colgroup" colSpan={2} title={action.name}>
+            <i style={{ background: action.colour }} aria-hidden="true" />
+            {action.name}
+          </th>
+        ))}
+        <Rest key={columns.actions.length} rowSpan={2} />
+      </tr>
+      <tr>
+        {columns.actions.flatMap(({ action, frequency, ev }) => [
+          title(frequency, action),
+          title(ev, action),
+        ])}
       </tr>
     </thead>
   );
 }
 
+type Title = Pick<Column, "key" | "title" | "description">;
+
 interface HandProps {
   row: HandRow;
   index: number;
-  columns: readonly Column[];
+  columns: Columns;
   actions: readonly Action[];
   isCurrent: boolean;
 }
@@ -189,22 +222,43 @@ function Hand({ row, index, columns, actions, isCurrent }: HandProps) {
         <PlayingCards text={row.hand} />
         {row.locked && <abbr title="Locked">L</abbr>}
       </th>
-      {columns.map((column) =>
-        column.key === STRATEGY ? (
-          <td key={column.key} className={classes["bar"]}>
-            {row.reached && row.strategy ? (
-              <EquityBar parts={barParts(actions, row.strategy)} height={12} />
-            ) : (
-              "never reached"
-            )}
-          </td>
-        ) : (
-          <td key={column.key} data-column={column.key}>
-            {column.text(row)}
-          </td>
-        ),
+      {columns.base.map((column) => (
+        <Figure key={column.key} column={column} row={row} />
+      ))}
+      {actions.length > 0 && (
+        <td className={classes["bar"]}>
+          {row.reached && row.strategy ? (
+            <EquityBar parts={barParts(actions, row.strategy)} height={12} />
+          ) : (
+            "never"
+          )}
+        </td>
       )}
-      <td className={classes["rest"]} />
+      {columns.actions.flatMap(({ frequency, ev }) => [
+        <Figure key={frequency.key} column={frequency} row={row} />,
+        <Figure key={ev.key} column={ev} row={row} isMinor />,
+      ])}
+      <Rest key={columns.actions.length} />
     </tr>
+  );
+}
+
+/** The room beside the columns; another one where there are more or fewer, so that none moves. */
+function Rest({ rowSpan = 1 }: { rowSpan?: number }) {
+  return <td rowSpan={rowSpan} className={classes["rest"]} />;
+}
+
+interface FigureProps {
+  column: Column;
+  row: HandRow;
+  /** Beside a number that matters more. */
+  isMinor?: boolean;
+}
+
+function Figure({ column, row, isMinor = false }: FigureProps) {
+  return (
+    <td data-column={column.key} data-minor={isMinor || undefined}>
+      {column.text(row)}
+    </td>
   );
 }

@@ -34,20 +34,25 @@ test("clicking a title reverses the order", () => {
   expect(toggleOrder(readOrder("-ev"), "hand")).toBe("");
 });
 
-test("columns: reach, EV, equity, frequency and EV of each action", () => {
-  expect(columns.map(({ title }) => title)).toEqual([
-    "Reach",
-    "EV",
-    "Equity",
-    "Strategy",
-    "Check",
-    "Bet 50",
-    "EV check",
-    "EV bet 50",
+test("every node has reach, EV and equity; an action adds its frequency and EV", () => {
+  expect(columns.base.map(({ title }) => title)).toEqual(["Reach %", "EV", "Equity %"]);
+  expect(
+    columns.actions.map(({ action, ...both }) => [action.name, both.frequency.key, both.ev.key]),
+  ).toEqual([
+    ["Check", "x", "x.ev"],
+    ["Bet 50", "b50", "b50.ev"],
   ]);
 });
 
 test("a hand that is never reached has no frequencies", () => {
   const never = hand("2c2d", 1, 0.5, false);
-  expect(columns.find(({ key }) => key === "b50")?.text(never)).toBe("–");
+  expect(columns.actions[1]?.frequency.text(never)).toBe("–");
+});
+
+test("long EVs are whole", () => {
+  const [, ev] = columns.base;
+  expect([999.994, -1234.5].map((each) => ev?.text(hand("AhKh", each, 1)))).toEqual([
+    "999.99",
+    "-1,234",
+  ]);
 });

@@ -1,5 +1,5 @@
 // Columns and sort order of the hand table.
-import { chips, percent } from "../../app/format/number";
+import { chips, percentNumber } from "../../app/format/number";
 import { CLASSES, classOf } from "../../ranges/grid/hand_class";
 import type { Action } from "../actions";
 import type { HandRow } from "../queries";
@@ -7,66 +7,71 @@ import type { EvUnit } from "../url_state";
 
 export interface Column {
   key: string;
+  /** Title; the unit stands here and not in the cells, which are narrow. */
   title: string;
   /** Tooltip of the title. */
   description: string;
   value: (row: HandRow) => number | null;
   text: (row: HandRow) => string;
-  /** The action of the column. */
-  action?: Action;
+}
+
+/** The columns at a node: those that every node has, and two for each action. */
+export interface Columns {
+  base: readonly Column[];
+  actions: readonly ActionColumns[];
+}
+
+export interface ActionColumns {
+  action: Action;
+  frequency: Column;
+  ev: Column;
 }
 
 const NONE = "–";
-/** Key of the column with the bar of all actions. It stands after those that every node has, so that
- * they stay where they are. */
-export const STRATEGY = "strategy";
-const strategyColumn: Column = {
-  key: STRATEGY,
-  title: "Strategy",
-  description: "All actions as a bar",
-  value: () => null,
-  text: () => "",
-};
-
+/** EVs from here on are written without decimals. */
+const WHOLE_FROM = 1000;
 /** Return the columns at a node; action columns only for the player to act. */
-export function columnsOf(actions: readonly Action[], unit: EvUnit = "chips"): Column[] {
-  return [
-    {
-      key: "reach",
-      title: "Reach",
-      description: "How often the hand reaches this node, times its weight",
-      value: (row) => row.reach,
-      text: (row) => percent(row.reach, 1),
-    },
-    {
-      key: "ev",
-      title: unit === "bb" ? "EV bb" : "EV",
-      description: `Won from the pot at this node, in ${unit === "bb" ? "big blinds" : "chips"}`,
-      value: (row) => row.ev,
-      text: (row) => chips(row.ev),
-    },
-    {
-      key: "equity",
-      title: "Equity",
-      description: "Share of the pot if it is checked down",
-      value: (row) => row.equity,
-      text: (row) => percent(row.equity, 1),
-    },
-    ...(actions.length > 0 ? [strategyColumn] : []),
-    ...actions.map((action, index) => frequencyColumn(action, index)),
-    ...actions.map((action, index) => evColumn(action, index)),
-  ];
+export function columnsOf(actions: readonly Action[], unit: EvUnit = "chips"): Columns {
+  return {
+    base: [
+      {
+        key: "reach",
+        title: "Reach %",
+        description: "How often the hand reaches this node, times its weight",
+        value: (row) => row.reach,
+        text: (row) => percentage(row.reach),
+      },
+      {
+        key: "ev",
+        title: unit === "bb" ? "EV bb" : "EV",
+        description: `Won from the pot at this node, in ${unit === "bb" ? "big blinds" : "chips"}`,
+        value: (row) => row.ev,
+        text: (row) => evText(row.ev),
+      },
+      {
+        key: "equity",
+        title: "Equity %",
+        description: "Share of the pot if it is checked down",
+        value: (row) => row.equity,
+        text: (row) => percentage(row.equity),
+      },
+    ],
+    actions: actions.map((action, index) => ({
+      action,
+      frequency: frequencyColumn(action, index),
+      ev: evColumn(action, index),
+    })),
+  };
 }
 
 function frequencyColumn(action: Action, index: number): Column {
   const value = (row: HandRow) => (row.reached ? (row.strategy?.[index] ?? null) : null);
   return {
     key: action.text,
-    title: action.name,
+    title: "%",
     description: `Frequency of ${action.name}`,
     value,
-    text: (row) => percent(value(row), 1),
-    action,
+    text: (row) => percentage(value(row)),
   };
 }
 
@@ -74,12 +79,25 @@ function evColumn(action: Action, index: number): Column {
   const value = (row: HandRow) => row.action_ev?.[index] ?? null;
   return {
     key: `${action.text}.ev`,
-    title: `EV ${action.name.toLowerCase()}`,
+    title: "EV",
     description: `EV of ${action.name}`,
     value,
-    text: (row) => (value(row) === null ? NONE : chips(value(row))),
-    action,
+    text: (row) => evText(value(row)),
   };
+}
+
+function percentage(share: number | null): string {
+  return share === null ? NONE : percentNumber(share, 1);
+}
+
+function evText(ev: number | null): string {
+  if (ev === null) return NONE;
+  return Math.abs(ev) >= WHOLE_FROM ? chips(Math.round(ev)) : chips(ev);
+}
+
+/** All columns in the order of the screen. */
+function flat({ base, actions }: Columns): readonly Column[] {
+  return [...base, ...actions.flatMap(({ frequency, ev }) => [frequency, ev])];
 }
 
 /** Sort order in the URL: "ev", "-b50"; empty for grid order. */
@@ -102,14 +120,10 @@ export function toggleOrder(order: Order, key: string): string {
 const SUIT_ORDER = "shdc";
 
 /** Sort rows; unknown values come last. */
-export function sorted(
-  rows: readonly HandRow[],
-  columns: readonly Column[],
-  order: Order,
-): HandRow[] {
+export function sorted(rows: readonly HandRow[], columns: Columns, order: Order): HandRow[] {
   const byHand = [...rows].sort((a, b) => rankOf(a.hand) - rankOf(b.hand));
   if (order.key === "hand") return order.descending ? byHand.reverse() : byHand;
-  const column = columns.find(({ key }) => key === order.key);
+  const column = flat(columns).find(({ key }) => key === order.key);
   if (column === undefined) return byHand;
   const sign = order.descending ? -1 : 1;
   return byHand.sort((a, b) => {
