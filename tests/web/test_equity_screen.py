@@ -893,13 +893,20 @@ def test_two_ranges_are_compared_hand_by_hand(page: Page) -> None:
     assert table["y"] < after["y"] + after["height"]
 
 
-def test_a_player_folds_and_comes_back_with_his_range(page: Page) -> None:
+def test_a_player_folds_and_comes_back_in_his_seat(page: Page) -> None:
     page.goto(f"{FLOP}&p=JJ")
-    page.get_by_test_id("player-2").get_by_test_id("fold").click()
+    rows = page.get_by_role("group", name=re.compile("^(Player|Folded hand) "))
+    texts = rows.get_by_test_id("range-text")
+    page.get_by_test_id("player-1").get_by_test_id("fold").click()
     expect(page.get_by_test_id("player-2")).to_have_count(0)
-    expect(page.get_by_test_id("folded-0").get_by_test_id("range-text")).to_have_value("JJ")
-    wait_for_query(page, folded=["JJ"])
+    expect(page.get_by_test_id("folded-0").get_by_test_id("range-text")).to_have_value("QsQd")
+    wait_for_query(page, folded=["QsQd"])
+    before = [field.input_value() for field in texts.all()]
+    assert before == ["AhKh", "QsQd", "JJ"]
+    page.reload()
+    expect(texts.nth(1)).to_have_value("QsQd")
     page.get_by_test_id("unfold").click()
+    expect(holding(page, 1)).to_have_value("QsQd")
     expect(holding(page, 2)).to_have_value("JJ")
     page.get_by_test_id("swap").click()
     expect(holding(page, 0)).to_have_value("QsQd")

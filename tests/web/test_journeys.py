@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -18,6 +19,28 @@ LEFT: Final = {
     "Solve": ("/solve?board=Td9d6hQc&pot=5.5&stack=97.5&big_blind=1", "stack", "97.5"),
     "Pots": ("/pots?chips=50&chips=100&chips=200", "chips-2", "200"),
 }
+# A field of each screen, what is typed into it, and how the address has that.
+TYPED: Final = {
+    "Equity": ("pot", "20"),
+    "Ranges": ("range-notes", "v CO"),
+    "Flops": ("range-text", "QQ+"),
+    "Solve": ("pot", "6.5"),
+    "Pots": ("chips-1", "150"),
+}
+LAST: Final = {
+    "Equity": "pot=20",
+    "Ranges": r"notes=v\+CO",
+    "Flops": "p=QQ%2B",
+    "Solve": "pot=6.5",
+    "Pots": "chips=150",
+}
+# At once, before anything is written that waits for a pause in the typing.
+TYPE_AND_GO_BACK: Final = """(field, text) => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
+    set.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    history.back();
+}"""
 
 
 def assert_shows(page: Page, test_id: str, value: str) -> None:
@@ -43,3 +66,12 @@ def test_a_screen_that_is_left_is_found_again_as_it_was(page: Page, name: str) -
     assert_shows(page, test_id, value)
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Solutions")
+    page.go_forward()
+    field, text = TYPED[name]
+    assert_shows(page, test_id, value)
+    page.get_by_test_id(field).first.evaluate(TYPE_AND_GO_BACK, text)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solutions")
+    expect(bar.get_by_role("link", name=name)).to_have_attribute("href", re.compile(LAST[name]))
+    page.go_forward()
+    assert_shows(page, field, text)
+    assert_shows(page, test_id, value)

@@ -278,21 +278,29 @@ def test_what_is_about_the_whole_table_is_told_beside_it(
     expect(page.get_by_test_id("failure")).to_contain_text("every seat has folded")
 
 
-def test_cards_are_picked_where_the_focus_was(page: Page, page_errors: PageErrors) -> None:
+def test_picked_cards_go_from_slot_to_slot(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()  # of what is half picked
     page.goto("/pots?chips=50&chips=50")
-    field(page, "cards", 0).focus()
-    expect(page.get_by_test_id("picking-for")).to_contain_text("seat 1")
-    page.get_by_test_id("card-Ah").click()
-    page.get_by_test_id("card-Ad").click()
+    target = page.get_by_test_id("picking-for")
+    page.get_by_test_id("slots-0").get_by_role("button").first.click()
+    expect(target).to_contain_text("seat 1")
+    for card in ("Ah", "Ad", "Ks", "Kd", "7c"):
+        page.get_by_test_id(f"card-{card}").click()
     expect(field(page, "cards", 0)).to_have_value("AhAd")
-    expect(page.get_by_test_id("card-Kh")).to_be_disabled()
+    expect(field(page, "cards", 1)).to_have_value("KsKd")
+    expect(page.get_by_test_id("board-input")).to_have_value("7c")
+    page.get_by_test_id("slots-1").get_by_role("button", name="king of diamonds").click()
+    page.get_by_test_id("card-Qd").click()  # in its place
+    expect(field(page, "cards", 1)).to_have_value("KsQd")
+    field(page, "cards", 0).focus()
+    expect(target).to_contain_text("seat 1")
+    expect(page.get_by_test_id("card-Kh")).to_be_disabled()  # the hand is full
     page.get_by_test_id("board-input").focus()
     taken = page.get_by_test_id("card-Ah")
     expect(taken).to_be_disabled()
     expect(taken).to_have_attribute("title", "ace of hearts, in the hand of seat 1")
     page.get_by_test_id("card-Kh").press("Space")
-    expect(page.get_by_test_id("board-input")).to_have_value("Kh")
+    expect(page.get_by_test_id("board-input")).to_have_value("7cKh")
 
 
 def test_seats_are_two_to_ten(page: Page) -> None:

@@ -542,16 +542,30 @@ def test_screen_fits_a_phone(own: str, phone: Page) -> None:
     screenshot(phone, "ranges-phone")
 
 
-def test_several_actions_stand_in_one_grid(own: str, page: Page) -> None:
+def test_several_actions_are_painted_in_one_grid(own: str, page: Page) -> None:
     page.goto(f"{own}/ranges?text=QQ%2B")
     page.get_by_test_id("several-actions").click()
-    legend = page.get_by_test_id("chart-legend")
-    expect(legend).to_contain_text("raise 1.4 %")
-    page.get_by_test_id("chart-actions").get_by_text("call").click()
+    actions = page.get_by_test_id("chart-actions")
+    expect(actions).to_contain_text("raise 1.4 %")
+    expect(page.get_by_role("grid")).to_have_count(1)
+    actions.get_by_text("call").click()
     # Hands that call no longer raise.
     page.get_by_test_id("range-text").fill("QQ:0.25,JJ")
-    cell = page.get_by_test_id("chart-grid").get_by_test_id("cell-QQ")
-    expect(cell).to_have_attribute("aria-label", "QQ: raise 75 %, call 25 %")
+    queens, jacks, tens = (page.get_by_test_id(f"cell-{hand}") for hand in ("QQ", "JJ", "TT"))
+    expect(queens).to_have_attribute("aria-label", "QQ: raise 75 %, call 25 %")
+    tens.click()
+    expect(tens).to_have_attribute("aria-label", "TT: call 100 %")
+    expect(page.get_by_test_id("range-text")).to_have_value("QQ:0.25,JJ-TT")
+    actions.get_by_text("fold").click()
+    tens.click()
+    expect(tens).to_have_attribute("aria-label", "TT: fold 100 %")
+    expect(jacks).to_have_attribute("aria-label", "JJ: call 100 %")
+    expect(actions).to_contain_text("call 0.6 %")
+    page.get_by_test_id("undo").click()
+    expect(tens).to_have_attribute("aria-label", "TT: call 100 %")
+    page.get_by_test_id("redo").click()
+    expect(tens).to_have_attribute("aria-label", "TT: fold 100 %")
+    actions.get_by_text("call").click()
     page.get_by_test_id("range-name").fill("v CO")
     page.get_by_test_id("save-range").click()
     expect(status(page)).to_contain_text("Saved as v CO")
@@ -560,7 +574,7 @@ def test_several_actions_stand_in_one_grid(own: str, page: Page) -> None:
     expect(row(page, "v CO")).to_contain_text("raise, call")
     assert_accessible(page)
     page.get_by_test_id("remove-action").click()
-    expect(page.get_by_test_id("chart-grid")).to_have_count(0)
+    expect(actions).to_have_count(0)
     expect(page.get_by_test_id("range-text")).to_have_value("KK+,QQ:0.75")
 
 

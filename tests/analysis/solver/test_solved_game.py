@@ -36,6 +36,31 @@ def test_runouts_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solution.node("b50 c").runouts() != first
 
 
+def test_what_was_prepared_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = played(TURN, 1)
+    boards = _reads(solution, monkeypatch)
+    assert list(solution.game.prepare(rivers=False)) == boards == [0]
+    assert list(solution.game.prepare()) == boards[1:]
+    boards.clear()
+    solution.root.to_dict(overview=True)
+    solution.node("x x").runouts()
+    assert boards == []
+    assert list(solution.game.prepare()) == []
+
+
+def test_preparation_ends_where_views_would_push_out_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solution = played(TURN, 1)
+    first = solution.game.view(()).bytes
+    after = solution.game.view((Card.parse("2s"),)).bytes
+    monkeypatch.setattr(solved_game, "_MAX_VIEW_BYTES", first + int(3.5 * after))
+    list(solution.game.prepare())
+    assert len(solution.game._views) >= 3
+    assert solution.game._view_bytes <= first + 3.5 * after
+    assert 0 in solution.game._views
+
+
 def test_views_used_last_are_kept_up_to_a_limit_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = played(TURN, 1)
     boards = _reads(solution, monkeypatch)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import threading
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
 from support.parse_counts import counted_parses
 from support.service_clients import client_of
+from support.service_process import PATIENCE
 from support.solve_jobs import RIVER, TURN, figure, until
 
 if TYPE_CHECKING:
@@ -531,6 +533,40 @@ def test_damaged_file_is_a_problem_without_its_path(
         assert str(settings.data) not in answer.text
 
 
+class Opened:
+    """A solution that is open; the boards that were prepared are counted."""
+
+    rivers_kept = True
+
+    def __init__(self, boards: int = 0) -> None:
+        self.boards = boards
+        self.prepared = threading.Semaphore(0)
+
+    @property
+    def game(self) -> Opened:
+        return self
+
+    def prepare(self, *, rivers: bool) -> Iterator[int]:
+        assert rivers
+        for board in range(self.boards):
+            self.prepared.release()
+            yield board
+
+
+def test_an_open_solution_is_prepared_beside_the_requests(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    solution = Opened(boards=3)
+    monkeypatch.setattr(Solution, "load", lambda _: solution)
+    with Store(tmp_path) as store:
+        monkeypatch.setattr(store, "find_solution", lambda _: object())
+        with SolutionCache(store).open(new_id()):
+            # Whoever uses it has it alone.
+            assert not solution.prepared.acquire(blocking=False)
+        for _ in range(solution.boards):
+            assert solution.prepared.acquire(timeout=PATIENCE)
+
+
 def test_the_cache_keeps_the_last_few_and_opens_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -538,7 +574,7 @@ def test_the_cache_keeps_the_last_few_and_opens_once(
 
     def load(path: Path) -> object:
         opened.append(path.name.partition(".")[0])
-        return object()
+        return Opened()
 
     monkeypatch.setattr(Solution, "load", load)
     with Store(tmp_path) as store:
@@ -556,9 +592,6 @@ def test_the_cache_keeps_the_last_few_and_opens_once(
 def test_closed_store_lets_go_of_what_is_open(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    class Opened:
-        pass
-
     monkeypatch.setattr(Solution, "load", lambda _: Opened())
     with Store(tmp_path) as store:
         monkeypatch.setattr(store, "find_solution", lambda _: object())

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorText } from "../app/forms/ErrorText";
 import { useFieldDraft } from "../app/forms/useFieldDraft";
 import classes from "./BoardInput.module.css";
-import { BoardSlots } from "./BoardSlots";
 import { CardPicker } from "./CardPicker";
+import { CardSlots, STREETS } from "./CardSlots";
 import { cardsIn, withCard } from "./card";
 
 interface Props {
@@ -82,10 +82,10 @@ export function BoardInput({
     <Stack gap={8}>
       {max <= BOARD && picker ? (
         <Group gap="sm" align="end" wrap="wrap">
-          <BoardSlots
+          <CardSlots
             label={label}
+            names={STREETS.slice(0, max)}
             cards={cards}
-            max={max}
             isOpen={isOpen}
             onPick={() => setOpen((previous) => !previous)}
           />

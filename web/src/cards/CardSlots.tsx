@@ -1,31 +1,41 @@
-// The board as card slots: flop, turn and river, drawn as cards; a slot leads to the deck.
+// A board or a hand as card slots, drawn as cards; a slot leads to the deck.
 
-import classes from "./BoardSlots.module.css";
 import { CardFace } from "./CardFace";
+import classes from "./CardSlots.module.css";
 import { nameOf } from "./card";
 
 interface Props {
   label: string;
+  /** A word for each slot, which an empty one shows. */
+  names: readonly string[];
   cards: readonly string[];
-  max: number;
   /** Open the deck for a slot, or close it. */
   onPick?: ((slot: number) => void) | undefined;
   isOpen?: boolean;
   /** The slot that the next card goes to; the first empty one unless another is chosen. */
   next?: number;
+  isSmall?: boolean;
+  testId?: string;
 }
 
-const STREET = ["flop", "flop", "flop", "turn", "river"] as const;
+/** The slots of a board. */
+export const STREETS = ["flop", "flop", "flop", "turn", "river"] as const;
 
-export function BoardSlots(props: Props) {
-  const { label, cards, max, onPick, isOpen = false, next = cards.length } = props;
+export function CardSlots(props: Props) {
+  const { label, names, cards, onPick, isOpen = false, next = cards.length } = props;
   return (
-    <fieldset className={classes["slots"]} aria-label={label} data-testid="board-slots">
-      {STREET.slice(0, max).map((street, index) => (
+    <fieldset
+      className={classes["slots"]}
+      aria-label={label}
+      data-small={props.isSmall || undefined}
+      data-testid={props.testId ?? "board-slots"}
+    >
+      {names.map((name, index) => (
         <Slot
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place on the board
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
           key={index}
-          street={street}
+          name={name}
+          isSmall={props.isSmall ?? false}
           card={cards[index]}
           isNext={index === next}
           isOpen={isOpen}
@@ -37,16 +47,21 @@ export function BoardSlots(props: Props) {
 }
 
 interface SlotProps {
-  street: string;
+  name: string;
+  isSmall: boolean;
   card: string | undefined;
   isNext: boolean;
   isOpen: boolean;
   onPick: (() => void) | undefined;
 }
 
-function Slot({ street, card, isNext, isOpen, onPick }: SlotProps) {
-  const label = card ? `${street}: ${nameOf(card)}` : `${street}: no card`;
-  const content = card ? <CardFace card={card} suitClass={classes["suit"]} /> : street;
+function Slot({ name, isSmall, card, isNext, isOpen, onPick }: SlotProps) {
+  const label = `${name}: ${card ? nameOf(card) : "no card"}`;
+  const content = card ? (
+    <CardFace card={card} suitClass={classes["suit"]} />
+  ) : isSmall ? null : (
+    name
+  );
   const look = {
     className: classes["slot"],
     "data-suit": card?.[1],

@@ -1,7 +1,7 @@
-// Replacing one card of a board.
-import { cardsIn } from "../../cards/card";
+// Replacing one card of a board or a hand.
+import { cardsIn } from "./card";
 
-/** Put a card into a slot of the board; a card that lies elsewhere on it changes places. */
+/** Put a card into a slot; a card that lies in another one changes places. */
 export function withCardAt(text: string, slot: number, card: string): string {
   const cards = cardsIn(text);
   const replaced = cards[slot];

@@ -9,9 +9,7 @@ import {
   requestOf,
   titleOf,
   unavailableFor,
-  withFolded,
   withSwapped,
-  withUnfolded,
 } from "./spot";
 
 test("cards are distinguished from ranges", () => {
@@ -64,11 +62,8 @@ test("a spot without cards is blank", () => {
   expect(isBlank({ ...blankSpot, players: ["", "AA"] })).toBe(false);
 });
 
-test("folding keeps the text, unfolding brings it back", () => {
+test("swapping exchanges the first two", () => {
   const spot = { ...blankSpot, players: ["AhKh", "QQ+", "15%"] };
-  const folded = { ...spot, ...withFolded(spot, 1) };
-  expect(folded).toMatchObject({ players: ["AhKh", "15%"], folded: ["QQ+"] });
-  expect(withUnfolded(folded, 0)).toEqual({ players: ["AhKh", "15%", "QQ+"], folded: [] });
   expect(withSwapped(spot)).toEqual({ players: ["QQ+", "AhKh", "15%"] });
 });
 

@@ -14,6 +14,8 @@ export interface Spot {
   board: string;
   dead: string;
   folded: readonly string[];
+  /** The seats of the folded hands, from 0; empty if they come after the players. */
+  places: readonly number[];
   method: Method;
   /** Target standard error in percent of the pot; empty for the service's default. */
   error: string;
@@ -29,6 +31,7 @@ export const blankSpot: Spot = {
   board: "",
   dead: "",
   folded: [],
+  places: [],
   method: "auto",
   error: "",
   samples: "",
@@ -79,16 +82,6 @@ export function withCards(spot: Spot, field: CardField, text: string): Partial<S
   const list = field.startsWith("/players") ? "players" : "folded";
   const seat = seatOf(field);
   return { [list]: spot[list].map((each, at) => (at === seat ? text : each)) };
-}
-
-/** Move a player to the folded hands, with the text as it is. */
-export function withFolded({ players, folded }: Spot, seat: number): Partial<Spot> {
-  return { players: without(players, seat), folded: [...folded, players[seat] ?? ""] };
-}
-
-/** Move a folded hand back to the players. */
-export function withUnfolded({ players, folded }: Spot, seat: number): Partial<Spot> {
-  return { players: [...players, folded[seat] ?? ""], folded: without(folded, seat) };
 }
 
 /** Exchange the first two players. */

@@ -11,6 +11,7 @@ test("a study round-trips through the URL", () => {
       ...EXAMPLES[0].spot,
       dead: "2d",
       folded: ["22+"],
+      places: [1],
       method: "sampled" as const,
       error: "0.05",
       samples: "1000",
@@ -33,6 +34,8 @@ test("missing players are added, invalid choices become defaults", () => {
   expect(read("?method=magic&tab=none&of=7")).toEqual({});
   expect(read("?p=AA")).toEqual({ p: ["AA", ""] });
   expect(read("?p=AA&p=KK&of=2").of).toBe("2");
+  expect(read("?folded=QQ&seats=x")).toEqual({ folded: ["QQ"] });
+  expect(read("?folded=QQ&folded=JJ&seats=2,1")).toEqual({ folded: ["QQ", "JJ"] });
 });
 
 test("invalid values that affect the answer are kept for the service to reject", () => {

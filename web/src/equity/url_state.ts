@@ -28,6 +28,8 @@ export interface EquityUrlState {
   board?: string;
   dead?: string;
   folded?: string[];
+  /** The seats of the folded hands, from 1: "2,4". */
+  seats?: string;
   method?: Method;
   error?: string;
   samples?: string;
@@ -49,6 +51,7 @@ export function readEquityUrlState(search: Record<string, unknown>): EquityUrlSt
       board: textOf(search, "board"),
       dead: textOf(search, "dead"),
       folded: textsOf(search, "folded"),
+      places: placesIn(textOf(search, "seats")),
       method: oneOf(search, "method", METHODS, "auto"),
       error: textOf(search, "error"),
       samples: textOf(search, "samples"),
@@ -65,24 +68,36 @@ export function readEquityUrlState(search: Record<string, unknown>): EquityUrlSt
 }
 
 export function studyOf(urlState: EquityUrlState): Study {
-  const { p, board = "", dead = "", folded = [], method = "auto" } = urlState;
+  const { p, board = "", dead = "", folded = [], seats = "", method = "auto" } = urlState;
   const { error = "", samples = "", seed = "", tab = "", of } = urlState;
   const { category = "", pot = "", call = "" } = urlState;
   const players = p ?? blankSpot.players;
   return {
-    spot: { players, board, dead, folded, method, error, samples, seed },
+    spot: {
+      players,
+      board,
+      dead,
+      folded,
+      places: placesIn(seats),
+      method,
+      error,
+      samples,
+      seed,
+    },
     view: { tab, player: of ? Number(of) - 1 : null, category, pot, call },
   };
 }
 
 export function urlStateOf({ spot, view }: Study): EquityUrlState {
-  const { players, board, dead, folded, method, error, samples, seed } = spot;
+  const { players, board, dead, folded, places, method, error, samples, seed } = spot;
   const isBlank = players.length === 2 && players.every((text) => text === "");
   return {
     ...(!isBlank && { p: [...players] }),
     ...(board && { board }),
     ...(dead && { dead }),
     ...(folded.length > 0 && { folded: [...folded] }),
+    ...(folded.length > 0 &&
+      places.length === folded.length && { seats: places.map((place) => place + 1).join(",") }),
     ...(method !== "auto" && { method }),
     ...(error && { error }),
     ...(samples && { samples }),
@@ -94,6 +109,15 @@ export function urlStateOf({ spot, view }: Study): EquityUrlState {
     ...(view.pot && { pot: view.pot }),
     ...(view.call && { call: view.call }),
   };
+}
+
+/** "2,4" -> [1, 3]; none if they are not in order. */
+function placesIn(text: string): number[] {
+  const places = text === "" ? [] : text.split(",").map((seat) => Number(seat) - 1);
+  const isInOrder = places.every(
+    (place, index) => Number.isInteger(place) && place > (places[index - 1] ?? -1),
+  );
+  return isInOrder ? places : [];
 }
 
 /** Return the tab that is open: on a board the hand categories come first. */

@@ -138,6 +138,7 @@ function EditedPane({ edited }: { edited: EditedRange }) {
             label="Range"
             value={fields.text}
             onChange={(text) => change({ text })}
+            parameter="text"
           />
           <Group>
             <Button

@@ -23,7 +23,7 @@ from runout.kernels.solver import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterator
     from typing import Any
 
     from numpy.typing import NDArray
@@ -166,6 +166,29 @@ class SolvedGame:
             board_index, suits = self.solver.find(bytes(card.id for card in dealt))
             view = self._view_of(board_index)
             return replace(view, combos=self._renamed(board_index, suits))
+
+    def prepare(self, *, rivers: bool = True) -> Iterator[int]:
+        """Read the boards that most requests need, one a step: the first, and all after one card.
+
+        Yield the index of each that was read. It ends where the views would take the memory that is
+        kept for them. Without ``rivers`` no river is read, for files that have to solve them again.
+        """
+        last_street = 5 - len(self.spot.board)
+        for board_index in range(self.solver.board_count):
+            street = self.solver.street(board_index)
+            if street > 1 or (street == last_street and street > 0 and not rivers):
+                continue
+            with self._one_at_a_time:
+                if board_index in self._views:
+                    continue
+                if street > 0 and self._view_bytes + self._next_bytes() > _MAX_VIEW_BYTES:
+                    return
+                self._view_of(board_index)
+            yield board_index
+
+    def _next_bytes(self) -> int:
+        """Return the memory that the next view may take: that of the last one."""
+        return next(reversed(self._views.values())).bytes if self._views else 0
 
     def _renamed(
         self, board_index: int, suits: list[int]

@@ -1,14 +1,19 @@
-"""A cache of open solutions: the last few that were used."""
+"""A cache of open solutions: the last few that were used.
+
+The first look at a board of a large solution takes long. A solution that is opened is therefore
+prepared beside the requests, a board at a time.
+"""
 
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.solver.solution.solution import Solution
-from runout.errors import PokerError, SolutionMissing
+from runout.errors import PokerError, RunoutError, SolutionMissing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from runout.service.store.store import Store
 
 _MAX_OPEN: Final = 4
+_PAUSE: Final = 0.005  # seconds between two boards, in which a waiting request goes first
 
 
 class NoSuchSolution(PokerError):  # noqa: N818 - named after what went wrong
@@ -29,6 +35,7 @@ class _Opened:
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.solution: Solution | None = None
+        self.preparing: threading.Thread | None = None
 
 
 class SolutionCache:
@@ -39,7 +46,7 @@ class SolutionCache:
         self._max_open = max_open
         self._lock = threading.Lock()
         self._opened: OrderedDict[str, _Opened] = OrderedDict()
-        store.on_close(self.clear)
+        store.on_close(self._close)
 
     def find(self, solution: str) -> StoredSolution:
         """Return a solution's record in the index."""
@@ -67,7 +74,31 @@ class SolutionCache:
                     self.forget(solution)
                     self.find(solution)  # it may have been deleted meanwhile
                     raise
+                self._start_preparing(solution, opened)
             yield opened.solution
+
+    def _start_preparing(self, solution: str, opened: _Opened) -> None:
+        opened.preparing = threading.Thread(
+            target=self._prepare, args=(solution, opened), name=f"prepare {solution}", daemon=True
+        )
+        opened.preparing.start()
+
+    def _prepare(self, solution: str, opened: _Opened) -> None:
+        """Prepare a solution while it is in the cache; whoever uses it waits for one board."""
+        with opened.lock:
+            assert opened.solution is not None, "it is prepared after it was loaded"
+            steps = opened.solution.game.prepare(rivers=opened.solution.rivers_kept)
+        while self._has(solution, opened):
+            with opened.lock:
+                try:
+                    next(steps)
+                except (StopIteration, RunoutError):  # the request that meets an error reports it
+                    return
+            time.sleep(_PAUSE)
+
+    def _has(self, solution: str, opened: _Opened) -> bool:
+        with self._lock:
+            return self._opened.get(solution) is opened
 
     def _take(self, solution: str) -> _Opened:
         with self._lock:
@@ -82,7 +113,11 @@ class SolutionCache:
         with self._lock:
             self._opened.pop(solution, None)
 
-    def clear(self) -> None:
-        """Remove all solutions from the cache."""
+    def _close(self) -> None:
+        """Remove all solutions, and wait for the board that is being prepared."""
         with self._lock:
+            threads = [opened.preparing for opened in self._opened.values()]
             self._opened.clear()
+        for thread in threads:
+            if thread is not None:
+                thread.join()

@@ -2,6 +2,7 @@
 
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { writeParameter } from "../url/history_entry";
 import { DEBOUNCE_MS } from "./debounce";
 import { pendingAfter } from "./own_updates";
 
@@ -34,12 +35,21 @@ export function useFieldDraft(value: string, onChange: (text: string) => void) {
 }
 
 /**
- * Like `useFieldDraft`, but passes the text on after the debounce interval, on blur or on Enter.
+ * Like `useFieldDraft`, but passes the text on after the debounce interval, on blur or on Enter. A
+ * text that lives in a parameter of the URL is written there at once, in case the screen is left.
  */
-export function useDebouncedFieldDraft(value: string, onChange: (text: string) => void) {
-  const { draft, setDraft, send } = useFieldDraft(value, onChange);
+export function useDebouncedFieldDraft(
+  value: string,
+  onChange: (text: string) => void,
+  parameter?: string,
+) {
+  const { draft, setDraft: show, send } = useFieldDraft(value, onChange);
   const [debounced] = useDebouncedValue(draft, DEBOUNCE_MS);
   const flush = () => draft !== value && send(draft);
+  const setDraft = (text: string) => {
+    show(text);
+    if (parameter !== undefined) writeParameter(parameter, text);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only own input is passed on
   useEffect(() => {
     if (debounced === draft) flush();

@@ -1,23 +1,24 @@
-// Draft of a state that lives in the URL: edits show at once, and queries and the URL follow after
-// the debounce interval.
+// Draft of a state that lives in the URL: edits show at once and are in the history entry at once;
+// queries and the router follow after the debounce interval.
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { DEBOUNCE_MS } from "../forms/debounce";
 import { pendingAfter } from "../forms/own_updates";
+import { entryIndex, writeEntry } from "./history_entry";
 
 /** Whether Back returns to the previous state ("push") or skips it ("replace"). */
 export type HistoryMode = "push" | "replace";
 
-/** Converts a value to text and back; equal values have equal texts. */
+/** Converts a value to the JSON text of its parameters and back; equal values have equal texts. */
 export interface Codec<T> {
   write: (value: T) => string;
   read: (text: string) => T;
 }
 
 interface Options<T> extends Codec<T> {
-  /** The current state in the URL, as text. */
+  /** The current state in the URL, as the JSON text of its parameters. */
   urlState: string;
-  /** Write a state to the URL. */
+  /** Go to the address of a state. */
   navigate: (urlState: string, mode: HistoryMode) => void;
   /** Whether queries get an edit without the debounce interval: nothing else is under way. */
   isIdle?: () => boolean;
@@ -35,7 +36,7 @@ export interface UrlDraft<T> {
   /** The draft after the debounce interval; queries use this one. */
   debounced: T;
   isPending: boolean;
-  /** Update the draft; the URL follows after the debounce interval. */
+  /** Update the draft; queries follow after the debounce interval. */
   edit: (next: Update<T>) => void;
   /** Update the draft and the URL at once. */
   commit: (next: Update<T>, mode: HistoryMode) => void;
@@ -53,7 +54,7 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const draft = useRef(previous.draft);
   const lastText = useRef(urlState);
   const pending = useRef<readonly string[]>([]);
-  const editedAt = useRef("");
+  const editedEntry = useRef<unknown>(undefined);
 
   const passOn = useCallback(() => {
     latest.current.onDebounced?.(draft.current);
@@ -72,8 +73,8 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     [passOn],
   );
   const flushLater = useDebouncedCallback(() => {
-    // After Back to another screen, the entry to replace is no longer this screen's.
-    if (window.location.pathname === editedAt.current) flush("replace");
+    // After Back, the entry to replace is another one; the one that was left has the edit.
+    if (entryIndex() === editedEntry.current) flush("replace");
   }, DEBOUNCE_MS);
 
   // A click follows a link: the entry that it leaves gets the last edit first. Not for other clicks:
@@ -99,7 +100,8 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const edit = useCallback(
     (next: Update<T>) => {
       draft.current = resolveUpdate(next, draft.current);
-      editedAt.current = window.location.pathname;
+      editedEntry.current = entryIndex();
+      writeEntry(JSON.parse(latest.current.write(draft.current)));
       if (latest.current.isIdle?.()) passOn();
       else setState(({ debounced }) => ({ draft: draft.current, debounced }));
       flushLater();

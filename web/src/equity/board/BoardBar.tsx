@@ -4,16 +4,16 @@ import { memo, type ReactNode, useCallback, useState } from "react";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { errorAt } from "../../app/forms/error_location";
 import { useFieldDraft } from "../../app/forms/useFieldDraft";
-import { BoardSlots } from "../../cards/BoardSlots";
 import { CardPicker } from "../../cards/CardPicker";
+import { CardSlots, STREETS } from "../../cards/CardSlots";
 import { cardsIn, withCard } from "../../cards/card";
+import { withCardAt } from "../../cards/slots";
 import { randomFlop, type Spot, unavailableFor } from "../spot";
 import type { OpenEditor } from "../useOpenEditor";
 import type { StudyState } from "../useStudy";
 import classes from "./BoardBar.module.css";
 import { BoardTools } from "./BoardTools";
 import { MethodChoice, SamplingOptions } from "./MethodChoice";
-import { withCardAt } from "./slots";
 
 const FLOP = 3;
 const BOARD = 5;
@@ -97,10 +97,10 @@ function Board({ study, editor, error }: BoardProps) {
   return (
     <>
       <div className={classes["board"]}>
-        <BoardSlots
+        <CardSlots
           label="Board"
+          names={STREETS}
           cards={cards}
-          max={BOARD}
           next={slot ?? cards.length}
           isOpen={isOpen && !isQuiet}
           onPick={chooseSlot}

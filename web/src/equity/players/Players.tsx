@@ -1,18 +1,16 @@
-// The players (2 to 23), the folded hands below them, and the editor of the open one.
+// The seats in their order, players (2 to 23) and folded hands, and the editor of the open one.
 import { Button, Group } from "@mantine/core";
 import { useCallback } from "react";
 import { errorAt } from "../../app/forms/error_location";
 import { PlusIcon } from "../../app/icons";
+import { fieldsInOrder, withFoldToggled, withoutSeat, withSeatAdded } from "../seating";
 import {
   type CardField,
   MAX_SEATS,
   MIN_PLAYERS,
   seatOf,
   unavailableFor,
-  withFolded,
-  without,
   withSwapped,
-  withUnfolded,
 } from "../spot";
 import type { Answer } from "../useEquity";
 import type { OpenEditor } from "../useOpenEditor";
@@ -36,33 +34,19 @@ export function Players({ study, editor, answer, error, isStale }: Props) {
     (field: CardField) => {
       close();
       change.step(
-        ({ players }) => ({ players: without(players, seatOf(field)) }),
+        (previous) => withoutSeat(previous, field),
         () => ({ player: null }),
       );
     },
     [change, close],
   );
-  const fold = useCallback(
+  const toggleFold = useCallback(
     (field: CardField) => {
       close();
       change.step(
-        (previous) => withFolded(previous, seatOf(field)),
+        (previous) => withFoldToggled(previous, field),
         () => ({ player: null }),
       );
-    },
-    [change, close],
-  );
-  const removeFolded = useCallback(
-    (field: CardField) => {
-      close();
-      change.step(({ folded }) => ({ folded: without(folded, seatOf(field)) }));
-    },
-    [change, close],
-  );
-  const unfold = useCallback(
-    (field: CardField) => {
-      close();
-      change.step((previous) => withUnfolded(previous, seatOf(field)));
     },
     [change, close],
   );
@@ -79,12 +63,34 @@ export function Players({ study, editor, answer, error, isStale }: Props) {
   const canLeave = spot.players.length > MIN_PLAYERS;
   return (
     <>
-      {spot.players.map((text, seat) => {
-        const field: CardField = `/players/${seat}`;
+      {fieldsInOrder(spot).map((field, place) => {
+        const seat = seatOf(field);
+        if (field.startsWith("/folded")) {
+          const text = spot.folded[seat] ?? "";
+          return (
+            <FoldedRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
+              key={place}
+              seat={seat}
+              field={field}
+              text={text}
+              submitted={debounced.folded[seat] ?? ""}
+              error={errorAt(error, field)}
+              isOpen={editor.open === field}
+              onToggle={editor.toggle}
+              onChange={change.setCards}
+              onUnfold={toggleFold}
+              onRemove={remove}
+            >
+              {editorOf(field, `Folded hand ${seat + 1}`, text)}
+            </FoldedRow>
+          );
+        }
+        const text = spot.players[seat] ?? "";
         return (
           <PlayerRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
-            key={seat}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
+            key={place}
             seat={seat}
             field={field}
             text={text}
@@ -96,32 +102,11 @@ export function Players({ study, editor, answer, error, isStale }: Props) {
             isOpen={editor.open === field}
             onToggle={editor.toggle}
             onChange={change.setCards}
-            onFold={canLeave ? fold : null}
+            onFold={canLeave ? toggleFold : null}
             onRemove={canLeave ? remove : null}
           >
             {editorOf(field, `Player ${seat + 1}`, text)}
           </PlayerRow>
-        );
-      })}
-      {spot.folded.map((text, seat) => {
-        const field: CardField = `/folded/${seat}`;
-        return (
-          <FoldedRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: folded hands are identified by seat
-            key={seat}
-            seat={seat}
-            field={field}
-            text={text}
-            submitted={debounced.folded[seat] ?? ""}
-            error={errorAt(error, field)}
-            isOpen={editor.open === field}
-            onToggle={editor.toggle}
-            onChange={change.setCards}
-            onUnfold={unfold}
-            onRemove={removeFolded}
-          >
-            {editorOf(field, `Folded hand ${seat + 1}`, text)}
-          </FoldedRow>
         );
       })}
     </>
@@ -139,7 +124,7 @@ export function PlayerTools({ study, editor }: Pick<Props, "study" | "editor">) 
         size="xs"
         leftSection={<PlusIcon />}
         disabled={isFull}
-        onClick={() => change.step(({ players }) => ({ players: [...players, ""] }))}
+        onClick={() => change.step(withSeatAdded)}
         data-testid="add-player"
       >
         {isFull ? `${MAX_SEATS} hands at most` : "Add player"}

@@ -1,13 +1,16 @@
-// One seat: chips, cards, claimed payout, folded or mucked.
+// One seat: chips, cards as slots and as text, claimed payout, folded or mucked.
 import { ActionIcon, Checkbox, TextInput } from "@mantine/core";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { CrossIcon } from "../../app/icons";
+import { CardSlots } from "../../cards/CardSlots";
+import { cardsIn } from "../../cards/card";
 import type { ErrorAt } from "../field_errors";
 import { MAX_AMOUNT_LENGTH } from "../request";
 import { type Seat, seatNumber } from "../table";
-import classes from "./SeatRow.module.css";
+import classes from "./Seats.module.css";
 
 const MAX_NAME_LENGTH = 64;
+const CARDS = ["first card", "second card"] as const;
 
 interface Props {
   number: number;
@@ -16,14 +19,17 @@ interface Props {
   errorAt: ErrorAt;
   onChange: (change: Partial<Seat>) => void;
   onButton: () => void;
-  /** The card field took the focus: the picker edits it. */
-  onCards: () => void;
+  /** The cards were chosen, to be typed or picked; one of the slots, or null. */
+  onCards: (at: number | null) => void;
+  /** The slot that the next picked card goes to; null if it is elsewhere. */
+  nextSlot: number | null;
   /** Null if the table has the minimum number of seats. */
   onRemove: (() => void) | null;
 }
 
 export function SeatRow(props: Props) {
   const { number, seat, hasButton, errorAt, onChange, onButton, onCards, onRemove } = props;
+  const cards = cardsIn(seat.cards);
   const fields = ["chips", "cards", "claim", "name"] as const;
   const shown = seatNumber(number);
   return (
@@ -38,31 +44,31 @@ export function SeatRow(props: Props) {
           aria-label={`Seat ${shown} has the dealer button`}
           data-testid={`button-${number}`}
         />
-        {seat.name.trim() === "" && <span className={classes["number"]}>{shown}</span>}
+        <span className={classes["number"]}>{shown}</span>
       </label>
-      <Field
+      <Amount
         field={`chips-${number}`}
         label={`Chips put in by seat ${shown}`}
         value={seat.chips}
         onChange={(chips) => onChange({ chips })}
         error={errorAt(`chips-${number}`)}
-        isNumber
       />
-      <Field
-        field={`cards-${number}`}
+      <CardSlots
         label={`Cards of seat ${shown}`}
-        value={seat.cards}
-        onChange={(cards) => onChange({ cards })}
-        error={errorAt(`cards-${number}`)}
-        onFocus={onCards}
+        names={CARDS}
+        cards={cards}
+        next={props.nextSlot ?? -1}
+        onPick={(slot) => onCards(slot < cards.length ? slot : null)}
+        isOpen={props.nextSlot !== null}
+        isSmall
+        testId={`slots-${number}`}
       />
-      <Field
+      <Amount
         field={`claim-${number}`}
         label={`Claimed payout of seat ${shown}`}
         value={seat.claim}
         onChange={(claim) => onChange({ claim })}
         error={errorAt(`claim-${number}`)}
-        isNumber
       />
       <ActionIcon
         variant="subtle"
@@ -88,6 +94,20 @@ export function SeatRow(props: Props) {
           autoComplete="off"
           data-testid={`name-${number}`}
         />
+        <TextInput
+          size="xs"
+          className={classes["text"] ?? ""}
+          aria-label={`Cards of seat ${shown} as text`}
+          placeholder="AhKh"
+          value={seat.cards}
+          onChange={(event) => onChange({ cards: event.currentTarget.value })}
+          onFocus={() => onCards(null)}
+          error={Boolean(errorAt(`cards-${number}`))}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          data-testid={`cards-${number}`}
+        />
         <Mark number={number} mark="folded" seat={seat} onChange={onChange} />
         <Mark number={number} mark="mucked" seat={seat} onChange={onChange} />
       </div>
@@ -109,11 +129,9 @@ interface FieldProps {
   value: string;
   onChange: (text: string) => void;
   error: unknown;
-  onFocus?: () => void;
-  isNumber?: boolean;
 }
 
-function Field({ field, label, value, onChange, error, onFocus, isNumber = false }: FieldProps) {
+function Amount({ field, label, value, onChange, error }: FieldProps) {
   return (
     <TextInput
       size="sm"
@@ -121,9 +139,9 @@ function Field({ field, label, value, onChange, error, onFocus, isNumber = false
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={Boolean(error)}
-      {...(onFocus && { onFocus })}
-      {...(isNumber && { inputMode: "decimal" as const, maxLength: MAX_AMOUNT_LENGTH })}
-      placeholder={field.startsWith("cards") ? "AhKh" : field.startsWith("chips") ? "0" : ""}
+      inputMode="decimal"
+      maxLength={MAX_AMOUNT_LENGTH}
+      placeholder={field.startsWith("chips") ? "0" : ""}
       spellCheck={false}
       autoComplete="off"
       className="numbers"

@@ -1,10 +1,11 @@
-// The seats (two to ten), boards and the card picker.
-import { Box, Button, Group, Stack, Text } from "@mantine/core";
+// The seats (two to ten), boards and the card picker, which advances from slot to slot.
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { PlusIcon } from "../../app/icons";
 import { BoardInput } from "../../cards/BoardInput";
 import { CardPicker } from "../../cards/CardPicker";
-import { cardsIn, withCard } from "../../cards/card";
+import { CardSlots, STREETS } from "../../cards/CardSlots";
+import { cardsIn } from "../../cards/card";
 import type { ErrorAt } from "../field_errors";
 import {
   MAX_SEATS,
@@ -15,10 +16,18 @@ import {
   withoutSeat,
   withSeat,
 } from "../table";
-import { type CardSlot, maxCards, textAt, unavailableCards, withText } from "./card_slots";
+import {
+  type CardSlot,
+  maxCards,
+  nextTarget,
+  type Target,
+  textAt,
+  unavailableCards,
+  withPicked,
+} from "./card_slots";
 import { RakeFields } from "./RakeFields";
 import { SeatRow } from "./SeatRow";
-import rowClasses from "./SeatRow.module.css";
+import classes from "./Seats.module.css";
 
 interface Props {
   table: Table;
@@ -29,14 +38,25 @@ interface Props {
   onStep: (table: Table) => void;
 }
 
+const BOARD: Target = { slot: "board", at: null };
+
 export function Seats({ table, errorAt, onType, onStep }: Props) {
-  const [slot, setSlot] = useState<CardSlot>("board");
+  const [chosen, choose] = useState(BOARD);
+  const [isPicking, setPicking] = useState(false);
   const { seats } = table;
-  const target = typeof slot === "number" && slot >= seats.length ? "board" : slot;
+  const isGone = typeof chosen.slot === "number" && chosen.slot >= seats.length;
+  const target = isGone ? BOARD : chosen;
+  function pickFor(slot: CardSlot, at: number | null) {
+    choose({ slot, at });
+    setPicking(true);
+  }
+  /** Return the place of the next card among the cards of a slot; null if it goes elsewhere. */
+  const nextIn = (slot: CardSlot) =>
+    target.slot === slot ? (target.at ?? cardsIn(textAt(table, slot)).length) : null;
   return (
     <Stack gap="xs">
-      <h2 className={rowClasses["title"]}>Seats</h2>
-      <div className={rowClasses["heads"]} aria-hidden="true">
+      <h2 className={classes["title"]}>Seats</h2>
+      <div className={classes["heads"]} aria-hidden="true">
         <span>Button</span>
         <span>Chips put in</span>
         <span>Cards</span>
@@ -52,7 +72,8 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           errorAt={errorAt}
           onChange={(change) => onType(withSeat(table, number, change))}
           onButton={() => onStep({ ...table, button: number })}
-          onCards={() => setSlot(number)}
+          onCards={(at) => pickFor(number, at)}
+          nextSlot={nextIn(number)}
           onRemove={seats.length > MIN_SEATS ? () => onStep(withoutSeat(table, number)) : null}
         />
       ))}
@@ -68,17 +89,45 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           Add seat
         </Button>
       </Group>
-      <Boards table={table} errorAt={errorAt} onType={onType} onSlot={setSlot} />
-      <CardPicker
-        label={`Pick cards for ${slotName(target)}`}
-        chosen={cardsIn(textAt(table, target))}
-        unavailable={unavailableCards(table, target)}
-        max={maxCards(target)}
-        onToggle={(card) => onStep(withText(table, target, withCard(textAt(table, target), card)))}
-      />
-      <Text size="xs" c="dimmed" data-testid="picking-for">
-        Picked cards go to {slotName(target)}, the card field used last.
-      </Text>
+      {BOARDS.map(({ slot, label, placeholder, testId }) => (
+        <Board
+          key={slot}
+          label={label}
+          placeholder={placeholder}
+          testId={testId}
+          text={table[slot]}
+          error={errorAt(slot)}
+          next={nextIn(slot)}
+          onType={(text) => onType({ ...table, [slot]: text })}
+          onPick={(at) => pickFor(slot, at)}
+        />
+      ))}
+      <div className={classes["deck"]} data-closed={!isPicking || undefined}>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="xs" c="dimmed" data-testid="picking-for">
+            Picked cards go to {slotName(target.slot)}.
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            className={classes["done"] ?? ""}
+            onClick={() => setPicking(false)}
+          >
+            Done
+          </Button>
+        </Group>
+        <CardPicker
+          label={`Pick cards for ${slotName(target.slot)}`}
+          chosen={cardsIn(textAt(table, target.slot))}
+          unavailable={unavailableCards(table, target.slot)}
+          max={maxCards(target.slot) + (target.at === null ? 0 : 1)}
+          onToggle={(card) => {
+            const next = withPicked(table, target, card);
+            choose(nextTarget(next, target));
+            onStep(next);
+          }}
+        />
+      </div>
       <RakeFields table={table} errorAt={errorAt} onChange={onType} />
     </Stack>
   );
@@ -91,35 +140,52 @@ const slotName = (slot: CardSlot) =>
       ? "the second board"
       : `seat ${seatNumber(slot)}`;
 
-interface BoardsProps {
-  table: Table;
-  errorAt: ErrorAt;
-  onType: (table: Table) => void;
-  onSlot: (slot: CardSlot) => void;
+const BOARDS = [
+  { slot: "board", label: "Board", placeholder: "Ks9d5h3c2s", testId: "board-input" },
+  {
+    slot: "board2",
+    label: "Second board",
+    placeholder: "if run twice",
+    testId: "second-board-input",
+  },
+] as const;
+
+interface BoardProps {
+  label: string;
+  placeholder: string;
+  testId: string;
+  text: string;
+  error: unknown;
+  /** The slot that the next picked card goes to; null if it is elsewhere. */
+  next: number | null;
+  onType: (text: string) => void;
+  onPick: (at: number | null) => void;
 }
 
-function Boards({ table, errorAt, onType, onSlot }: BoardsProps) {
+function Board({ label, placeholder, testId, text, error, next, onType, onPick }: BoardProps) {
+  const cards = cardsIn(text);
   return (
-    <Group grow gap="xs" align="start">
-      <Box onFocus={() => onSlot("board")}>
+    <div className={classes["board"]}>
+      <CardSlots
+        label={label}
+        names={STREETS}
+        cards={cards}
+        next={next ?? -1}
+        isOpen={next !== null}
+        onPick={(slot) => onPick(slot < cards.length ? slot : null)}
+        isSmall
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus of the field is noticed */}
+      <div className={classes["boardText"]} onFocus={() => onPick(null)}>
         <BoardInput
-          label="Board"
-          value={table.board}
-          onChange={(board) => onType({ ...table, board })}
-          error={errorAt("board")}
-          placeholder="Ks9d5h3c2s"
+          label={label}
+          value={text}
+          onChange={onType}
+          error={error}
+          testId={testId}
+          placeholder={placeholder}
         />
-      </Box>
-      <Box onFocus={() => onSlot("board2")}>
-        <BoardInput
-          label="Second board"
-          value={table.board2}
-          onChange={(board2) => onType({ ...table, board2 })}
-          error={errorAt("board2")}
-          testId="second-board-input"
-          placeholder="if run twice"
-        />
-      </Box>
-    </Group>
+      </div>
+    </div>
   );
 }

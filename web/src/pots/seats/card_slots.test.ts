@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_TABLE, withSeat } from "../table";
-import { maxCards, textAt, unavailableCards, withText } from "./card_slots";
+import { maxCards, nextTarget, textAt, unavailableCards, withPicked, withText } from "./card_slots";
 
 const TABLE = {
   ...withSeat(EMPTY_TABLE, 1, { cards: "AhKh" }),
@@ -27,4 +27,16 @@ test("a card is in one slot; boards may share cards", () => {
   });
   expect(Object.keys(unavailableCards(TABLE, "board"))).toEqual(["Ah", "Kh"]);
   expect(unavailableCards(TABLE, 1)).not.toHaveProperty("Ah");
+});
+
+test("picked cards fill a hand, then the next one without cards, then the board", () => {
+  let table = withSeat(withSeat(EMPTY_TABLE, 1, { cards: "AhKh" }), 2, { folded: true });
+  let target: Parameters<typeof withPicked>[1] = { slot: 0, at: null };
+  for (const card of ["Qs", "Qd", "7c"]) {
+    table = withPicked(table, target, card);
+    target = nextTarget(table, target);
+  }
+  expect([textAt(table, 0), textAt(table, 1), table.board]).toEqual(["QsQd", "AhKh", "7c"]);
+  const replaced = withPicked(table, { slot: 0, at: 1 }, "Jc");
+  expect(textAt(replaced, 0)).toBe("QsJc");
 });

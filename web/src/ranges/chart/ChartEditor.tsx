@@ -1,19 +1,21 @@
-// Editor of several actions: one grid of all, and the range of the chosen action to paint.
-import { Button, Group, Menu, SegmentedControl, Stack, Text } from "@mantine/core";
+// Editor of several actions in one grid: each in its colour, the chosen one is painted.
+import { Button, Group, Menu, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { answerOf, api, type Schemas } from "../../api/client";
-import { percent } from "../../app/format/number";
+import { useCallback, useMemo, useState } from "react";
+import { answerOf, api } from "../../api/client";
+import { useUndoHistory } from "../../app/forms/undo_history";
 import { Failure } from "../../app/states";
 import { RangeEditor } from "../editor/RangeEditor";
-import { HandGrid } from "../grid/HandGrid";
 import { useAction } from "../saved/useAction";
 import classes from "./ChartEditor.module.css";
+import { chartCell, sharesOf } from "./cells";
 import {
   ACTION_NAMES,
   type ChartAction,
   editorText,
+  FOLD,
   MAX_ACTIONS,
+  readChart,
   withAction,
   writeChart,
 } from "./chart";
@@ -23,131 +25,117 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Amber to violet for raises in order, green for calls, as in solutions. */
-const RAISES = ["#f59e0b", "#ef4444", "#a855f7", "#ec4899"] as const;
-
-export function colourOf(actions: readonly { action: string }[], index: number): string {
-  if (/call|check|limp/i.test(actions[index]?.action ?? "")) return "var(--passive)";
-  const raises = actions.slice(0, index).filter(({ action }) => !/call|check|limp/i.test(action));
-  return RAISES[raises.length % RAISES.length] ?? RAISES[0];
-}
-
 export function ChartEditor({ actions, onChange }: Props) {
-  const [chosen, choose] = useState(0);
+  const [chosen, choose] = useState(actions[0]?.action ?? FOLD);
+  const [discarded, discard] = useState(0);
   const { error, run } = useAction();
-  const at = Math.min(chosen, actions.length - 1);
   const text = writeChart(actions);
+  const changes = useUndoHistory(text, onChange);
   const chart = useQuery({
     queryKey: ["chart", text],
     queryFn: ({ signal }) => answerOf(api.POST("/api/v1/ranges/chart", { body: { text }, signal })),
     placeholderData: keepPreviousData,
   });
-  const free = ACTION_NAMES.filter((name) => actions.every(({ action }) => action !== name));
+  const shares = useMemo(
+    () => sharesOf(readChart(text)?.map(({ action }) => action) ?? [], chart.data),
+    [text, chart.data],
+  );
+  const name = (shares.find(({ action }) => action === chosen) ?? shares[0])?.action ?? FOLD;
+  const isFold = name === FOLD;
+  const own = actions.find(({ action }) => action === name)?.text;
+  const cell = useCallback(
+    (hand: string, weight: number) => chartCell(hand, name, weight, shares),
+    [name, shares],
+  );
+
+  function paint(range: string) {
+    void run(async () => {
+      const after = writeChart(await withAction(actions, name, range));
+      // A hand that is folded less is not played more: the stroke changes nothing.
+      if (after === text) discard((count) => count + 1);
+      else onChange(after);
+    });
+  }
+
   return (
-    <Stack gap="sm" data-testid="chart-editor">
-      {chart.data && <ChartGrid chart={chart.data} />}
-      {chart.error || error ? <Failure error={chart.error ?? error} /> : null}
-      <Group gap="xs">
-        <SegmentedControl
-          size="xs"
-          aria-label="Action to edit"
-          data={actions.map(({ action }, index) => ({ value: String(index), label: action }))}
-          value={String(at)}
-          onChange={(value) => choose(Number(value))}
-          data-testid="chart-actions"
-        />
-        <Menu>
-          <Menu.Target>
-            <Button
-              size="compact-xs"
-              variant="default"
-              disabled={actions.length >= MAX_ACTIONS || free.length === 0}
-              data-testid="add-action"
+    <Stack gap="sm" data-testid="chart-editor" className={classes["chart"] ?? ""}>
+      <Group gap={6} justify="space-between">
+        <fieldset className={classes["actions"]} aria-label="Paint" data-testid="chart-actions">
+          {shares.map(({ action, percent, colour }) => (
+            <button
+              key={action}
+              type="button"
+              aria-pressed={action === name}
+              onClick={() => choose(action)}
             >
-              Add action
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {free.map((action) => (
-              <Menu.Item
-                key={action}
-                onClick={() => {
-                  onChange(writeChart([...actions, { action, text: "" }]));
-                  choose(actions.length);
-                }}
-              >
-                {action}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => {
-            const left = actions.filter((_, index) => index !== at);
-            const [only] = left;
-            onChange(left.length === 1 && only ? editorText(only.text) : writeChart(left));
-          }}
-          data-testid="remove-action"
-        >
-          Remove {actions[at]?.action}
-        </Button>
+              <span className={classes["dot"]} style={{ background: colour }} />
+              {action} <span className={classes["share"]}>{percent.toFixed(1)} %</span>
+            </button>
+          ))}
+        </fieldset>
+        <Group gap={6}>
+          <AddAction
+            actions={actions}
+            onAdd={(action) => {
+              onChange(writeChart([...actions, { action, text: "" }]));
+              choose(action);
+            }}
+          />
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={isFold}
+            onClick={() => {
+              const left = actions.filter(({ action }) => action !== name);
+              const [only] = left;
+              onChange(left.length === 1 && only ? editorText(only.text) : writeChart(left));
+            }}
+            data-testid="remove-action"
+          >
+            Remove {name}
+          </Button>
+        </Group>
       </Group>
+      {chart.error || error ? <Failure error={chart.error ?? error} /> : null}
       <RangeEditor
-        key={actions[at]?.action}
-        label={actions[at]?.action ?? ""}
-        value={editorText(actions[at]?.text ?? "")}
-        onChange={(next) =>
-          void run(async () => onChange(writeChart(await withAction(actions, at, next))))
-        }
+        key={`${name} ${discarded}`}
+        label={name.slice(0, 1).toUpperCase() + name.slice(1)}
+        value={isFold ? (chart.data?.fold.text ?? "") : editorText(own ?? "")}
+        onChange={paint}
+        withText={!isFold}
+        cell={cell}
+        changes={changes}
       />
     </Stack>
   );
 }
 
-/** All actions in one grid; what no action takes is folded and stays empty. */
-function ChartGrid({ chart }: { chart: Schemas["ChartAnswer"] }) {
-  const { actions } = chart;
-  return (
-    <div>
-      <HandGrid
-        label="All actions"
-        testId="chart-grid"
-        cell={(name) => {
-          const shares = actions.map(({ classes }) => classes[name] ?? 0);
-          const label = actions
-            .map(({ action }, index) => `${action} ${percent(shares[index], 0)}`)
-            .join(", ");
-          const background = stripes(actions, shares);
-          return { label: `${name}: ${label}`, ...(background && { background }) };
-        }}
-      />
-      <Group gap="md" mt={6} className={classes["legend"] ?? ""} data-testid="chart-legend">
-        {actions.map(({ action, percent: share }, index) => (
-          <Text key={action} size="sm" className="numbers">
-            <span className={classes["dot"]} style={{ background: colourOf(actions, index) }} />
-            {action} {share.toFixed(1)} %
-          </Text>
-        ))}
-        <Text size="sm" className="numbers">
-          <span className={classes["dot"]} style={{ background: "var(--cell)" }} />
-          fold {chart.fold.percent.toFixed(1)} %
-        </Text>
-      </Group>
-    </div>
-  );
+interface AddProps {
+  actions: readonly ChartAction[];
+  onAdd: (action: string) => void;
 }
 
-/** The background of a cell: a stripe for each action by its share. */
-function stripes(actions: readonly { action: string }[], shares: readonly number[]): string | null {
-  if (shares.every((share) => share === 0)) return null;
-  let from = 0;
-  const stops = shares.map((share, index) => {
-    const to = from + 100 * share;
-    const stop = `${colourOf(actions, index)} ${from}% ${to}%`;
-    from = to;
-    return stop;
-  });
-  return `linear-gradient(to right, ${[...stops, `var(--cell) ${from}%`].join(", ")})`;
+function AddAction({ actions, onAdd }: AddProps) {
+  const free = ACTION_NAMES.filter((name) => actions.every(({ action }) => action !== name));
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={actions.length >= MAX_ACTIONS || free.length === 0}
+          data-testid="add-action"
+        >
+          Add action
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {free.map((action) => (
+          <Menu.Item key={action} onClick={() => onAdd(action)}>
+            {action}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

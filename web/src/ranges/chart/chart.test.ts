@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartOf, editorText, readChart, writeChart } from "./chart";
+import { chartOf, editorText, givingWay, readChart, writeChart } from "./chart";
 
 test("charts round-trip", () => {
   for (const text of ["raise: QQ+,AKs:0.75; call: JJ-99", "3-bet: TT+; call: none"]) {
@@ -20,4 +20,15 @@ test("one range is not a chart", () => {
 test("a range becomes the first action of a chart", () => {
   expect(chartOf("QQ+")).toBe("raise: QQ+; call: none");
   expect(editorText("none")).toBe("");
+});
+
+test("actions that give way leave no hand more than once, and other hands alone", () => {
+  const others = [{ AhKh: 0.5, QhQd: 1 }, { AhKh: 0.5, JhJd: 0.3 }, { JhJd: 0.29 }];
+  const next = { AhKh: 0.25, QhQd: 1, JhJd: 0.41 };
+  const after = givingWay(others, next);
+  expect(after).toEqual([{ AhKh: 0.375 }, { AhKh: 0.375, JhJd: 0.3 }, { JhJd: 0.29 }]);
+  expect(after[2]).toBe(others[2]);
+  expect(givingWay([{ AhKh: 1 }, { AhKh: 1 }, { AhKh: 1 }], { AhKh: 0.5 })).toEqual(
+    Array(3).fill({ AhKh: 0.1666 }),
+  );
 });

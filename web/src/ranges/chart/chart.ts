@@ -1,5 +1,7 @@
 // Charts: several actions with a range each, as one text, "raise: QQ+; call: JJ-99".
 import { answerOf, api } from "../../api/client";
+import { rangeText, type Weights } from "../grid/painting";
+import { readRange } from "../useRange";
 
 export interface ChartAction {
   action: string;
@@ -47,24 +49,56 @@ export function chartOf(text: string): string {
 /** The text of an action in its editor, where an empty range is blank. */
 export const editorText = (text: string) => (text.trim() === EMPTY ? "" : text);
 
+/** What no action takes is folded; the fold is not part of the text, but can be painted. */
+export const FOLD = "fold";
+
 /**
- * Return the actions after one of them was given another range: the others keep of each hand what
- * is left of it.
+ * Return the actions after one of them, or the fold, was given another range: the others keep of
+ * each hand what is left of it.
  */
 export async function withAction(
   actions: readonly ChartAction[],
-  index: number,
+  name: string,
   text: string,
 ): Promise<ChartAction[]> {
-  const range = text.trim() || EMPTY;
-  const rest = (await combine(["random", range], "difference")).result.text;
-  return Promise.all(
-    actions.map(async (each, at) => {
-      if (at === index) return { ...each, text };
-      if (editorText(each.text) === "") return each;
-      return { ...each, text: (await combine([each.text, rest], "intersection")).result.text };
+  const weightsOf = async (range: string) => (await readRange(range.trim() || EMPTY)).weights;
+  const next = await weightsOf(text);
+  const others = actions.filter(({ action }) => action !== name);
+  const before = await Promise.all(others.map((each) => weightsOf(each.text)));
+  const after = givingWay(before, next);
+  const texts = new Map<string, string>([[name, text]]);
+  await Promise.all(
+    others.map(async ({ action, text: range }, index) => {
+      const weights = after[index];
+      const isSame = weights === undefined || weights === before[index];
+      texts.set(action, isSame ? range : (await readRange(rangeText(weights))).text);
     }),
   );
+  return actions.map(({ action, text: range }) => ({ action, text: texts.get(action) ?? range }));
+}
+
+/** Steps that weights are rounded down to, so that those of a hand sum to at most 1. */
+const STEPS = 1e4;
+
+/** Shrink the weights of each hand in proportion, so that with the next ones they sum to at most 1. */
+export function givingWay(others: readonly Weights[], next: Weights): Weights[] {
+  const scale = new Map<string, number>();
+  for (const [combo, weight] of Object.entries(next)) {
+    const sum = others.reduce((total, each) => total + (each[combo] ?? 0), 0);
+    if (sum + weight > 1) scale.set(combo, (1 - weight) / sum);
+  }
+  return others.map((weights) => {
+    const touched = Object.keys(weights).filter((combo) => scale.has(combo));
+    if (touched.length === 0) return weights;
+    const after: Record<string, number> = { ...weights };
+    for (const combo of touched) {
+      const weight = (weights[combo] ?? 0) * (scale.get(combo) ?? 1);
+      const rounded = Math.floor(STEPS * weight + 1e-6) / STEPS;
+      if (rounded > 0) after[combo] = rounded;
+      else delete after[combo];
+    }
+    return after;
+  });
 }
 
 export type Combination = "union" | "intersection" | "difference" | "sum";

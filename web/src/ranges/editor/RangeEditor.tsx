@@ -6,7 +6,7 @@ import { ErrorText } from "../../app/forms/ErrorText";
 import { type UndoControls, useUndoHistory } from "../../app/forms/undo_history";
 import { Failure } from "../../app/states";
 import { UndoRedo } from "../../app/UndoRedo";
-import { RangeGrid } from "../grid/RangeGrid";
+import { type CellLook, RangeGrid } from "../grid/RangeGrid";
 import { SuitPanel } from "../grid/SuitPanel";
 import { useRangePainting } from "../grid/useRangePainting";
 import { useRange } from "../useRange";
@@ -20,6 +20,12 @@ interface Props {
   value: string;
   onChange: (text: string) => void;
   withText?: boolean;
+  /** The parameter of the URL that has the text, if there is one. */
+  parameter?: string;
+  /** Another look of the cells than their weights. */
+  cell?: CellLook;
+  /** Undo and redo of something that the range is a part of. */
+  changes?: UndoControls;
 }
 
 /** A different label is a different range with its own undo history. */
@@ -33,9 +39,11 @@ interface OpenSuits {
   opened: number;
 }
 
-function Editor({ label, value, onChange, withText = true }: Props) {
+function Editor(props: Props) {
+  const { label, value, onChange, withText = true, parameter, cell } = props;
   const { weights, means, answer, error, paint, withdraw } = useRangePainting(value, onChange);
-  const changes = withdrawing(useUndoHistory(value, onChange), withdraw);
+  const ownChanges = useUndoHistory(value, onChange);
+  const changes = withdrawing(props.changes ?? ownChanges, withdraw);
   const [brush, setBrush] = useState(1);
   const [suits, setSuits] = useState<OpenSuits | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -82,6 +90,7 @@ function Editor({ label, value, onChange, withText = true }: Props) {
         onSuits={openSuits}
         onCurrent={followSuits}
         {...(isUnreadable && { describedBy: noteId })}
+        {...(cell && { cell })}
       />
       {isUnreadable && (
         <Text size="sm" id={noteId} data-testid="range-unread">
@@ -109,7 +118,13 @@ function Editor({ label, value, onChange, withText = true }: Props) {
         <Overlaps text={value} overlaps={answer.overlaps} warnings={answer.warnings} />
       )}
       {withText && (
-        <RangeText label={label} value={value} onChange={onChange} isFaulty={isUnreadable} />
+        <RangeText
+          label={label}
+          value={value}
+          onChange={onChange}
+          isFaulty={isUnreadable}
+          parameter={parameter}
+        />
       )}
       {withText && isUnreadable && <ErrorText text={value} error={error} testId="range-error" />}
       <Brush weight={brush} onChange={setBrush} />

@@ -7,10 +7,12 @@ interface Props {
   value: string;
   onChange: (text: string) => void;
   isFaulty: boolean;
+  /** The parameter of the URL that has the text, if there is one. */
+  parameter?: string | undefined;
 }
 
-export function RangeText({ label, value, onChange, isFaulty }: Props) {
-  const { draft, onInput, onBlur } = useDebouncedFieldDraft(value, onChange);
+export function RangeText({ label, value, onChange, isFaulty, parameter }: Props) {
+  const { draft, onInput, onBlur } = useDebouncedFieldDraft(value, onChange, parameter);
   return (
     <Textarea
       label={`${label} as text`}

@@ -16,7 +16,11 @@ interface Props {
   onSuits: (name: string) => void;
   onCurrent: (name: string) => void;
   describedBy?: string;
+  /** The cell of a class by its mean weight; filled by weight unless another look is given. */
+  cell?: CellLook;
 }
+
+export type CellLook = (name: string, weight: number) => Cell;
 
 interface Stroke {
   weight: number;
@@ -34,7 +38,7 @@ interface Click {
 const DOUBLE_CLICK_MS = 350;
 
 export function RangeGrid(props: Props) {
-  const { label, weights, means, brush, onPaint, onSuits, onCurrent } = props;
+  const { label, weights, means, brush, onPaint, onSuits, onCurrent, cell = weighted } = props;
   const stroke = useRef<Stroke | null>(null);
   const click = useRef<Click | null>(null);
 
@@ -97,7 +101,7 @@ export function RangeGrid(props: Props) {
       onKey={(name, pressed, event) =>
         key(name, pressed, event.ctrlKey || event.metaKey || event.altKey)
       }
-      cell={useCallback((name: string) => weighted(name, means[name] ?? 0), [means])}
+      cell={useCallback((name: string) => cell(name, means[name] ?? 0), [cell, means])}
     />
   );
 }

@@ -119,7 +119,7 @@ interface FieldProps {
 }
 
 function NameField({ value, onChange, error }: FieldProps) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange);
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "name");
   return (
     <TextInput
       label="Name"
@@ -136,7 +136,7 @@ function NameField({ value, onChange, error }: FieldProps) {
 }
 
 function FolderField({ value, onChange, error, folders }: FieldProps & { folders: string[] }) {
-  const { draft, setDraft, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange);
+  const { draft, setDraft, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "folder");
   return (
     <FolderInput
       folders={folders}
@@ -151,7 +151,7 @@ function FolderField({ value, onChange, error, folders }: FieldProps & { folders
 }
 
 function NotesField({ value, onChange, error }: FieldProps) {
-  const { draft, onInput, onBlur } = useDebouncedFieldDraft(value, onChange);
+  const { draft, onInput, onBlur } = useDebouncedFieldDraft(value, onChange, "notes");
   return (
     <Textarea
       label="Notes"

@@ -120,7 +120,7 @@ function Dialogs({ dialog, ranges, onClose, edited, onNotice }: DialogsProps) {
 }
 
 function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(text, onChange);
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(text, onChange, "find");
   return (
     <TextInput
       type="search"

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function FilterInput({ value, unknown, onChange }: Props) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange);
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "filter");
   const error = unknown.length > 0 ? `No hand, suit or category: ${unknown.join(", ")}` : null;
   return (
     <TextInput

@@ -1,9 +1,12 @@
-// Menu of exports: the decisions from here as CSV or JSON, or the whole solution file.
-import { Button, Menu, Text } from "@mantine/core";
+// Menu of exports: the decisions from here as CSV or JSON, the whole solution file, or the line in
+// notation.
+import { Button, Code, Menu, Text } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { send, token } from "../../api/client";
 import { download } from "../../app/format/download";
 import { Failure } from "../../app/states";
+import { placeText } from "../labels";
 import { samePosition } from "../node_path";
 import { type ExportFormat, exportUrl } from "../queries";
 import type { Browsing } from "../view";
@@ -57,12 +60,29 @@ export function ExportMenu({ browsing }: { browsing: Browsing }) {
           ),
         )}
         <Text size="xs" c="dimmed" px="sm" py={4}>
-          CSV and JSON hold the decisions from {position.line || "the root"} to the end of the
+          CSV and JSON hold the decisions{" "}
+          {position.line ? placeText(position.line, browsing) : "from the root"} to the end of the
           street.
         </Text>
+        {position.line && <CopyLine line={position.line} />}
         {fetching.error && <Failure error={fetching.error} />}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Copy the line in notation, as Python, HTTP and the command line take it. */
+function CopyLine({ line }: { line: string }) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      onClick={() => clipboard.copy(line)}
+      rightSection={<Code>{line}</Code>}
+      data-testid="copy-line"
+    >
+      {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : "Copy line"}
+    </Menu.Item>
   );
 }
 

@@ -20,8 +20,10 @@ const STREETS = [
 const MAX_LENGTH = 200;
 
 export function ListFilter({ urlState, onChange }: Props) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(urlState.q ?? "", (q) =>
-    onChange({ ...urlState, q }),
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(
+    urlState.q ?? "",
+    (q) => onChange({ ...urlState, q }),
+    "q",
   );
   return (
     <div className={classes["filter"]}>
