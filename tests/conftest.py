@@ -1,18 +1,22 @@
-"""What all tests share: how Hypothesis tries examples, their order, and that Ctrl-C works.
+"""What all tests share: how Hypothesis tries examples, their order, tables, and that Ctrl-C works.
 
 Hypothesis tries the same examples every time where CI is set, else new ones.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 from typing import TYPE_CHECKING, Final
 
+import pytest
 from hypothesis import settings
 
+from runout.analysis.flop_tables.tables import FlopTables
+
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
 
 settings.register_profile(
     "runout",
@@ -62,6 +66,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((at for at, is_here in enumerate(starts) if is_here), len(SLOWEST_FIRST))
 
     items.sort(key=place)
+
+
+@pytest.fixture(scope="session")
+def all_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlopTables]:
+    """Yield the tables of all 1755 flops; of the processes that share the tests, one builds them."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # that of all processes
+    path = folder / "all.safetensors"
+    with (folder / "all.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        tables = FlopTables.load(path) if path.exists() else FlopTables.build(path=path)
+    yield tables
+    path.unlink(missing_ok=True)
 
 
 # A shell starts what runs in the background with Ctrl-C ignored, and that would be inherited by

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import re
 import shlex
 import tomllib
@@ -27,6 +28,8 @@ from support.elapsed import without_times
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from runout import FlopTables
 
 # Files that the page on the solver speaks of without showing them.
 SPOT: Final = Spot("Td9d6hQc", "99+,AQs,JTs,A5s", "QQ+,T9s,AKs,KJs,87s", pot=100, stack=200)
@@ -96,9 +99,13 @@ def test_files_that_a_page_shows_can_be_read_and_are_used(page: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder for all pages, so that equity tables are made once."""
-    return tmp_path_factory.mktemp("cache")
+def cache(tmp_path_factory: pytest.TempPathFactory, all_tables: FlopTables) -> Path:
+    """A cache folder for all pages, which has the equity tables."""
+    folder = tmp_path_factory.mktemp("cache")
+    assert all_tables.path is not None
+    (folder / "runout").mkdir()
+    os.link(all_tables.path, folder / "runout" / "equity_tables.safetensors")
+    return folder
 
 
 @pytest.mark.parametrize("page", PAGES_WITH_COMMANDS)

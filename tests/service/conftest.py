@@ -48,6 +48,13 @@ def client(settings: Settings) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def lasting_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """Yield a client of one application for a file of tests, for routes that keep nothing."""
+    with client_of(create_app(Settings(data=tmp_path_factory.mktemp("data")))) as client:
+        yield client
+
+
 @pytest.fixture
 def server(settings: Settings) -> Iterator[str]:
     """Yield the address of the whole application over a real connection; jobs are run."""

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import httpx
 
+from runout.analysis.flop_tables.build import all_flops
+from runout.analysis.flop_tables.combo_survey import ComboSurvey
 from runout.service.app import create_app
+from runout.service.jobs import flop_tables
+from runout.service.routes import flop_survey
 from runout.service.settings import Settings
 from support.service_clients import server_for
 from support.solve_jobs import RIVER, until
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    import pytest
+
+    from runout.domain.boards import Board
+
+FEW: Final = 10  # flops
 
 # Ids that are there lead past the 404; what is deleted is not what the others look at.
 _CONFIG = """
@@ -47,7 +58,17 @@ checks.unsupported_method.enabled = false  # a browser gets the page there, once
 """
 
 
-def test_schemathesis_finds_nothing(tmp_path: Path) -> None:
+class _ShortSurvey(ComboSurvey):
+    """A survey of few of the flops that are asked for."""
+
+    def __init__(self, *ranges: Any, flops: Sequence[Board]) -> None:
+        super().__init__(*ranges, flops=flops[:FEW])
+
+
+def test_schemathesis_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What has no limit is made short, for all flops are all of the work and none of the format.
+    monkeypatch.setattr(flop_survey, "ComboSurvey", _ShortSurvey)
+    monkeypatch.setattr(flop_tables, "all_flops", lambda: all_flops()[:FEW])
     # Little memory, time and queue: no request can start large work.
     settings = Settings(
         data=tmp_path / "data", memory_limit=2**20, request_seconds=0.2, max_queue=4

@@ -16,6 +16,12 @@ ADDRESS = "/api/v1/categories"
 PLAYERS = ["QQ+,AKs:0.5,JTs", "TT-88,AQs"]
 
 
+@pytest.fixture
+def client(lasting_client: httpx.Client) -> httpx.Client:
+    """Return a client of the application that the tests of this file share."""
+    return lasting_client
+
+
 def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
     answer = client.post(ADDRESS, json=spot)
     assert answer.status_code == 200, answer.text

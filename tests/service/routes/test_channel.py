@@ -23,6 +23,12 @@ SECRETS = [bytes.fromhex(key) for key in VECTORS["secret_keys"]]
 KEYS: list[str] = VECTORS["public_keys"]
 
 
+@pytest.fixture
+def client(lasting_client: httpx.Client) -> httpx.Client:
+    """Return a client of the application that the tests of this file share."""
+    return lasting_client
+
+
 def ask(client: httpx.Client, what: str, **body: Any) -> dict[str, Any]:
     answer = client.post(f"/api/v1/channel/{what}", json=body)
     assert answer.status_code == 200, answer.text

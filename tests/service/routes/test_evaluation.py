@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 ADDRESS = "/api/v1/evaluate"
 
 
+@pytest.fixture
+def client(lasting_client: httpx.Client) -> httpx.Client:
+    """Return a client of the application that the tests of this file share."""
+    return lasting_client
+
+
 def test_a_hand_is_what_python_says(client: httpx.Client) -> None:
     cards = "Ks Kd 7h 7c 5s 3d 2c"
     (hand,) = client.post(ADDRESS, json={"hands": [cards]}).json()["hands"]

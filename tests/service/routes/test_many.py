@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     import httpx
 
 
+@pytest.fixture
+def client(lasting_client: httpx.Client) -> httpx.Client:
+    """Return a client of the application that the tests of this file share."""
+    return lasting_client
+
+
 def ask(client: httpx.Client, what: str, body: dict[str, Any]) -> dict[str, Any]:
     answer = client.post(f"/api/v1/{what}/many", json=body)
     assert answer.status_code == 200, answer.text

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 ADDRESS = "/api/v1/outs"
 
 
+@pytest.fixture
+def client(lasting_client: httpx.Client) -> httpx.Client:
+    """Return a client of the application that the tests of this file share."""
+    return lasting_client
+
+
 def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
     answer = client.post(ADDRESS, json=spot)
     assert answer.status_code == 200, answer.text

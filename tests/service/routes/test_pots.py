@@ -21,6 +21,12 @@ HAND: dict[str, Any] = SettleRequest.model_json_schema()["examples"][0]
 CARDS: dict[str, Any] = {"board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"]}
 
 
+@pytest.fixture
+def client(lasting_client: httpx.Client) -> httpx.Client:
+    """Return a client of the application that the tests of this file share."""
+    return lasting_client
+
+
 def ask(client: httpx.Client, what: str, **body: Any) -> dict[str, Any]:
     answer = client.post(f"/api/v1/{what}", json=body)
     assert answer.status_code == 200, answer.text
