@@ -1,4 +1,4 @@
-"""Fuzz targets of files of played hands: PHH and PokerStars."""
+"""Fuzz targets of files of played hands: PHH, PokerStars and the other sites."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from fuzz.target import Target, text_of
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.phh_writing import write_phh
-from runout.analysis.histories.pokerstars import read_pokerstars
+from runout.analysis.histories.sites.formats import SITE_FORMATS
+from runout.analysis.histories.sites.pokerstars import read_pokerstars
 from runout.errors import PokerError
 from runout.histories import Hand, HandError, check, read_hands, replay
 
@@ -63,6 +64,17 @@ def check_pokerstars(data: bytes) -> None:
         return
 
 
+def check_sites(data: bytes) -> None:
+    """A file, and its text taken for one hand of each site."""
+    check_file(data)
+    lines = text_of(data).split("\n")
+    for site in SITE_FORMATS:
+        try:
+            site.read(lines, line=1)
+        except PokerError:
+            continue
+
+
 _PHH: Final = b"""variant = 'NT'
 antes = [0, 0]
 blinds_or_straddles = [0.50, 1.00]
@@ -99,6 +111,11 @@ def _pokerstars_seeds() -> Iterable[bytes]:
         yield from _pieces(path, b"\nPokerStars ")
 
 
+def _site_seeds() -> Iterable[bytes]:
+    for path in sorted((_DATA.parent / "sites").glob("*.txt")):
+        yield from _pieces(path, b"\n\n\n")
+
+
 def _pieces(path: Path, start: bytes) -> Iterable[bytes]:
     """Cut a file of hands at what each begins with."""
     first, *others = path.read_bytes().split(start)
@@ -131,4 +148,20 @@ POKERSTARS: Final = _target(
     "Uncalled bet (", ") returned to ", "posts straddle ", " - $80 Cap - ", "*** # 1 *****", "٣",
     "\ufeff",
 )  # fmt: skip
-TARGETS: Final = (PHH, POKERSTARS)
+SITES: Final = _target(
+    "sites", check_sites, _site_seeds,
+    "Poker Hand #RC1: ", "Hold'em No Limit", "($0.50/$1)", " - Level1(10/20(5))", "Dealt to ",
+    "posts missed blind $1", "straddle $4", "Hand was run two times", "*** SHOWDOWN ***",
+    "*** FIRST FLOP *** [", "*** SECOND RIVER *** [", "Total pot $3 | Rake $0.1 | Jackpot $0",
+    "Winamax Poker - CashGame - HandId: #1-1-1 - Holdem no limit (1€/2€)", "0.50€",
+    " out of position", "*** ANTE/BLINDS ***", "*** PRE-FLOP ***", "collected 3€ from side pot 1",
+    "Total pot 3€ | No rake",
+    "***** 888poker Hand History for Game 1 *****", "#Game No : 1", "** Summary **", "[1.234,50 $]",
+    "** Dealing flop ** [ 2c, 3c, 4c ]", "posts dead blind [$1 + $2]", "( $100 )", "\xa0", "1.2.3",
+    "Ignition Hand #1 TBL#2 HOLDEM No Limit - 2023-04-01 18:00:00",
+    "Seat 1: Dealer [ME] ($5 in chips)",
+    "Small Blind : Small Blind $1", "Big Blind : All-in $2", "Posts dead chip $1", "Ante chip 5",
+    "Card dealt to a spot [", "Raises $4 to $6", "All-in(raise) $9 to $10", "Hand result $5",
+    "Return uncalled portion of bet $2", "Total Pot($5) | Rake ($0.20)",
+)  # fmt: skip
+TARGETS: Final = (PHH, POKERSTARS, SITES)

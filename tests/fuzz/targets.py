@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 NAMES: Final[dict[str, tuple[str, ...]]] = {
     "notation": ("ranges", "cards", "bet_sizes", "lines"),
-    "hands": ("phh", "pokerstars"),
+    "hands": ("phh", "pokerstars", "sites"),
     "files": ("table_files", "solution_files", "solution_headers"),
     "requests": ("equity_v1", "outs", "spots", "configs"),
     "service": ("http_api",),

@@ -28,7 +28,7 @@ import pytest
 from fuzz.target import check_message
 from runout.analysis.files.config import read_json, read_yaml
 from runout.analysis.histories.phh import read_phh
-from runout.analysis.histories.pokerstars import read_pokerstars
+from runout.analysis.histories.sites.pokerstars import read_pokerstars
 from runout.domain.betting.lines import read_line
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board

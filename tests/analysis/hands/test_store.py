@@ -226,6 +226,24 @@ def test_a_missing_file_is_refused_before_any_work(tmp_path: Path) -> None:
         assert len(store) == 0
 
 
+def test_several_processes_store_the_same_hands_in_the_same_order(tmp_path: Path) -> None:
+    text = (DATA / "phh" / "handhq-ipn.phhs").read_text(encoding="utf-8")
+    (tmp_path / "hands").mkdir()
+    for number in range(3):  # the second file has known hands, the third none
+        name = tmp_path / "hands" / f"{number}.txt"
+        name.write_text(text if number < 2 else "no hands", encoding="utf-8")
+    paths = [tmp_path / "hands", DATA / "sites", DATA / "pokerstars"]
+    contents, reports = [], []
+    for jobs in (1, 2):
+        with HandStore(tmp_path / f"{jobs}.sqlite") as store:
+            reports.append(store.import_files(paths, jobs=jobs))
+            contents.append(list(store.phhs_chunks()))
+    assert reports[0] == reports[1]
+    assert contents[0] == contents[1]
+    assert reports[0].imported > 30
+    assert reports[0].skipped
+
+
 def test_progress_grows_to_the_end(tmp_path: Path) -> None:
     file = tmp_path / "many.phhs"
     file.write_text(random_hands(1200))

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DATA = Path(__file__).parents[2] / "data" / "pokerstars"
+UNKNOWN_FORMAT = (
+    "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker, Ignition"
+)
 PHHS = "\n".join(f"[{n}]\n{play_hand(random.Random(n)).phh()}" for n in range(1, 6))
 
 
@@ -115,9 +118,18 @@ def test_tables_have_any_name_and_fields_of_their_own_tables() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("hello\nworld\n", "line 1: neither PHH nor a PokerStars hand begins here"),
-        ("\n\n<html>\n", "line 3: neither PHH nor a PokerStars hand begins here"),
-        ("\0\1\2", "line 1: neither PHH nor a PokerStars hand begins here"),
+        (
+            "hello\nworld\n",
+            f"line 1: {UNKNOWN_FORMAT}",
+        ),
+        (
+            "\n\n<html>\n",
+            f"line 3: {UNKNOWN_FORMAT}",
+        ),
+        (
+            "\0\1\2",
+            f"line 1: {UNKNOWN_FORMAT}",
+        ),
     ],
 )
 def test_a_file_of_another_kind(text: str, reason: str) -> None:

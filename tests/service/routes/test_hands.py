@@ -72,7 +72,7 @@ def test_a_wrapped_or_empty_file_is_refused(client: httpx.Client) -> None:
 def test_text_without_hands_is_a_broken_hand(client: httpx.Client) -> None:
     answer = send(client, b"Played well.\n").json()
     assert (answer["hands"], answer["broken"]) == (1, 1)
-    assert "neither PHH nor" in answer["problems"][0]["reason"]
+    assert "no hand of a known format" in answer["problems"][0]["reason"]
 
 
 def test_a_file_beyond_the_limit_is_refused(settings: Settings) -> None:

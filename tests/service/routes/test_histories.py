@@ -127,7 +127,10 @@ def test_utf_16_is_read(client: httpx.Client) -> None:
 
 def test_what_is_no_history_is_told_as_unread(client: httpx.Client) -> None:
     unread, summary = ask(client, "<html>" * 100_000)
-    assert unread["reason"] == "neither PHH nor a PokerStars hand begins here"
+    assert unread["reason"] == (
+        "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker,"
+        " Ignition"
+    )
     assert (summary["hands"], summary["unread"]) == (1, 1)
 
 

@@ -326,7 +326,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of played hands
-         * @description Store the hands of a PHH or PokerStars file; the file is the body.
+         * @description Store the hands of a PHH file or a site's text; the file is the body.
          *
          *     Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
          *     add up, is listed and does not affect the others. A file may be sent again.
@@ -373,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Check a file of played hands
-         * @description Replay every hand of a PHH or PokerStars file, and compare its result with the rules.
+         * @description Replay every hand of a PHH file or a site's text, and compare its result with the rules.
          *
          *     The file is the body, and is checked while it arrives. A hand that cannot be read has a line
          *     like the others; if the work is cut short, the last line gives the reason.
@@ -8804,7 +8804,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A PHH file (.phh, .phhs) or PokerStars text, unmodified. */
+        /** @description A PHH file (.phh, .phhs) or the text of a poker site, unmodified. */
         requestBody: {
             content: {
                 "application/octet-stream": string;
@@ -8934,7 +8934,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A PHH file (.phh, .phhs) or PokerStars text, unmodified. */
+        /** @description A PHH file (.phh, .phhs) or the text of a poker site, unmodified. */
         requestBody: {
             content: {
                 "application/octet-stream": string;

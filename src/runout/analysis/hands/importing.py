@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS, marks
 from runout.analysis.hands.record import Record, key_of, record_of
 from runout.analysis.histories.files import RawHand, detect_format, read_lines, split_hands
-from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.hand import Hand, HandError
+from runout.analysis.processes import ordered_map, process_count
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator
 
     from runout.analysis.hands.database import HandDatabase
-    from runout.analysis.histories.hand import Hand
 
 _BATCH: Final = 500
+_BYTES_PER_JOB: Final = 4_000_000  # some thousand hands
 _MAX_PROBLEMS: Final = 10_000  # that a report lists; all are counted
 
 
@@ -75,28 +76,71 @@ class _File(NamedTuple):
     is_named: bool  # in the call, and not found in a folder
 
 
+class _Batch(NamedTuple):
+    """Hands of a file as text; the last of a file has none but says how it ended."""
+
+    file: _File
+    hands: tuple[RawHand | HandError, ...] = ()
+    position: int = 0  # in the file, in bytes
+    end: str = ""  # "read" or "skipped"
+    error: OSError | None = None
+
+
+class _Outcome(NamedTuple):
+    """A hand that was read: ``record`` is None where another process has not made it yet."""
+
+    line: int
+    key: str = ""
+    hand: Hand | None = None
+    record: Record | None = None
+    reason: str = ""
+
+
 def import_steps(
-    database: HandDatabase, paths: Iterable[str | os.PathLike[str]], name: str | None = None
+    database: HandDatabase,
+    paths: Iterable[str | os.PathLike[str]],
+    name: str | None = None,
+    jobs: int | None = 1,
 ) -> Iterator[ImportReport]:
     """Import files and folders; yield the report after each batch and at the end.
 
-    ``name`` replaces the name of a single file in the report and in the store.
+    ``name`` replaces the name of a single file in the report and in the store. With more than one
+    of ``jobs``, as many processes read and check the hands, and this one stores them: the result is
+    the same. 0 is one for each processor, None as many as the size of the files is worth.
     """
     files = [file for path in paths for file in _find_files(Path(path), name)]
     report = ImportReport(total_bytes=sum(file.size for file in files))
     yield report
-    for file in files:
-        before = report.bytes_read
-        try:
-            for report in _import_file(database, file, report):  # noqa: B020 - it grows
-                yield report
-        except OSError as error:
-            if error.filename is None or file.is_named:
-                raise
-            reason = f"cannot be read: {error.strerror}"
-            report = _with_problems(report, [BrokenHand(file.name, 1, reason)])
-        report = replace(report, bytes_read=before + file.size)
+    jobs = _useful_jobs(report.total_bytes) if jobs is None else process_count(jobs)
+    before = 0
+    outcomes = ordered_map(_parse_batch if jobs == 1 else _check_batch, _batches(files), jobs)
+    for batch, read in outcomes:
+        if batch.error is not None:
+            report = _with_read_error(report, batch.file, batch.error)
+        if read:
+            report = _store_batch(database, batch.file.name, read, report)
+            bytes_read = min(before + batch.position, report.total_bytes)
+            report = replace(report, bytes_read=bytes_read)
+            yield report
+        if batch.end or batch.error:
+            before += batch.file.size
+            report = replace(report, bytes_read=before)
+        if batch.end == "skipped":
+            report = replace(report, skipped=(*report.skipped, batch.file.name))
+        report = replace(report, files=report.files + (batch.end == "read"))
     yield report
+
+
+def _useful_jobs(size: int) -> int:
+    """Return a number of processes that repays the second that each takes to start."""
+    return min(process_count(0), 1 + size // _BYTES_PER_JOB)
+
+
+def _with_read_error(report: ImportReport, file: _File, error: OSError) -> ImportReport:
+    """Report a file of a folder that cannot be read; raise the error of one that was named."""
+    if error.filename is None or file.is_named:
+        raise error
+    return _with_problems(report, [BrokenHand(file.name, 1, f"cannot be read: {error.strerror}")])
 
 
 def _find_files(path: Path, name: str | None) -> Iterator[_File]:
@@ -115,55 +159,82 @@ def _find_files(path: Path, name: str | None) -> Iterator[_File]:
                 yield _File(found, str(found), found.stat().st_size, is_named=False)
 
 
-def _import_file(
-    database: HandDatabase, file: _File, report: ImportReport
-) -> Iterator[ImportReport]:
-    before = report.bytes_read
+def _batches(files: Iterable[_File]) -> Iterator[_Batch]:
+    """Yield the hands of all files in batches; an unreadable file is a batch with its error."""
+    for file in files:
+        try:
+            yield from _batches_of(file)
+        except OSError as error:
+            yield _Batch(file, error=error)
+
+
+def _batches_of(file: _File) -> Iterator[_Batch]:
     if not file.is_named:
         with file.path.open("rb") as stream:
             if detect_format(stream) is None:
-                yield replace(report, skipped=(*report.skipped, file.name))
+                yield _Batch(file, end="skipped")
                 return
     with file.path.open("rb") as stream:
         source = split_hands(read_lines(stream))
-        while batch := list(islice(source, _BATCH)):
-            report = _import_batch(database, file.name, batch, report)
+        while hands := tuple(islice(source, _BATCH)):
             # Files with a byte order mark, and pipes, are read ahead or have no position.
-            read = stream.tell() if stream.seekable() else 0
-            report = replace(report, bytes_read=min(before + read, report.total_bytes))
-            yield report
-    yield replace(report, files=report.files + 1)
+            yield _Batch(file, hands, stream.tell() if stream.seekable() else 0)
+    yield _Batch(file, end="read")
 
 
-def _import_batch(
-    database: HandDatabase, file: str, batch: list[RawHand | HandError], report: ImportReport
-) -> ImportReport:
-    """Store the new hands of a batch; those that were stored before are not replayed."""
-    problems: list[BrokenHand] = []
-    hands: dict[str, Hand] = {}
-    duplicates = 0
-    for raw in batch:
+def _parse_batch(batch: _Batch) -> tuple[_Batch, list[_Outcome]]:
+    """Read the hands; those that are not stored yet are replayed later."""
+    outcomes = []
+    for raw in batch.hands:
         try:
             if isinstance(raw, HandError):
                 raise raw
             hand = raw.read()
-            key = key_of(hand)
+            outcomes.append(_Outcome(hand.line or 1, key_of(hand), hand))
         except HandError as error:
-            problems.append(BrokenHand(file, error.line or 1, error.reason))
-            continue
-        duplicates += key in hands
-        hands.setdefault(key, hand)
+            outcomes.append(_Outcome(error.line or 1, reason=error.reason))
+    return batch, outcomes
+
+
+def _check_batch(batch: _Batch) -> tuple[_Batch, list[_Outcome]]:
+    """Read, replay and check the hands, in another process; return their records."""
+    _, parsed = _parse_batch(batch)
+    return batch._replace(hands=()), [_check(each, batch.file.name) for each in parsed]
+
+
+def _check(read: _Outcome, file: str) -> _Outcome:
+    """Return the record of a hand, or why it is refused."""
+    if read.hand is None:
+        return read
+    try:
+        return read._replace(hand=None, record=record_of(read.hand, read.key, file))
+    except HandError as error:
+        return read._replace(hand=None, line=error.line or read.line, reason=error.reason)
+
+
+def _store_batch(
+    database: HandDatabase, file: str, outcomes: list[_Outcome], report: ImportReport
+) -> ImportReport:
+    """Store the new hands of a batch; those that were stored before are not replayed."""
+    problems = [BrokenHand(file, each.line, each.reason) for each in outcomes if not each.key]
+    hands: dict[str, _Outcome] = {}
+    duplicates = 0
+    for each in outcomes:
+        if each.key:
+            duplicates += each.key in hands
+            hands.setdefault(each.key, each)
     with database.connection() as connection:
         stored = _stored(connection, list(hands))
     records = []
-    for key, hand in hands.items():
+    for key, each in hands.items():
         if key in stored:
             duplicates += 1
             continue
-        try:
-            records.append(record_of(hand, key, file))
-        except HandError as error:
-            problems.append(BrokenHand(file, error.line or hand.line or 1, error.reason))
+        checked = _check(each, file)
+        if checked.record is not None:
+            records.append(checked.record)
+        else:
+            problems.append(BrokenHand(file, checked.line, checked.reason))
     with database.transaction() as connection:
         added = _insert(connection, records)
     problems.sort(key=lambda each: each.line)

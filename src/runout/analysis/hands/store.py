@@ -92,27 +92,36 @@ class HandStore:
         self,
         paths: Iterable[str | os.PathLike[str]],
         progress: Callable[[ImportReport], object] | None = None,
+        *,
+        jobs: int | None = 1,
     ) -> ImportReport:
         """Import files, and all files of folders; return what was stored, known and broken.
 
         Formats are detected by content. A hand is known by its site and number, or by its content.
         A broken hand does not stop its file. ``progress`` is called with the report so far.
+        ``jobs`` is the number of processes that read hands, 0 for one per processor, None for as
+        many as the size of the files is worth; the result does not depend on it.
         """
         report = ImportReport()
-        for report in self.import_steps(paths):
+        for report in self.import_steps(paths, jobs=jobs):
             if progress is not None:
                 progress(report)
         return report
 
     def import_steps(
-        self, paths: Iterable[str | os.PathLike[str]], *, name: str | None = None
+        self,
+        paths: Iterable[str | os.PathLike[str]],
+        *,
+        name: str | None = None,
+        jobs: int | None = 1,
     ) -> Iterator[ImportReport]:
         """Import as :meth:`import_files` does; yield the report after each batch.
 
         What has been yielded is stored, whenever the caller stops. ``name`` is the name of a single
         file where its path does not say it.
         """
-        return import_steps(self._database, [paths] if isinstance(paths, str) else paths, name)
+        files = [paths] if isinstance(paths, str) else paths
+        return import_steps(self._database, files, name, jobs)
 
     def hands(
         self,

@@ -7,13 +7,13 @@ its place, and the hands after it are still read.
 from __future__ import annotations
 
 import codecs
-from enum import Enum
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
-from runout.analysis.histories import phh, pokerstars, pokerstars_files
+from runout.analysis.histories import phh
 from runout.analysis.histories.hand import MAX_CHARACTERS, HandError
+from runout.analysis.histories.sites.formats import SITE_FORMATS
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -27,26 +27,23 @@ _PIECE: Final = 1 << 16
 _MAX_HEAD_LINES: Final = 200  # of comments or other text before the first hand
 
 
-class Format(Enum):
-    """The supported formats."""
-
-    PHH = "PHH"
-    POKERSTARS = "PokerStars"
+PHH: Final = "PHH"
+_SITES: Final = {site.name: site for site in SITE_FORMATS}
 
 
 class RawHand(NamedTuple):
-    """The text of one hand, and its first line in the file."""
+    """The text of one hand, and its first line in the file; ``format`` is PHH or a site."""
 
-    format: Format
+    format: str
     line: int
     text: str
 
     def read(self) -> Hand:
         """Read the hand; raise a HandError with line and reason if it cannot be read."""
         try:
-            if self.format is Format.PHH:
+            if self.format == PHH:
                 return phh.read_phh(self.text, line=self.line)
-            return pokerstars.read_pokerstars(self.text.split("\n"), line=self.line)
+            return _SITES[self.format].read(self.text.split("\n"), line=self.line)
         except HandError:
             raise
         except PokerError as error:
@@ -95,8 +92,8 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
         line = stream.readline(_MAX_LINE_LENGTH)
 
 
-def detect_format(stream: BinaryIO) -> Format | None:
-    """Return the format of a file by its first lines; None where no hand begins."""
+def detect_format(stream: BinaryIO) -> str | None:
+    """Return the format of a file by its first lines, PHH or a site; None where no hand begins."""
     return _read_head(_Decoder().decode(read_lines(stream)))[1]
 
 
@@ -109,11 +106,11 @@ def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
     if kind is None:
         number = next((n for n, line in enumerate(head, start=1) if line.strip()), None)
         if number is not None and not phh.is_phh(head[number - 1]):
-            reason = "neither PHH nor a PokerStars hand begins here"
-            yield HandError(reason, line=number)
+            names = ", ".join(_SITES)
+            yield HandError(f"no hand of a known format begins here: PHH, {names}", line=number)
         return
-    decoder.strict = kind is Format.PHH
-    split = phh.split if kind is Format.PHH else pokerstars_files.split
+    decoder.strict = kind == PHH
+    split = phh.split if kind == PHH else _SITES[kind].split
     for line, block in split(texts):
         bad = decoder.bad_line(line, len(block))
         if sum(map(len, block)) >= MAX_CHARACTERS:
@@ -124,7 +121,7 @@ def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
             yield RawHand(kind, line, "".join(block))
 
 
-def _read_head(texts: Iterator[str]) -> tuple[list[str], Format | None]:
+def _read_head(texts: Iterator[str]) -> tuple[list[str], str | None]:
     """Return the lines up to the first that identifies the format."""
     head: list[str] = []
     size = 0
@@ -137,11 +134,12 @@ def _read_head(texts: Iterator[str]) -> tuple[list[str], Format | None]:
     return head, None
 
 
-def _recognise(line: str) -> Format | None:
-    if pokerstars_files.is_pokerstars(line):
-        return Format.POKERSTARS
+def _recognise(line: str) -> str | None:
+    for site in SITE_FORMATS:
+        if site.recognises(line):
+            return site.name
     bare = line.strip()
-    return Format.PHH if bare and bare[0] != "#" and phh.is_phh(line) else None
+    return PHH if bare and bare[0] != "#" and phh.is_phh(line) else None
 
 
 class _Decoder:

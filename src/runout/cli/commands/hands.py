@@ -95,10 +95,19 @@ _sort_option = click.option(
 @click.argument("paths", metavar="FILES...", nargs=-1, required=True, type=click.Path())
 @_store_option
 @_json_option
-def import_hands(paths: tuple[str, ...], file: Path | None, as_json: bool) -> ExitCode:
+@click.option(
+    "--jobs",
+    type=click.IntRange(0, 256),
+    metavar="N",
+    help="Number of processes; 0 for one per processor; default: by the size of the files.",
+)
+def import_hands(
+    paths: tuple[str, ...], file: Path | None, as_json: bool, jobs: int | None
+) -> ExitCode:
     """Import files, and all files of folders.
 
-    PHH and PokerStars text are told apart by content. A hand that is in the
+    PHH and the text of PokerStars, GGPoker, Winamax, 888poker and
+    Ignition (Bovada, Bodog) are told apart by content. A hand that is in the
     store already, by its site and number or else by its content, is not
     stored again. A hand that cannot be read, or whose chips do not add up,
     is reported on standard error as file:line: reason, and the others are
@@ -111,7 +120,7 @@ def import_hands(paths: tuple[str, ...], file: Path | None, as_json: bool) -> Ex
     for path in paths:
         Path(path).stat()  # before a store is created
     with _open(file, create=True) as store, ProgressBar("hands") as bar:
-        for report in store.import_steps(paths):
+        for report in store.import_steps(paths, jobs=jobs):
             for problem in report.problems[reported:]:
                 click.echo(str(problem), err=True)
             reported = len(report.problems)

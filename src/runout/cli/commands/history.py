@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import sys
-from collections import Counter, deque
+from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -16,6 +16,7 @@ import click
 
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
+from runout.analysis.processes import ordered_map, process_count
 from runout.cli.input import stdin
 from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, ReportOptions, report_all
 from runout.cli.render.progress import ProgressBar
@@ -23,8 +24,7 @@ from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
+    from collections.abc import Iterable, Iterator
 
     from runout.analysis.histories.account import Gap
     from runout.cli.render.terminal import Text
@@ -68,8 +68,9 @@ def command(
 ) -> ExitCode:
     """Replay, check and summarise played hands.
 
-    The files are PHH (.phh, .phhs) or PokerStars text. Every hand is played
-    again by the rules of no-limit hold'em. A hand that cannot be read
+    The files are PHH (.phh, .phhs) or the text of PokerStars, GGPoker, Winamax,
+    888poker or Ignition (Bovada, Bodog). Every hand is played again by the
+    rules of no-limit hold'em. A hand that cannot be read
     or breaks the rules is reported on standard error as file:line: reason,
     and the others are read all the same; the exit code is then 3. A hand
     whose record does not determine who won what has no net: it is reported too,
@@ -88,7 +89,7 @@ def command(
     if options.form == "csv":
         sys.stdout.write(",".join(CSV_COLUMNS) + "\n")
     with ProgressBar("hands") as bar:
-        for hand in _reports(reading.items(), options, jobs or os.cpu_count() or 1):
+        for hand in _reports(reading.items(), options, process_count(jobs)):
             summary.add(hand)
             if hand.problem:
                 click.echo(hand.problem, err=True)
@@ -148,31 +149,10 @@ def _size_of(file: str) -> int:
 def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterator[HandReport]:
     """Yield every hand's report in the order of the hands."""
     source = iter(items)
-    if jobs == 1:
-        for item in source:
-            yield from report_all([item], options)
-        return
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - one process needs none
-    from multiprocessing import get_context  # noqa: PLC0415
-
-    # Started afresh: a fork would copy the threads of bar and kernels half way through their work.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent) as pool:
-        try:
-            submit: Callable[..., Future[list[HandReport]]] = pool.submit
-            waiting: deque[Future[list[HandReport]]] = deque()
-            while batch := list(islice(source, _BATCH)):
-                waiting.append(submit(report_all, batch, options))
-                if len(waiting) > 2 * jobs:  # enough to keep all busy, and memory small
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    size = 1 if jobs == 1 else _BATCH
+    batches = iter(lambda: list(islice(source, size)), [])
+    for reports in ordered_map(partial(report_all, options=options), batches, jobs):
+        yield from reports
 
 
 class _Summary:

@@ -40,7 +40,7 @@ _NARROW: Final = "narrow the filter"
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
-        "description": "A PHH file (.phh, .phhs) or PokerStars text, unmodified.",
+        "description": "A PHH file (.phh, .phhs) or the text of a poker site, unmodified.",
         "content": {
             media_type: {"schema": {"type": "string"}}
             for media_type in ("text/plain", "application/octet-stream", "application/toml")
@@ -80,7 +80,7 @@ async def import_hands(
         str, Query(max_length=200, description="The file's name, to be kept beside its hands.")
     ] = "upload",
 ) -> ImportAnswer:
-    """Store the hands of a PHH or PokerStars file; the file is the body.
+    """Store the hands of a PHH file or a site's text; the file is the body.
 
     Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
     add up, is listed and does not affect the others. A file may be sent again.

@@ -47,7 +47,7 @@ _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
-        "description": "A PHH file (.phh, .phhs) or PokerStars text, unmodified.",
+        "description": "A PHH file (.phh, .phhs) or the text of a poker site, unmodified.",
         "content": {
             media_type: {"schema": {"type": "string"}}
             for media_type in ("text/plain", "application/octet-stream", "application/toml")
@@ -89,7 +89,7 @@ async def check_histories(
         bool, Query(description="Add the equities of all-ins before the last cards.")
     ] = False,
 ) -> Response:
-    """Replay every hand of a PHH or PokerStars file, and compare its result with the rules.
+    """Replay every hand of a PHH file or a site's text, and compare its result with the rules.
 
     The file is the body, and is checked while it arrives. A hand that cannot be read has a line
     like the others; if the work is cut short, the last line gives the reason.

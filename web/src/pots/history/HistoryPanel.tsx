@@ -23,8 +23,8 @@ export function HistoryPanel({ onPick }: Props) {
     <Stack gap="xs">
       <h2 style={{ margin: 0, fontSize: "var(--s2)" }}>Hand history</h2>
       <Textarea
-        aria-label="Hand history, PokerStars or PHH"
-        description="Paste PokerStars or PHH hands; each is replayed by the rules. The text is not part of the link."
+        aria-label="Hand history, PHH or the text of a site"
+        description="Paste hands of PokerStars, GGPoker, Winamax, 888poker, Ignition or PHH; each is replayed by the rules. The text is not part of the link."
         placeholder="PokerStars Hand #…"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -18,7 +18,8 @@ STAKES: Final = re.compile(
 )
 CAP: Final = re.compile(rf" - ({MONEY}) Cap\b")
 WHEN: Final = re.compile(
-    r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: -)? ([0-9]{1,2}):([0-9]{2}):([0-9]{2})"
+    r"(?P<year>[0-9]{4})/(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})(?: -)?"
+    r" (?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2}):(?P<second>[0-9]{2})"
     r"(?: \(?(?P<zone>[A-Z]{2,5})\)?)?"
 )
 TABLE: Final = re.compile(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.histories.hand import MAX_CHARACTERS
+from runout.analysis.histories.sites.splitting import split_text
+from runout.analysis.histories.sites.table import MAX_LINE_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,8 +22,6 @@ _INNER_START: Final = re.compile(
 )
 # Separators between the hands of the archive.
 ARCHIVE: Final = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
-# Some patterns take quadratic time in the length of a line.
-MAX_LINE_LENGTH: Final = 1000
 
 
 def is_pokerstars(line: str) -> bool:
@@ -35,26 +34,10 @@ def _begins_hand(line: str) -> bool:
 
 
 def split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each hand's lines and the number of the first, one hand in memory at a time.
-
-    Text before the first hand is yielded as one line, which the reader refuses.
-    """
-    start, size = 1, 0
-    block: list[str] = []
-    in_hand = False
-    for number, line in _numbered(lines):
-        if _begins_hand(line):
-            if block:
-                yield start, block
-            start, size, block, in_hand = number, 0, [line], True
-        elif in_hand:
-            if size < MAX_CHARACTERS:  # longer text will be refused, and is not kept
-                block.append(line)
-                size += len(line)
-        elif line.strip("\ufeff \t\r\n") and not block and not ARCHIVE.fullmatch(line):
-            start, block = number, [line]
-    if block:
-        yield start, block
+    """Yield each hand's lines and the number of the first, one hand in memory at a time."""
+    return split_text(
+        _numbered(lines), _begins_hand, lambda line: ARCHIVE.fullmatch(line) is not None
+    )
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -14,11 +14,11 @@ from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.luck import all_in
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.phh_writing import write_phh, write_phhs
-from runout.analysis.histories.pokerstars import read_pokerstars
 from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result
+from runout.analysis.histories.sites.pokerstars import read_pokerstars
 
-DATA = Path(__file__).parents[2] / "data" / "pokerstars"
+DATA = Path(__file__).parents[3] / "data" / "pokerstars"
 FORMATS = DATA.with_name("pokerstars_formats")
 GOLDEN = ["cash", "tournament", "run_twice", "archive", "years"]
 

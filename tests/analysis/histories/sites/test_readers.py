@@ -1,0 +1,176 @@
+"""Readers of the sites: what each writes in its own way, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from runout.analysis.histories.check import check
+from runout.analysis.histories.files import read_hands
+from runout.analysis.histories.hand import Hand, HandError, Move
+
+DATA = Path(__file__).parents[3] / "data" / "sites"
+
+
+def text_of(site: str) -> str:
+    return (DATA / f"{site}.txt").read_text(encoding="utf-8")
+
+
+def read(text: str) -> list[Hand | HandError]:
+    return list(read_hands(text.encode().splitlines(keepends=True)))
+
+
+def hand_of(site: str, number: int, *changes: tuple[str, str]) -> Hand:
+    """Return a hand of a file, from 0, after changes of its text."""
+    text = text_of(site)
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    hand = read(text)[number]
+    assert isinstance(hand, Hand), hand
+    return hand
+
+
+def net_of(hand: Hand) -> dict[str, int]:
+    net = check(hand).account.net
+    assert net is not None
+    return dict(zip(hand.names, net, strict=True))
+
+
+def test_ggpoker_numbers_keep_their_letters_and_fees_are_rake() -> None:
+    hand = hand_of("ggpoker", 0)
+    assert (hand.title, hand.rake, hand.facts["venue"]) == ("RC7000000001", 38, "GGPoker")
+
+
+def test_ggpoker_runs_a_board_twice() -> None:
+    hand = hand_of("ggpoker", 1)
+    assert "".join(map(str, hand.second_board)) == "Ac9h6h3dTc"
+    assert net_of(hand) == {"1a2b3c4": -38, "Hero": -37, "5d6e7f80": -10, "91a2b3c4": -135}
+
+
+def test_ggpoker_straddles_and_missed_blinds() -> None:
+    hand = hand_of("ggpoker", 3)
+    assert dict(zip(hand.names, hand.blinds, strict=True))["5d6e7f80"] == 400
+    assert dict(zip(hand.names, hand.antes, strict=True))["91a2b3c4"] == 100
+    assert hand.rake is None  # files of 2020 do not record it
+    assert check(hand).account.rake == 200
+
+
+def test_ggpoker_writes_a_muck_at_the_showdown_as_a_fold() -> None:
+    hand = hand_of("ggpoker", 3)
+    (muck,) = [action for action in hand.actions if action.move is Move.MUCK]
+    assert hand.name(muck.seat) == "1a2b3c4"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Hero: Chooses to EV Cashout\n", "EV cashout"),
+        ("Hero: Pays Cashout Risk ($1)\n", "EV cashout"),
+        ("Hero: Receives Cashout ($1)\n", "EV cashout"),
+        ("Cash Drop to Pot : total $2.50\n", "the house added $2.50 to the pot"),
+    ],
+)
+def test_ggpoker_settlements_apart_from_the_pot_are_refused(line: str, reason: str) -> None:
+    text = text_of("ggpoker").replace("*** HOLE CARDS ***\n", f"*** HOLE CARDS ***\n{line}", 1)
+    first, *others = read(text)
+    assert isinstance(first, HandError)
+    assert reason in first.reason
+    assert "do not add up to minus the rake" in first.reason
+    assert first.line == text[: text.index(line)].count("\n") + 1
+    assert all(isinstance(hand, Hand) for hand in others)
+
+
+def test_ggpoker_hands_run_three_times_are_refused() -> None:
+    text = text_of("ggpoker").replace(
+        "*** FIRST SHOWDOWN", "*** THIRD FLOP *** [5c 5h 5s]\n*** FIRST SHOWDOWN"
+    )
+    assert "run three times" in str(read(text)[1])
+
+
+@pytest.mark.parametrize(
+    ("site", "game", "other"),
+    [
+        ("ggpoker", "Hold'em No Limit ($0.05", "Omaha Pot Limit ($0.05"),
+        ("ggpoker", "Hold'em No Limit ($0.05/$0.1)", "ShortDeck No Limit ($0.1)"),
+        ("winamax", "Holdem no limit", "Omaha pot limit"),
+        ("888poker", "No Limit Holdem", "Fix Limit Holdem"),
+        ("ignition", "HOLDEM No Limit", "OMAHA Pot Limit"),
+    ],
+)
+def test_other_games_are_refused_and_named(site: str, game: str, other: str) -> None:
+    first, *others = read(text_of(site).replace(game, other, 1))
+    assert isinstance(first, HandError)
+    assert "the only game that is read" in " ".join(first.reason.split())
+    assert all(isinstance(hand, Hand) for hand in others)
+
+
+def test_winamax_collects_uncalled_bets_with_the_pot() -> None:
+    hand = hand_of("winamax", 0)
+    assert hand.names[1] == "L'Ami folds"
+    assert net_of(hand) == {"Late One": -50, "L'Ami folds": -250, "béa_33": 0, "Hero": 275}
+    assert (hand.currency, hand.title) == ("EUR", "7000001-11-1700000001")
+
+
+def test_winamax_side_pots_and_late_blinds() -> None:
+    hand = hand_of("winamax", 1)
+    assert net_of(hand) == {"Hero": -4000, "béa_33": -1100, "Late One": 4800, "L'Ami": 0}
+
+
+def test_winamax_tournaments_have_bounties_antes_and_short_blinds() -> None:
+    hand = hand_of("winamax", 2)
+    assert (hand.facts["_tournament"], hand.facts["level"]) == (500600700, 9)
+    assert (hand.decimals, hand.antes) == (0, (25, 25, 25, 25))
+    assert net_of(hand)["L'Ami"] == 275
+
+
+def test_winamax_hands_with_added_chips_are_refused() -> None:
+    text = text_of("winamax").replace("*** ANTE", "Hold-up to Pot: total 0.10€\n*** ANTE", 1)
+    assert "the house added 0.10€ to the pot" in str(read(text)[0])
+
+
+def test_888poker_raises_by_added_chips_and_dead_blinds() -> None:
+    hand = hand_of("888poker", 0)
+    raised = [action.amount for action in hand.actions if action.move is Move.BET_OR_RAISE]
+    assert raised == [500, 600, 1800, 4070]
+    assert dict(zip(hand.names, hand.antes, strict=True))["nine_T"] == 50
+
+
+def test_888poker_amounts_with_decimal_commas() -> None:
+    hand = hand_of("888poker", 1)
+    assert dict(zip(hand.names, hand.stacks, strict=True))["Ada"] == 119248
+    assert net_of(hand) == {"Hero": -1, "nine_T": -2, "Ada": 3}
+
+
+def test_888poker_tournaments_have_chips_and_no_rake() -> None:
+    hand = hand_of("888poker", 2)
+    assert (hand.currency, hand.rake, hand.facts["_tournament"]) == ("chips", 0, 80000001)
+    assert net_of(hand) == {"Ada": -125, "nine_T": -150, "Hero": 275}
+
+
+def test_ignition_names_positions_and_knows_all_cards() -> None:
+    hand = hand_of("ignition", 0)
+    assert hand.names == ("ME", "Big Blind", "UTG", "UTG+1", "Dealer")
+    dealt = [action.cards for action in hand.actions if action.move is Move.DEAL_HOLE]
+    assert all(None not in cards for cards in dealt)
+    assert hand.blinds == (25, 50, 50, 50, 0)
+
+
+def test_ignition_button_at_an_empty_chair() -> None:
+    hand = hand_of("ignition", 2)
+    assert hand.names == ("Small Blind", "Big Blind", "ME")
+    assert hand.blinds == (100, 200, 0)  # the big blind is short and due in full
+
+
+def test_ignition_blinds_that_are_not_recorded_are_refused() -> None:
+    text = text_of("ignition").replace("Stakes: $1-$2, ", "")
+    error = read(text)[2]
+    assert isinstance(error, HandError)
+    assert "one was posted all-in" in error.reason
+
+
+def test_ignition_seats_follow_the_list_and_not_the_numbers() -> None:
+    hand = hand_of("ignition", 3)
+    assert hand.names == ("Small Blind", "Big Blind", "UTG", "ME")
+    assert net_of(hand)["ME"] == 3535
