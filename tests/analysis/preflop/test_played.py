@@ -1,4 +1,4 @@
-"""The situations of played hands: lines, opponents, positions, depths, straddles, missing blinds."""
+"""The situations of played hands: lines, opponents, positions, depths, straddles."""
 
 from __future__ import annotations
 

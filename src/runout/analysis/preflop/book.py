@@ -27,7 +27,7 @@ from runout.analysis.files.config import (
 )
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS, HandError
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.preflop.nearest import NotInBook, nearest_entry
+from runout.analysis.preflop.nearest import NotInBook, nearest_entry, nearest_table
 from runout.analysis.preflop.played import played_situations
 from runout.analysis.preflop.situations import (
     LINES,
@@ -165,6 +165,13 @@ raise?
         entry = nearest_entry(self.entries, situation)
         range_ = parse_entry(self.entries[entry.situation], self.ordering)
         return BookRange(range_, str(entry.situation), entry.notes)
+
+    def table(self, seats: int, depth: float) -> dict[Situation, str]:
+        """Return the entries of the table that is nearest to a number of seats and a depth."""
+        key = nearest_table({(each.seats, each.depth) for each in self.entries}, seats, depth)
+        return {
+            each: text for each, text in self.entries.items() if (each.seats, each.depth) == key
+        }
 
     def ranges(self, hand: Hand | Replay) -> tuple[BookRange | None, ...]:
         """Return, for each seat, the range with which it saw the flop; None for folded seats.
