@@ -35,6 +35,12 @@ if TYPE_CHECKING:
     from runout.analysis.outs.many import ManyOuts as ManyOuts
     from runout.analysis.outs.many import outs_many as outs_many
     from runout.analysis.outs.published import published_outs as published_outs
+    from runout.analysis.review.filters import DecisionFilter as DecisionFilter
+    from runout.analysis.review.hand_review import HandReview as HandReview
+    from runout.analysis.review.hand_review import review_hand as review_hand
+    from runout.analysis.review.review import Review as Review
+    from runout.analysis.review.review import review as review
+    from runout.analysis.review.settings import ReviewSettings as ReviewSettings
     from runout.analysis.showdown.channel.signatures import public_key as public_key
     from runout.analysis.showdown.channel.signatures import sign as sign
     from runout.analysis.showdown.channel.signatures import verify_state as verify_state
@@ -100,6 +106,10 @@ _HOMES = {
     "runout.analysis.outs.journal": ("Journal",),
     "runout.analysis.outs.many": ("ManyOuts", "outs_many"),
     "runout.analysis.outs.published": ("published_outs",),
+    "runout.analysis.review.filters": ("DecisionFilter",),
+    "runout.analysis.review.hand_review": ("HandReview", "review_hand"),
+    "runout.analysis.review.review": ("Review", "review"),
+    "runout.analysis.review.settings": ("ReviewSettings",),
     "runout.analysis.showdown.channel.signatures": ("public_key", "sign", "verify_state"),
     "runout.analysis.showdown.channel.signed_state": ("SignedState",),
     "runout.analysis.showdown.channel.state": ("ChannelState", "next_state"),
