@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +16,9 @@ from runout.analysis.review.following import (
     ReviewedSeat,
     UnknownDecision,
 )
-from runout.analysis.solver.solution.solution import Solution
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.solution.solution import Solution
 
 RIVER = Spot(
     "Td9d6hQc2s", "QQ+,T9s,AKs,87s", "99+,AQs,KJs", pot=100, stack=150, big_blind=2,
@@ -106,8 +109,8 @@ def test_cards_are_dealt_where_the_line_has_them() -> None:
     assert solution.node(last.line, last.cards).player == 0
 
 
-def test_a_street_off_the_path_is_solved_again_with_the_ranges_that_arrive() -> None:
-    # IP never folds aces nor leads into this: a locked range makes the path certain.
+def test_a_decision_off_the_path_is_flagged() -> None:
+    # A lock keeps all of OOP's range off this path.
     spot = TURN.lock("", {"*": {"x": 1}})
     solution = solve(spot, target=0.002, threads=1)
     assert solution.node("b50").player_view(0).combos_reaching < MIN_RANGE_SHARE
@@ -123,14 +126,11 @@ def test_a_street_off_the_path_is_solved_again_with_the_ranges_that_arrive() -> 
 
 
 def test_what_was_solved_again_equals_solving_it_by_hand() -> None:
-    # A tenth of the hands bets once in two hundred times: less than half a per cent arrives.
     rare = {"x": 0.9992, "b50": 0.0008}
     spot = TURN.lock("", {"*": rare})
     solution = solve(spot, target=0.002, threads=1)
-    follower = LineFollower(
-        solution, seats("KdKh", "AhAc"), first_number=0, solve=solve_again
-    )
-    decisions = list(follower.decisions("b50 c 2s x x".split()))
+    follower = LineFollower(solution, seats("KdKh", "AhAc"), first_number=0, solve=solve_again)
+    decisions = list(follower.decisions(["b50", "c", "2s", "x", "x"]))
     assert len(follower.solutions) == 2
     river = decisions[2]
     assert isinstance(river, ReviewedDecision)

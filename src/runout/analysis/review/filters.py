@@ -78,9 +78,9 @@ def decision_order(sort: str) -> str:
     'review_decisions.loss_bb DESC, reviews.hand, review_decisions.number'
     """
     if sort not in DECISION_SORTS:
-        raise PokerError(
-            f"{sort!r} is not an order; there are {', '.join(DECISION_SORTS)}"
-        ).at("/sort")
+        raise PokerError(f"{sort!r} is not an order; there are {', '.join(DECISION_SORTS)}").at(
+            "/sort"
+        )
     down = " DESC" * sort.startswith("-")
     column = _SORT_COLUMNS[sort.removeprefix("-")]
     return f"{column}{down}, reviews.hand, review_decisions.number"

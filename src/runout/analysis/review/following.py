@@ -94,9 +94,7 @@ class LineFollower:
         self.solutions.append(self._solve(spot.with_(oop=oop, ip=ip)))
         return self.solutions[-1].root
 
-    def _decision(
-        self, node: SolutionNode, action: str
-    ) -> ReviewedDecision | UnknownDecision:
+    def _decision(self, node: SolutionNode, action: str) -> ReviewedDecision | UnknownDecision:
         assert node.player is not None
         seat = self._seats[node.player]
         street = str(node.street)

@@ -94,7 +94,7 @@ class HandPlan(NamedTuple):
 def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPlan:
     """Return the first street of a hand that can be solved within the budget, and its spot."""
     played = replay(hand)
-    left_out = {street: _NOT_ASKED for street in _before(settings.start)}
+    left_out = dict.fromkeys(_before(settings.start), _NOT_ASKED)
     notes: list[str] = []
     reason: str | None = None
     for street in START_STREETS[START_STREETS.index(settings.start) :]:
@@ -176,9 +176,7 @@ def _follow(plan: HandPlan, spot: HandSpot, solve: Callable[[Spot], Solution]) -
         solve=solve,
     )
     decisions: list[ReviewedDecision] = []
-    skipped = [
-        (step.seat, str(step.street), plan.left_out[str(step.street)]) for step in earlier
-    ]
+    skipped = [(step.seat, str(step.street), plan.left_out[str(step.street)]) for step in earlier]
     for each in follower.decisions(spot.line):
         if isinstance(each, ReviewedDecision):
             decisions.append(each)

@@ -1,9 +1,9 @@
 """Mean losses with confidence intervals.
 
-Decisions of one hand share its cards and its solution, so they are not independent: the hand is the
-unit. With n decisions and a loss of s in each of k hands, the mean loss per decision is m = sum(s) /
-sum(n), and its standard error the square root of k / (k - 1) * sum((s - m * n) ** 2), over sum(n).
-The mean per hand is sum(s) over all hands played, with the standard error of a mean. Intervals are
+Decisions of one hand share its cards and its solution, so they are not independent: the hand is
+the unit. With n decisions and a loss of s in each of k hands, the mean loss per decision is
+m = sum(s) / sum(n), and its standard error sqrt(k / (k - 1) * sum((s - m * n) ** 2)) / sum(n). The
+mean per hand is sum(s) over all hands played, with the standard error of a mean. Intervals are
 those of the normal distribution, 95 %.
 """
 
@@ -76,9 +76,7 @@ def mean_loss(losses: Iterable[LossOf]) -> MeanLoss:
     mean = total / count if count else None
     interval = None
     if mean is not None and hands > 1:
-        squares = math.fsum(
-            (math.fsum(own) - mean * len(own)) ** 2 for own in by_hand.values()
-        )
+        squares = math.fsum((math.fsum(own) - mean * len(own)) ** 2 for own in by_hand.values())
         interval = _interval(mean, math.sqrt(hands / (hands - 1) * squares) / count)
     return MeanLoss(
         decisions=count,

@@ -113,9 +113,7 @@ class Review:
         setup = ReviewWorkerSetup.of(self.book, self.settings)
         if cluster is None:
             count = min(thread_count(processes) or os.cpu_count() or 1, hands)
-            return answers_and_pauses(
-                setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS
-            )
+            return answers_and_pauses(setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS)
         from runout.analysis.workers.cluster import on_cluster  # noqa: PLC0415 - an optional extra
 
         return on_cluster(setup, tasks, address=cluster)

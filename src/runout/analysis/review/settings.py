@@ -21,12 +21,12 @@ StartStreet = Literal["flop", "turn", "river"]
 START_STREETS: Final[tuple[StartStreet, ...]] = get_args(StartStreet)
 
 DEFAULT_START: Final[StartStreet] = "flop"
-DEFAULT_BUDGET: Final = 2.0  # seconds
+DEFAULT_BUDGET: Final = 5.0  # seconds
 DEFAULT_MEMORY: Final = 1_000_000_000  # bytes
-DEFAULT_REVIEW_TARGET: Final = 0.01  # of the pot
+DEFAULT_REVIEW_TARGET: Final = 0.005  # of the pot
 DEFAULT_BETS: Final = "33%, 75%"
 DEFAULT_RAISES: Final = "60%"
-DEFAULT_MAX_RAISES: Final = 2
+DEFAULT_MAX_RAISES: Final = 1
 _MAX_ITERATIONS: Final = 1000
 _METHOD: Final = 1  # raised when the same settings give other figures
 
@@ -66,18 +66,18 @@ class ReviewSettings:
         check_memory_limit(self.memory)
         SolveGoal.checked(self.target, self.max_iterations)
         if self.target == 0:
-            raise PokerError(
-                "target=0 is never met; give a fraction of the pot such as 0.01"
-            ).at("/target")
+            raise PokerError("target=0 is never met; give a fraction of the pot such as 0.01").at(
+                "/target"
+            )
 
         if not is_whole(self.max_raises) or self.max_raises < 0:
-            raise PokerError(
-                f"max_raises={self.max_raises!r}; give a whole number from 0 on"
-            ).at("/max_raises")
+            raise PokerError(f"max_raises={self.max_raises!r}; give a whole number from 0 on").at(
+                "/max_raises"
+            )
         with at("/bets"):
             BetSizes(self.bets)
         with at("/raises"):
-            BetSizes(raises=self.raises)
+            BetSizes("", self.raises)
 
     @property
     def sizes(self) -> BetSizes:

@@ -107,9 +107,7 @@ def summarize(
 
 
 def _loss(row: sqlite3.Row) -> LossOf:
-    return LossOf(
-        row["hand_id"], row["loss_bb"], row["loss_percent"], bool(row["within_accuracy"])
-    )
+    return LossOf(row["hand_id"], row["loss_bb"], row["loss_percent"], bool(row["within_accuracy"]))
 
 
 def _groups(rows: Sequence[sqlite3.Row], grouping: Grouping) -> dict[str, MeanLoss]:
@@ -117,6 +115,4 @@ def _groups(rows: Sequence[sqlite3.Row], grouping: Grouping) -> dict[str, MeanLo
     order = _ORDERS[grouping]
     key: Callable[[str], int] = order.index
     names = sorted({row[grouping] for row in rows}, key=key)
-    return {
-        name: mean_loss(_loss(row) for row in rows if row[grouping] == name) for name in names
-    }
+    return {name: mean_loss(_loss(row) for row in rows if row[grouping] == name) for name in names}

@@ -183,7 +183,14 @@ class ReviewTable:
             cursor = connection.execute(
                 "INSERT OR IGNORE INTO reviews (setup, hand, solved_from, reason, notes, spots)"
                 " SELECT ?, id, ?, ?, ?, ? FROM hands WHERE id = ?",
-                (setup, review.solved_from, review.reason, json.dumps(review.notes), spots, hand_id),
+                (
+                    setup,
+                    review.solved_from,
+                    review.reason,
+                    json.dumps(review.notes),
+                    spots,
+                    hand_id,
+                ),
             )
             if not cursor.rowcount:  # another process was first, or the hand was deleted
                 return
@@ -275,9 +282,7 @@ class ReviewTable:
             total, reviewed, pending, {reason: count for reason, count in skipped.items() if count}
         )
 
-    def skip_counts(
-        self, setup: int, hands: HandSelection, player: str | None
-    ) -> dict[str, int]:
+    def skip_counts(self, setup: int, hands: HandSelection, player: str | None) -> dict[str, int]:
         """Return how many decisions of a player, or of all, were not reviewed, by reason."""
         chosen = hands.conditions("reviews.hand")
         own = "" if player is None else " AND review_skips.player = ?"
@@ -298,9 +303,7 @@ def _with_flop(hero: str | None) -> tuple[str, tuple[str, ...]]:
     return f"hands.id IN ({seen})", (hero,)
 
 
-def _terms(
-    setup: int, hands: HandSelection, where: DecisionFilter
-) -> tuple[str, tuple[Any, ...]]:
+def _terms(setup: int, hands: HandSelection, where: DecisionFilter) -> tuple[str, tuple[Any, ...]]:
     chosen, own = hands.conditions("reviews.hand"), where.conditions()
     term = f"reviews.setup = ? AND {chosen.tables}{own.tables}"
     return term, (setup, *chosen.values, *own.values)
@@ -310,8 +313,7 @@ def _insert_decisions(
     connection: sqlite3.Connection, review_id: int | None, review: HandReview
 ) -> None:
     connection.executemany(
-        f"INSERT INTO review_decisions (review, {', '.join(_STORED)})"
-        f" VALUES (?, {marks(_STORED)})",
+        f"INSERT INTO review_decisions (review, {', '.join(_STORED)}) VALUES (?, {marks(_STORED)})",
         [(review_id, *_values(decision)) for decision in review.decisions],
     )
     connection.executemany(

@@ -9,19 +9,19 @@ if TYPE_CHECKING:
 
 TaskT = TypeVar("TaskT")
 AnswerT = TypeVar("AnswerT")
-_TaskIn = TypeVar("_TaskIn", contravariant=True)
-_AnswerOut = TypeVar("_AnswerOut", covariant=True)
+Task_contra = TypeVar("Task_contra", contravariant=True)
+Answer_co = TypeVar("Answer_co", covariant=True)
 
 
-class TaskSolver(Protocol[_TaskIn, _AnswerOut]):
+class TaskSolver(Protocol[Task_contra, Answer_co]):
     """Answers tasks on one thread; answering a task twice gives the same."""
 
-    def answers(self, task: _TaskIn) -> Iterable[_AnswerOut]:
+    def answers(self, task: Task_contra) -> Iterable[Answer_co]:
         """Yield the answers to a task."""
 
 
-class Setup(Protocol[_TaskIn, _AnswerOut]):
+class Setup(Protocol[Task_contra, Answer_co]):
     """What a worker needs before its first task; it is pickled, and so are tasks and answers."""
 
-    def solver(self) -> TaskSolver[_TaskIn, _AnswerOut]:
+    def solver(self) -> TaskSolver[Task_contra, Answer_co]:
         """Return the solver; refuse if this version of runout would compute other answers."""

@@ -28,11 +28,16 @@ if TYPE_CHECKING:
 @click.option("--from", "start", type=click.Choice(["flop", "turn", "river"]), default="flop",
               show_default=True, help="Earliest street to solve from.")  # fmt: skip
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-              help="Longest solve; a larger spot is solved from a later street; default 2.")  # fmt: skip
+              help="Longest solve, else from a later street; default 5.")  # fmt: skip
 @click.option("--memory", type=click.FloatRange(min=0, min_open=True), metavar="GB",
               help="Memory of a solve, at most; default 1.")  # fmt: skip
 @click.option("--target", type=TargetType(), metavar="SHARE",
-              help="Accuracy of a solve, of the pot; default 1%.")  # fmt: skip
+              help="Accuracy of a solve, of the pot; default 0.5%.")  # fmt: skip
+@click.option("--bets", metavar="SIZES",
+              help="Bet sizes beside those that were used; default '33%, 75%'.")  # fmt: skip
+@click.option("--raises", metavar="SIZES", help="The same of raises; default '60%'.")
+@click.option("--max-raises", type=click.IntRange(min=0), metavar="N",
+              help="Raises after a bet, on each street; default 1.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N",
               help="Number of dearest decisions.")  # fmt: skip
 @click.option("--processes", type=click.IntRange(min=0), default=0, metavar="N",
@@ -89,19 +94,12 @@ def command(
     return ExitCode.INVALID_POKER if broken else ExitCode.OK
 
 
-def _settings(
-    *, start: str, budget: float | None, memory: float | None, target: float | None
-) -> ReviewSettings:
+def _settings(*, memory: float | None, **settings: Any) -> ReviewSettings:
+    """Return the settings; what is None has its default."""
     from runout.analysis.review.settings import ReviewSettings  # noqa: PLC0415 - loads the kernels
 
-    given = {
-        "budget": budget,
-        "memory": None if memory is None else int(memory * 1e9),
-        "target": target,
-    }
-    return ReviewSettings.from_dict(
-        {"start": start, **{name: value for name, value in given.items() if value is not None}}
-    )
+    settings["memory"] = None if memory is None else int(memory * 1e9)
+    return ReviewSettings(**{key: value for key, value in settings.items() if value is not None})
 
 
 def _import(store: HandStore, paths: tuple[str, ...]) -> tuple[list[int], int]:

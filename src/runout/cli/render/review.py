@@ -1,8 +1,8 @@
-"""A review as text and as fields for JSON: means, groups, the dearest decisions, what was skipped."""
+"""A review as text and as fields for JSON: means, groups, dearest decisions, what was skipped."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from runout.cli.render.terminal import QUIET, Screen, Text, facts, table
 from runout.domain.cards import parse_cards
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from runout.analysis.review.losses import Interval, MeanLoss
     from runout.analysis.review.summary import ReviewSummary
     from runout.analysis.review.table import StoredDecision
+
+_MARKS: Final = "~ off the path: a rough value; * solved again from the start of the street"
 
 
 def review_fields(
@@ -42,9 +44,6 @@ def show_review(summary: ReviewSummary, dearest: Sequence[StoredDecision]) -> No
     skipped = _skipped(summary)
     if skipped:
         screen.show("", facts([(name, Text(text)) for name, text in skipped]))
-
-
-_MARKS = "~ off the path of the solution: a rough value; * solved again from the start of the street"
 
 
 def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
@@ -105,7 +104,8 @@ def _group_table(summary: ReviewSummary) -> Any:
 
 def _decision_table(screen: Screen, dearest: Sequence[StoredDecision]) -> Any:
     lines = table("loss bb", "% of pot", "hand", "player", "position", "cards", "board", "line",
-                  "action", "taken", "best", numbers=["loss bb", "% of pot", "hand", "taken"])  # fmt: skip
+                  "action", "taken", "best",
+                  numbers=["loss bb", "% of pot", "hand", "taken"])  # fmt: skip
     for stored in dearest:
         decision = stored.decision
         lines.add_row(

@@ -51,6 +51,7 @@ DecisionsDependency = Annotated[DecisionFilter, Depends(decision_filter)]
 
 @router.post("", summary="Review stored hands", status_code=202, responses=_ACCEPTED)
 async def start_review(
+    *,
     body: ReviewRequest,
     request: Request,
     response: Response,
