@@ -1,4 +1,4 @@
-"""Following a line: the figures are the solution's own, the best action costs nothing."""
+"""Following a line: the figures are the solutions' own, the best action costs nothing."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from runout.analysis.review.following import (
 )
 
 if TYPE_CHECKING:
+    from runout.analysis.solver.nodes.node import SolutionNode
     from runout.analysis.solver.solution.solution import Solution
 
 RIVER = Spot(
@@ -25,125 +26,140 @@ RIVER = Spot(
     rake_rate=0.05, rake_cap=4,
 )  # fmt: skip
 TURN = Spot("Td9d6hQc", "QQ+,T9s,AKs", "99+,AQs,KJs", pot=100, stack=100, big_blind=2)
+SPOTS = {"river": RIVER, "turn": TURN}
+
+
+def solve_here(spot: Spot) -> Solution:
+    return solve(spot, target=0.002, threads=1)
 
 
 @functools.cache
-def solved(spot_name: str) -> Solution:
-    return solve({"river": RIVER, "turn": TURN}[spot_name], target=0.002, threads=1)
+def solved(name: str) -> Solution:
+    return solve_here(SPOTS[name])
 
 
-def seats(oop: str | None, ip: str | None) -> tuple[ReviewedSeat, ReviewedSeat]:
+def follower_of(solution: Solution, oop: str | None, ip: str | None) -> LineFollower:
     first, second = (None if text is None else Combo.parse(text) for text in (oop, ip))
-    return ReviewedSeat(4, "Ann", "BB", first), ReviewedSeat(1, "Bob", "BTN", second)
-
-
-def solve_again(spot: Spot) -> Solution:
-    return solve(spot, target=0.002, threads=1)
+    seats = ReviewedSeat(4, "Ann", "BB", first), ReviewedSeat(1, "Bob", "BTN", second)
+    return LineFollower(solution, seats, first_number=3, solve=solve_here)
 
 
 def follow(
     solution: Solution, line: str, oop: str | None, ip: str | None
 ) -> list[ReviewedDecision | UnknownDecision]:
-    follower = LineFollower(solution, seats(oop, ip), first_number=3, solve=solve_again)
-    return list(follower.decisions(line.split()))
+    return list(follower_of(solution, oop, ip).decisions(line.split()))
+
+
+def reviewed(
+    solution: Solution, line: str, oop: str | None, ip: str | None
+) -> list[ReviewedDecision]:
+    """Return the decisions of a line, all of which have an EV."""
+    decisions = follow(solution, line, oop, ip)
+    made = [each for each in decisions if isinstance(each, ReviewedDecision)]
+    assert len(made) == len(decisions)
+    return made
+
+
+def assert_read_from(node: SolutionNode, decision: ReviewedDecision) -> None:
+    index = Combo.parse(decision.hand).index
+    evs = [float(ev) for ev in node.action_ev[:, index]]
+    assert [each.action for each in decision.actions] == list(node.actions)
+    assert [each.ev for each in decision.actions] == evs
+    shares = [float(share) for share in node.strategy[:, index]]
+    assert [each.frequency for each in decision.actions] == shares
+    assert decision.loss == max(evs) - evs[node.actions.index(decision.action)]
+    assert (decision.pot, decision.to_call) == (node.pot, node.to_call)
+    assert decision.loss_bb == decision.loss / 2
+    assert decision.loss_percent == 100 * decision.loss / decision.pot
 
 
 def test_decisions_are_those_of_the_solved_tree() -> None:
     solution = solved("river")
-    first, second, third = follow(solution, "x b50 c", "KdKh", "AhAc")
-    assert isinstance(first, ReviewedDecision)
-    assert isinstance(second, ReviewedDecision)
-    assert isinstance(third, ReviewedDecision)
-    for decision, player in ((first, 0), (second, 1), (third, 0)):
-        node = solution.node(decision.line, decision.cards)
-        combo = Combo.parse(decision.hand)
+    decisions = reviewed(solution, "x b50 c", "KdKh", "AhAc")
+    for decision, player in zip(decisions, (0, 1, 0), strict=True):
+        node = solution.node(decision.line)
         assert node.player == player
-        assert [each.action for each in decision.actions] == list(node.actions)
-        evs = [float(ev) for ev in node.action_ev[:, combo.index]]
-        assert [each.ev for each in decision.actions] == evs
-        assert [each.frequency for each in decision.actions] == [
-            float(share) for share in node.strategy[:, combo.index]
-        ]
-        assert decision.loss == max(evs) - evs[node.actions.index(decision.action)]
-        assert (decision.pot, decision.to_call) == (node.pot, node.to_call)
-        assert decision.exploitability == solution.exploitability
-        assert decision.loss_bb == decision.loss / 2
-        assert decision.loss_percent == 100 * decision.loss / decision.pot
-    assert [first.number, second.number, third.number] == [3, 4, 5]
-    assert [first.move, second.move, third.move] == ["check", "bet", "call"]
+        assert_read_from(node, decision)
+    first, second, _ = decisions
+    assert [each.number for each in decisions] == [3, 4, 5]
+    assert [each.move for each in decisions] == ["check", "bet", "call"]
     assert (first.player, second.player, first.seat, second.position) == ("Ann", "Bob", 4, "BTN")
     assert (first.category, first.draws) == ("overpair", ())
+
+
+def test_the_accuracy_is_the_exploitability_over_the_probability_of_the_node() -> None:
+    solution = solved("river")
+    for decision in reviewed(solution, "x b50 c", "KdKh", "AhAc"):
+        reach = solution.node(decision.line).path()[-1].reach_given_cards
+        assert decision.accuracy == pytest.approx(solution.exploitability / reach)
+        assert decision.within_accuracy == (decision.loss <= decision.accuracy)
 
 
 def test_no_loss_is_negative_and_the_best_action_loses_nothing() -> None:
     solution = solved("river")
     node = solution.root
     for combo, action in itertools.product(node.hands(0), node.actions):
-        (decision, *_) = follow(solution, action, str(combo), None)
-        assert isinstance(decision, ReviewedDecision)
+        (decision,) = reviewed(solution, action, str(combo), None)
         assert decision.loss >= 0
         assert (decision.loss == 0) == (decision.ev == decision.best_ev)
-        (best, *_) = follow(solution, decision.best, str(combo), None)
-        assert isinstance(best, ReviewedDecision)
-        assert (best.loss, best.loss_percent, best.within_accuracy) == (0, 0, True)
+        (best,) = reviewed(solution, decision.best, str(combo), None)
+        assert (best.loss, best.loss_bb, best.loss_percent) == (0, 0, 0)
 
 
 def test_a_hand_that_is_not_known_is_not_reviewed() -> None:
     first, second = follow(solved("river"), "x x", None, "AhAc")
-    assert first == UnknownDecision(seats(None, None)[0], "river", "unknown cards")
+    assert isinstance(first, UnknownDecision)
+    assert (first.seat.player, first.street, first.reason) == ("Ann", "river", "unknown cards")
     assert isinstance(second, ReviewedDecision)
-    # Not in the range, and so without an EV.
-    (first, _) = follow(solved("river"), "x x", "3c3d", "AhAc")
+
+
+def test_a_hand_without_an_ev_is_not_reviewed() -> None:
+    (first, _) = follow(solved("river"), "x x", "3c3d", "AhAc")  # not in the range
     assert isinstance(first, UnknownDecision)
     assert first.reason == "no opposing hand"
 
 
-def test_cards_are_dealt_where_the_line_has_them() -> None:
+def test_a_later_street_equals_solving_it_by_hand_with_the_ranges_that_arrive() -> None:
     solution = solved("turn")
-    decisions = follow(solution, "x x 2s x a100 f", "KdKh", "AhAc")
+    follower = follower_of(solution, "KdKh", "AhAc")
+    decisions = [*follower.decisions(["x", "x", "2s", "x", "a100", "f"])]
     assert [each.street for each in decisions] == ["turn", "turn", "river", "river", "river"]
-    last = decisions[-1]
-    assert isinstance(last, ReviewedDecision)
-    assert (last.line, last.cards, last.board) == ("x x x a100", "2s", "Td9d6hQc2s")
-    assert (last.move, last.action) == ("fold", "f")
-    assert solution.node(last.line, last.cards).player == 0
+    by_hand = solve_here(solution.node("x x", "2s").spot())
+    assert [each.line for each in decisions if isinstance(each, ReviewedDecision)] == [
+        "", "x", "", "x", "x a100",
+    ]  # fmt: skip
+    for decision in decisions:
+        assert isinstance(decision, ReviewedDecision)
+        source = solution if decision.spot == 0 else follower.solutions[1]
+        assert_read_from(source.node(decision.line, decision.cards), decision)
+        assert decision.spot == (decision.street == "river")
+    assert follower.solutions[1].ev == pytest.approx(by_hand.ev, abs=0.5)
+    assert str(follower.solutions[1].spot.board) == "Td9d6hQc2s"
 
 
-def test_a_decision_off_the_path_is_flagged() -> None:
-    # A lock keeps all of OOP's range off this path.
-    spot = TURN.lock("", {"*": {"x": 1}})
-    solution = solve(spot, target=0.002, threads=1)
-    assert solution.node("b50").player_view(0).combos_reaching < MIN_RANGE_SHARE
-    line = "b50 c 2s x x"
-    decisions = follow(solution, line, "KdKh", "AhAc")
-    on_path, off_path, *river = decisions
-    assert isinstance(on_path, ReviewedDecision)
-    assert isinstance(off_path, ReviewedDecision)
-    assert (on_path.off_path, on_path.resolved) == (False, False)
-    assert (off_path.off_path, off_path.resolved) == (True, False)
-    # No hand of OOP arrives on the river, so nothing can be solved from there.
-    assert all(isinstance(each, ReviewedDecision | UnknownDecision) for each in river)
-
-
-def test_what_was_solved_again_equals_solving_it_by_hand() -> None:
-    rare = {"x": 0.9992, "b50": 0.0008}
-    spot = TURN.lock("", {"*": rare})
-    solution = solve(spot, target=0.002, threads=1)
-    follower = LineFollower(solution, seats("KdKh", "AhAc"), first_number=0, solve=solve_again)
-    decisions = list(follower.decisions(["b50", "c", "2s", "x", "x"]))
-    assert len(follower.solutions) == 2
-    river = decisions[2]
-    assert isinstance(river, ReviewedDecision)
-    assert (river.spot, river.resolved, river.off_path, river.line) == (1, True, False, "")
-    again = follower.solutions[1]
-    by_hand = solve(again.spot, target=0.002, threads=1).node()
-    index = Combo.parse("KdKh").index
-    assert [each.ev for each in river.actions] == pytest.approx(by_hand.action_ev[:, index])
-    assert (again.spot.pot, again.spot.stack) == (200, 50)
-    # Weights are relative: those that arrive, scaled to the heaviest.
+def test_a_hand_that_does_not_arrive_is_added_to_the_range() -> None:
+    spot = TURN.lock("", {"KK": {"x": 1}, "*": {"b50": 1}})
+    solution = solve_here(spot)
+    follower = follower_of(solution, "KdKh", "AhAc")
+    river = [
+        each for each in follower.decisions(["b50", "c", "2s", "x", "x"]) if each.street == "river"
+    ]
+    assert [isinstance(each, ReviewedDecision) for each in river] == [True, True]
     arriving = solution.node("b50 c", "2s").spot().oop
-    assert max(again.spot.oop.weights) == 1
-    assert {combo for combo, _ in arriving} == {combo for combo, _ in again.spot.oop}
+    assert "KdKh" not in arriving
+    again = follower.solutions[1].spot.oop
+    assert again["KdKh"] == 0.01
+    assert max(again.weights) == 1
+
+
+def test_off_the_path_a_decision_is_flagged_and_stays_so() -> None:
+    solution = solve_here(TURN.lock("", {"*": {"x": 0.9992, "b50": 0.0008}}))
+    first, second, *river = reviewed(solution, "b50 c 2s x x", "KdKh", "AhAc")
+    assert not first.off_path
+    assert second.off_path
+    assert second.range_share == pytest.approx(0.0008, rel=1e-3)
+    assert [each.off_path for each in river] == [True, True]
+    assert river[0].range_share <= second.range_share < MIN_RANGE_SHARE
 
 
 @pytest.mark.parametrize(

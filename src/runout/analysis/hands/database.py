@@ -131,7 +131,7 @@ _TABLES: Final = (
         range_share REAL NOT NULL,
         off_path INTEGER NOT NULL,
         spot INTEGER NOT NULL,
-        exploitability REAL NOT NULL,
+        accuracy REAL NOT NULL,
         loss_bb REAL NOT NULL,
         loss_percent REAL NOT NULL,
         within_accuracy INTEGER NOT NULL,

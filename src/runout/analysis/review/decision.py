@@ -40,8 +40,9 @@ class ReviewedDecision:
     in the unit of the hand's own record. ``loss`` is the EV of ``best`` less that of ``action``:
     never negative. ``range_share`` is the smaller part of the two ranges that gets here by the
     solution's strategies; a decision is ``off_path`` where it is next to nothing. ``spot`` is the
-    number of the solved spot: 0 is that of the hand, others were solved again from the start of a
-    street, with the ranges as they arrive there. ``exploitability`` is in chips.
+    number of the solved spot: 0 is that of the hand, others begin on a later street, with the
+    ranges that arrive there. ``accuracy``, in chips, is the exploitability of the solution over the
+    probability of the node: a mean error at a node cannot be larger.
     """
 
     number: int
@@ -65,7 +66,7 @@ class ReviewedDecision:
     range_share: float
     off_path: bool
     spot: int
-    exploitability: float
+    accuracy: float
 
     @property
     def ev(self) -> float:
@@ -101,14 +102,9 @@ class ReviewedDecision:
         return 100 * self.loss / self.pot
 
     @property
-    def resolved(self) -> bool:
-        """Whether it was read from a spot that was solved again, off the path of the first."""
-        return self.spot > 0
-
-    @property
     def within_accuracy(self) -> bool:
-        """Whether the loss is at most the exploitability of the solution it was read from."""
-        return self.loss <= self.exploitability
+        """Whether the loss is at most the accuracy of the figures it follows from."""
+        return self.loss <= self.accuracy
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, with those that follow from others."""
@@ -122,7 +118,6 @@ class ReviewedDecision:
             "loss": self.loss,
             "loss_bb": self.loss_bb,
             "loss_percent": self.loss_percent,
-            "resolved": self.resolved,
             "within_accuracy": self.within_accuracy,
         }
 

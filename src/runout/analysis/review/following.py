@@ -1,10 +1,11 @@
-"""Following a played line through a solution: the decisions on it, off the path solved again."""
+"""Following a played line through solutions: its decisions, street by street."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from runout.analysis.hands.spots import KNOWN_HAND_WEIGHT
 from runout.analysis.review.decision import (
     ReviewedDecision,
     hand_values,
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.player_view import PlayerView
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.combos import Combo
 
 MIN_RANGE_SHARE: Final = 0.005
-"""Where less of a range arrives, the solution has hardly looked: frequencies are noise there."""
-
-_OWN_WEIGHT: Final = 0.001  # of a held hand that does not arrive; the heaviest has about 1
+"""A node that less of a range gets to is off the path: its figures are rough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,11 @@ class UnknownDecision:
 
 
 class LineFollower:
-    """Follows a played line; ``solve`` solves the rest of a hand that has left the path.
+    """Follows a played line; ``solve`` solves the rest of the hand on each later street.
 
-    ``solutions`` are those that were read: the first, and any that was solved again.
+    A solution is accurate on average over all that can happen, and less so at a node that is
+    seldom reached. So every street is solved from its own start, with the ranges that arrive there
+    by the solution of the street before. ``solutions`` are those that were read, a street each.
     """
 
     def __init__(
@@ -65,28 +67,36 @@ class LineFollower:
         self._seats = seats
         self._number = first_number
         self._solve = solve
+        self._shares = [1.0, 1.0]  # of each range that arrive at the root of the last solution
+        self._reach = 1.0  # of the node in the last solution, given the cards
 
     def decisions(self, line: Sequence[str]) -> Iterator[ReviewedDecision | UnknownDecision]:
         """Yield the decisions of a line of actions and cards, from the solution's root on."""
         node = self.solutions[0].root
-        for step in line:
+        for at, step in enumerate(line):
             if node.kind == "chance":
-                node = self._on_path(node.deal(step))
+                node = node.deal(step)
+                if node.begins_street and at < len(line) - 1:
+                    node = self._next_street(node)
                 continue
             after = node.play(step)
+            action = _last_action(after)
             if len(node.actions) > 1:
-                yield self._decision(node, _last_action(after))
+                assert node.player is not None
+                view = node.player_view(node.player)
+                yield self._decision(node, view, action)
+                self._reach *= view.frequencies[action] if self._reach else 0.0
             self._number += 1
             node = after
 
-    def _on_path(self, node: SolutionNode) -> SolutionNode:
-        """Return a node, or the root of the spot that begins there if it is off the path."""
-        if not node.begins_street or self._least_share(node) >= MIN_RANGE_SHARE:
-            return node
+    def _next_street(self, node: SolutionNode) -> SolutionNode:
+        """Return the root of the spot that begins at a node; the node if a range is empty there."""
         try:
             spot = node.spot()
-        except NoPossibleDeal:  # a range does not arrive at all
+        except NoPossibleDeal:
             return node
+        self._shares = self._shares_at(node)
+        self._reach = 1.0
         oop, ip = (
             _with_hand(arriving, seat.combo)
             for arriving, seat in zip(spot.ranges, self._seats, strict=True)
@@ -94,19 +104,20 @@ class LineFollower:
         self.solutions.append(self._solve(spot.with_(oop=oop, ip=ip)))
         return self.solutions[-1].root
 
-    def _decision(self, node: SolutionNode, action: str) -> ReviewedDecision | UnknownDecision:
-        assert node.player is not None
-        seat = self._seats[node.player]
+    def _decision(
+        self, node: SolutionNode, view: PlayerView, action: str
+    ) -> ReviewedDecision | UnknownDecision:
+        seat = self._seats[view.player]
         street = str(node.street)
         if seat.combo is None:
             return UnknownDecision(seat, street, "unknown cards")
-        values = hand_values(node.player_view(node.player), seat.combo)
+        values = hand_values(view, seat.combo)
         if values is None:
             return UnknownDecision(seat, street, "no opposing hand")
         solution = self.solutions[-1]
         big_blind = solution.spot.big_blind
         assert big_blind is not None
-        share = self._least_share(node)
+        share = min(self._shares_at(node))
         return ReviewedDecision(
             number=self._number,
             seat=seat.seat,
@@ -129,13 +140,16 @@ class LineFollower:
             range_share=share,
             off_path=share < MIN_RANGE_SHARE,
             spot=len(self.solutions) - 1,
-            exploitability=solution.exploitability,
+            accuracy=solution.exploitability / max(self._reach, MIN_RANGE_SHARE),
         )
 
-    def _least_share(self, node: SolutionNode) -> float:
-        """Return the smaller part of the two ranges that gets to a node."""
+    def _shares_at(self, node: SolutionNode) -> list[float]:
+        """Return the part of each range of the hand's first spot that gets to a node."""
         solution = self.solutions[-1]
-        return min(range_share(node.player_view(player), solution) for player in (0, 1))
+        return [
+            before * range_share(node.player_view(player), solution)
+            for player, before in enumerate(self._shares)
+        ]
 
 
 def _with_hand(arriving: Range, combo: Combo | None) -> Range:
@@ -144,7 +158,7 @@ def _with_hand(arriving: Range, combo: Combo | None) -> Range:
     heaviest = max(weights)
     scaled = [weight / heaviest for weight in weights]
     if combo is not None:
-        scaled[combo.index] = max(scaled[combo.index], _OWN_WEIGHT)
+        scaled[combo.index] = max(scaled[combo.index], KNOWN_HAND_WEIGHT)
     return Range.from_weights(scaled)
 
 

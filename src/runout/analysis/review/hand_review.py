@@ -47,11 +47,12 @@ class SkippedDecisions:
 
 @dataclass(frozen=True, slots=True)
 class SolvedSpot:
-    """A spot that decisions were read from; chips are in the unit of the hand's record."""
+    """A spot that decisions were read from, the goal of its solve, and how it ended."""
 
     street: str
     spot: Mapping[str, Any]
-    exploitability: float
+    target: float
+    max_iterations: int
     exploitability_percent: float
     iterations: int
 
@@ -132,7 +133,7 @@ def _excess(spot: Spot, settings: ReviewSettings) -> str | None:
     """Return by what a spot exceeds the budget; None if it does not."""
     if spot.street is Street.RIVER:
         return None
-    estimate = Estimate.of(spot, goal=settings.goal, threads=1)
+    estimate = Estimate.of(spot, goal=settings.goal(spot.street), threads=1)
     if estimate.bytes > settings.memory:
         limit = memory_text(settings.memory)
         return f"it takes {memory_text(estimate.bytes)}, and {limit} are allowed"
@@ -163,7 +164,8 @@ def review_plan(plan: HandPlan, solve: Callable[[Spot], Solution]) -> HandReview
 
 def solve_spot(spot: Spot, settings: ReviewSettings) -> Solution:
     """Solve a spot as a review does, on one thread."""
-    return solve(spot, target=settings.target, max_iterations=settings.max_iterations, threads=1)
+    goal = settings.goal(spot.street)
+    return solve(spot, target=goal.target, max_iterations=goal.max_iterations, threads=1)
 
 
 def _follow(plan: HandPlan, spot: HandSpot, solve: Callable[[Spot], Solution]) -> HandReview:
@@ -203,21 +205,22 @@ def _after_flop(played: Replay) -> list[PlayedAction]:
 
 
 def _seat(played: Replay, seat: int) -> ReviewedSeat:
-    first, second = played.hole[seat] if len(played.hole[seat]) == 2 else (None, None)
-    known = first is not None and second is not None
+    known = [card for card in played.hole[seat] if card is not None]
     return ReviewedSeat(
         seat,
         played.hand.name(seat),
         positions(played.hand)[seat],
-        Combo(first, second) if known else None,
+        Combo(*known) if len(known) == 2 else None,
     )
 
 
 def _solved_spot(solution: Solution) -> SolvedSpot:
+    assert solution.goal is not None
     return SolvedSpot(
         str(solution.spot.street),
         solution.spot.to_dict(),
-        solution.exploitability,
+        solution.goal.target,
+        solution.goal.max_iterations,
         solution.exploitability_percent,
         solution.iterations,
     )

@@ -31,7 +31,7 @@ class MeanLoss:
     """What decisions cost on average, in big blinds.
 
     ``hands`` have at least one of the ``decisions``. ``percent`` is the mean in per cent of the
-    pot at the decision. ``beyond_accuracy`` counts losses above the exploitability of the solution.
+    pot at the decision. ``beyond_accuracy`` counts losses above the accuracy of their figures.
     Without decisions the mean is None, with less than two hands the interval.
     """
 

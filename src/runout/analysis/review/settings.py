@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import check_memory_limit
 from runout.domain.betting.sizes import BetSizes
+from runout.domain.boards import Street
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import PokerError, at
 
@@ -21,13 +22,14 @@ StartStreet = Literal["flop", "turn", "river"]
 START_STREETS: Final[tuple[StartStreet, ...]] = get_args(StartStreet)
 
 DEFAULT_START: Final[StartStreet] = "flop"
-DEFAULT_BUDGET: Final = 5.0  # seconds
+DEFAULT_BUDGET: Final = 2.0  # seconds
 DEFAULT_MEMORY: Final = 1_000_000_000  # bytes
 DEFAULT_REVIEW_TARGET: Final = 0.005  # of the pot
-DEFAULT_BETS: Final = "33%, 75%"
+DEFAULT_BETS: Final = "75%"
 DEFAULT_RAISES: Final = "60%"
 DEFAULT_MAX_RAISES: Final = 1
 _MAX_ITERATIONS: Final = 1000
+_RIVER_TARGET: Final = 0.2  # of the target
 _METHOD: Final = 1  # raised when the same settings give other figures
 
 
@@ -38,7 +40,8 @@ class ReviewSettings:
     ``start`` is the earliest street to solve from. A hand is solved from the first street from
     there on, heads-up, whose solve is estimated to take at most ``budget`` seconds and ``memory``
     bytes. The seconds are those of one thread of the reference processor, so that a review is the
-    same on every machine. Solves end at ``target``, a fraction of the pot. ``bets`` and ``raises``
+    same on every machine. Solves end at ``target``, a fraction of the pot, and those of the river,
+    which are quick, at a fifth of it. ``bets`` and ``raises``
     are sizes that both players have beside those that were used, ``max_raises`` limits the raises
     of a street.
 
@@ -84,10 +87,10 @@ class ReviewSettings:
         """The sizes that both players have beside those that were used."""
         return BetSizes(self.bets, self.raises)
 
-    @property
-    def goal(self) -> SolveGoal:
-        """When a solve ends."""
-        return SolveGoal(self.target, self.max_iterations)
+    def goal(self, street: Street) -> SolveGoal:
+        """Return when a solve that begins on a street ends."""
+        share = _RIVER_TARGET if street is Street.RIVER else 1.0
+        return SolveGoal(self.target * share, self.max_iterations)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""

@@ -37,8 +37,7 @@ class ReviewSummary:
     were solved, ``pending`` are still to be looked at, and the others are in ``skipped_hands`` by
     reason. ``skipped_decisions`` has what was not reviewed of the hero's play after the flop.
     ``per_100_hands`` is over all hands but those pending; what was skipped counts as 0 there.
-    ``others`` are the other players of the same hands. ``off_path`` and ``resolved`` count
-    decisions.
+    ``others`` are the other players of the same hands. ``off_path`` counts decisions.
     """
 
     setup: ReviewSetup
@@ -53,7 +52,6 @@ class ReviewSummary:
     skipped_hands: dict[str, int]
     skipped_decisions: dict[str, int]
     off_path: int
-    resolved: int
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -75,7 +73,6 @@ class ReviewSummary:
             "skipped_hands": self.skipped_hands,
             "skipped_decisions": self.skipped_decisions,
             "off_path": self.off_path,
-            "resolved": self.resolved,
         }
 
 
@@ -102,7 +99,6 @@ def summarize(
         skipped_hands=counts.skipped,
         skipped_decisions=table.skip_counts(setup.id, hands, hero),
         off_path=sum(row["off_path"] for row in own),
-        resolved=sum(row["spot"] > 0 for row in own),
     )
 
 

@@ -14,21 +14,21 @@ from runout.analysis.review.filters import (
     HandSelection,
     decision_order,
 )
+from runout.analysis.review.hand_review import HandReview, SolvedSpot
 from runout.analysis.review.settings import ReviewSettings
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from runout.analysis.hands.store import HandStore
     from runout.analysis.preflop.book import PreflopBook
-    from runout.analysis.review.hand_review import HandReview
 
 _STORED: Final = (
     "number", "seat", "player", "position", "street", "board", "hand", "category", "draws", "line",
     "cards", "pot", "to_call", "big_blind", "action", "move", "best", "actions", "range_share",
-    "off_path", "spot", "exploitability", "loss_bb", "loss_percent", "within_accuracy",
+    "off_path", "spot", "accuracy", "loss_bb", "loss_percent", "within_accuracy",
 )  # fmt: skip
 _DERIVED: Final = ("loss_bb", "loss_percent", "within_accuracy")  # stored to sort and to sum
 _READ: Final = tuple([name for name in _STORED if name not in _DERIVED])
@@ -74,7 +74,6 @@ class StoredDecision:
 class DecisionContext:
     """A stored decision, and what it was read from.
 
-    ``spot`` is the spot as JSON; its figures are in ``exploitability_percent`` and ``iterations``.
     ``solved_from`` is the street of the hand's first solve and ``notes`` its approximations.
     """
 
@@ -82,9 +81,7 @@ class DecisionContext:
     setup: int
     solved_from: str
     notes: tuple[str, ...]
-    spot: Mapping[str, Any]
-    exploitability_percent: float
-    iterations: int
+    spot: SolvedSpot
 
 
 class HandCounts(NamedTuple):
@@ -231,7 +228,7 @@ class ReviewTable:
         term, values = _terms(setup, hands, where)
         return self._database.rows(
             "SELECT reviews.hand AS hand_id, player, street, position, move, category, loss_bb,"
-            " loss_percent, within_accuracy, off_path, review_decisions.spot AS spot"
+            " loss_percent, within_accuracy, off_path"
             f" FROM {_FROM} WHERE {term} ORDER BY reviews.hand, number",
             values,
         )
@@ -252,9 +249,7 @@ class ReviewTable:
             row["setup"],
             row["solved_from"],
             tuple(json.loads(row["notes"])),
-            solved["spot"],
-            solved["exploitability_percent"],
-            solved["iterations"],
+            SolvedSpot(**solved),
         )
 
     # --- what was not reviewed ---

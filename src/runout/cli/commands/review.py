@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 @click.option("--from", "start", type=click.Choice(["flop", "turn", "river"]), default="flop",
               show_default=True, help="Earliest street to solve from.")  # fmt: skip
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-              help="Longest solve, else from a later street; default 5.")  # fmt: skip
+              help="Longest solve, else from a later street; default 2.")  # fmt: skip
 @click.option("--memory", type=click.FloatRange(min=0, min_open=True), metavar="GB",
               help="Memory of a solve, at most; default 1.")  # fmt: skip
 @click.option("--target", type=TargetType(), metavar="SHARE",
               help="Accuracy of a solve, of the pot; default 0.5%.")  # fmt: skip
 @click.option("--bets", metavar="SIZES",
-              help="Bet sizes beside those that were used; default '33%, 75%'.")  # fmt: skip
-@click.option("--raises", metavar="SIZES", help="The same of raises; default '60%'.")
+              help="Bet sizes beside those that were used; default 75%.")  # fmt: skip
+@click.option("--raises", metavar="SIZES", help="The same of raises; default 60%.")
 @click.option("--max-raises", type=click.IntRange(min=0), metavar="N",
               help="Raises after a bet, on each street; default 1.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from runout.analysis.review.summary import ReviewSummary
     from runout.analysis.review.table import StoredDecision
 
-_MARKS: Final = "~ off the path: a rough value; * solved again from the start of the street"
+_MARKS: Final = "~ rough: off the path of the solution, or within its accuracy there"
 
 
 def review_fields(
@@ -39,7 +39,7 @@ def show_review(summary: ReviewSummary, dearest: Sequence[StoredDecision]) -> No
         screen.show("", _group_table(summary))
     if dearest:
         screen.show("", _decision_table(screen, dearest))
-        if any(stored.decision.off_path or stored.decision.resolved for stored in dearest):
+        if any(_mark(stored.decision) for stored in dearest):
             screen.show(Text(_MARKS, style=QUIET))
     skipped = _skipped(summary)
     if skipped:
@@ -64,7 +64,7 @@ def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
         lines.append(("other players", others))
     target = f"{100 * setup.settings.target:g} % of the pot"
     lines.append(
-        ("accuracy", f"{target}; {loss.beyond_accuracy:,} losses are beyond that of their solution")
+        ("accuracy", f"{target}; {loss.beyond_accuracy:,} losses are beyond that of their figures")
     )
     lines.append(("ranges", f"preflop book {setup.book_name!r}"))
     return lines
@@ -89,7 +89,7 @@ def _group_table(summary: ReviewSummary) -> Any:
     lines = table("", "", "decisions", "mean bb", "95 %", "% of pot", "total bb",
                   numbers=["decisions", "mean bb", "95 %", "% of pot", "total bb"])  # fmt: skip
     for grouping, groups in summary.by.items():
-        heading = "action" if grouping == "move" else grouping
+        heading: str = "action" if grouping == "move" else grouping
         for name, loss in groups.items():
             interval = loss.interval
             label = parse_category(name).label if grouping == "category" else name
@@ -119,9 +119,7 @@ def _decision_table(screen: Screen, dearest: Sequence[StoredDecision]) -> Any:
 
 
 def _mark(decision: ReviewedDecision) -> str:
-    if decision.off_path:
-        return "~"
-    return "*" if decision.resolved else ""
+    return "~" if decision.off_path or decision.within_accuracy else ""
 
 
 def _skipped(summary: ReviewSummary) -> list[tuple[str, str]]:

@@ -154,9 +154,7 @@ async def get_decision(decision_id: DecisionId, hands: HandStoreDependency) -> D
     """Return a decision with the spot it was read from, ready to be solved and walked."""
 
     def work() -> DecisionDetails:
-        table = ReviewTable(hands)
-        context = table.context(decision_id)
-        return DecisionDetails.of(context, table.setup(context.setup).settings)
+        return DecisionDetails.of(ReviewTable(hands).context(decision_id))
 
     return await run_in_threadpool(work)
 

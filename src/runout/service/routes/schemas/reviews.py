@@ -154,7 +154,7 @@ class MeanLossAnswer(Message):
     interval: IntervalAnswer | None = Field(description="Null below two hands.")
     percent: float | None = Field(description="Mean in per cent of the pot at the decision.")
     beyond_accuracy: int = Field(
-        description="Number of losses above the exploitability of their solution."
+        description="Number of losses above the accuracy of their figures."
     )
 
 
@@ -196,7 +196,6 @@ class ReviewSummaryAnswer(Message):
         description="Number of decisions after the flop that were not reviewed, by reason."
     )
     off_path: int = Field(description="Number of decisions off the path of their solution.")
-    resolved: int = Field(description="Number of decisions of spots that were solved again.")
 
     @classmethod
     def of(cls, summary: ReviewSummary) -> "ReviewSummaryAnswer":
@@ -245,10 +244,14 @@ class DecisionAnswer(Message):
         description="The smaller part of the two ranges that gets here in the solution."
     )
     off_path: bool
-    spot: int = Field(description="0: the spot of the hand; others were solved again.")
-    resolved: bool
-    exploitability: float = Field(description="Of the solution, in chips.")
-    within_accuracy: bool = Field(description="Whether the loss is at most the exploitability.")
+    spot: int = Field(
+        description="0: the spot of the hand; others begin on a later street, with the ranges that"
+        " arrive there."
+    )
+    accuracy: float = Field(
+        description="In chips: the exploitability of the solution over the probability of the node."
+    )
+    within_accuracy: bool = Field(description="Whether the loss is at most the accuracy.")
 
     @classmethod
     def of(cls, stored: StoredDecision) -> "DecisionAnswer":
@@ -279,18 +282,18 @@ class DecisionDetails(Message):
     iterations: int
 
     @classmethod
-    def of(cls, context: DecisionContext, settings: ReviewSettings) -> "DecisionDetails":
+    def of(cls, context: DecisionContext) -> "DecisionDetails":
         """Return a decision with its context."""
         return cls(
             decision=DecisionAnswer.of(context.stored),
             review=context.setup,
             solved_from=context.solved_from,
             notes=list(context.notes),
-            spot_fields=dict(context.spot),
-            target=settings.target,
-            max_iterations=settings.max_iterations,
-            exploitability_percent=context.exploitability_percent,
-            iterations=context.iterations,
+            spot_fields=dict(context.spot.spot),
+            target=context.spot.target,
+            max_iterations=context.spot.max_iterations,
+            exploitability_percent=context.spot.exploitability_percent,
+            iterations=context.spot.iterations,
         )
 
 
