@@ -16,6 +16,7 @@ from runout.analysis.histories.account import account
 from runout.analysis.histories.hand import HandError, Move
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.solver.spot.sizes import SizesInput, read_street_sizes
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import MAX_DECIMALS, Unit, amount_text
 from runout.domain.betting.growth import Growth
@@ -42,8 +43,16 @@ SpotGap = Literal[
 ]  # fmt: skip
 """Why a hand has no spot on a street."""
 
-EXTRA_SIZES: Final = BetSizes("33%, 75%", "60%")
-MAX_RAISES: Final = 2
+EXTRA_SIZES: Final[SizesInput] = {
+    "flop": BetSizes("33%, 75%", "60%"),
+    "turn": BetSizes("75%, 33%", "60%"),
+    "river": BetSizes("75%, 33%", "60%"),
+}
+"""Sizes beside those that were used, in the order of preference."""
+
+# One more size and one raise a street: a flop then takes about a minute and a gigabyte.
+EXTRA_COUNT: Final = 1
+MAX_RAISES: Final = 1
 KNOWN_HAND_WEIGHT: Final = 0.01  # of the heaviest hand, for a hand that the book does not play
 _STREETS: Final = {str(street): street for street in (Street.FLOP, Street.TURN, Street.RIVER)}
 _RATE_DIGITS: Final = 6
@@ -116,15 +125,18 @@ def hand_spot(
     street: SpotStreet = "flop",
     *,
     book: PreflopBook | None = None,
-    extra_sizes: BetSizes = EXTRA_SIZES,
+    extra_sizes: SizesInput = EXTRA_SIZES,
+    extra_count: int = EXTRA_COUNT,
     max_raises: int | None = MAX_RAISES,
     rake: Rake | None = None,
 ) -> HandSpot:
     """Return the spot of a hand whose pot has two players from a street on.
 
-    The played line is in the spot's tree to the chip. Each player has the sizes used on a street,
-    and ``extra_sizes`` where they differ. ``rake`` None takes the recorded rake: its share of the
-    pot, and never more than was taken. A hand without such a spot is a HandSpotError.
+    The played line is in the spot's tree to the chip. Each player has the sizes that he used on a
+    street, and beside them the first ``extra_count`` of ``extra_sizes`` that are not close to one.
+    ``max_raises`` limits the raises that were not played. ``rake`` None takes the recorded rake:
+    its share of the pot, and never more than was taken. A hand without such a spot is a
+    HandSpotError.
     """
     if street not in SPOT_STREETS:
         raise PokerError(f"{street!r} is not a street of a spot; use {', '.join(SPOT_STREETS)}")
@@ -145,7 +157,7 @@ def hand_spot(
             *ranges,
             pot=amount_text(money(start.pot)),
             stack=amount_text(money(start.stack)),
-            sizes=street_sizes(line, extra_sizes, first),
+            sizes=street_sizes(line, read_street_sizes(extra_sizes, first), extra_count),
             rake_rate=rate,
             rake_cap=cap,
             max_raises=max_raises,

@@ -6,12 +6,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.betting.rules import STREETS
 from runout.domain.betting.sizes import BetSizes, PotFraction
 
 if TYPE_CHECKING:
     from runout.analysis.hands.played_line import PlayedLine
+    from runout.domain.betting.rules import StreetSizes
     from runout.domain.betting.sizes import Size
     from runout.domain.boards import Street
 
@@ -21,21 +21,25 @@ _MAX_SHARE: Final = Decimal(10)
 _ALIKE: Final = Decimal("1.3")  # the ratio up to which an extra size is left out for a used one
 
 
-def street_sizes(line: PlayedLine, extra: BetSizes, first: Street) -> dict[str, BetSizes]:
-    """Return the sizes for a spot: ``flop_oop`` and so on, the used ones and the extra ones.
+def street_sizes(line: PlayedLine, extra: StreetSizes, count: int) -> StreetSizes:
+    """Return the sizes for a spot: the used ones, and up to ``count`` extra ones beside them.
 
     All-in bets, and bets of less than 1 % or more than ten times the pot, are left to the line
     itself.
     """
-    return {
-        f"{street}_{name}": BetSizes(
-            _beside(_used(line, street, player, raising=False), extra.bets),
-            _beside(_used(line, street, player, raising=True), extra.raises),
+
+    def own(street: Street, player: int, others: BetSizes) -> BetSizes:
+        bets = _used(line, street, player, raising=False)
+        raises = _used(line, street, player, raising=True)
+        return BetSizes(
+            _beside(bets, others.bets, count), _beside(raises, others.raises, count), others.donks
         )
-        for street in STREETS
-        if street >= first
-        for player, name in enumerate(PLAYERS)
-    }
+
+    flop, turn, river = (
+        (own(street, 0, oop), own(street, 1, ip))
+        for street, (oop, ip) in zip(STREETS, extra, strict=True)
+    )
+    return flop, turn, river
 
 
 def _used(line: PlayedLine, street: Street, player: int, *, raising: bool) -> list[Decimal]:
@@ -50,14 +54,14 @@ def _used(line: PlayedLine, street: Street, player: int, *, raising: bool) -> li
     return sorted(share for share in shares if _MIN_SHARE <= share <= _MAX_SHARE)
 
 
-def _beside(used: list[Decimal], extra: tuple[Size, ...]) -> list[Size]:
-    """Return used shares and the extra sizes that are not like one of them."""
+def _beside(used: list[Decimal], extra: tuple[Size, ...], count: int) -> list[Size]:
+    """Return used shares and the first extra sizes that are not like one of them."""
     others = [
         size
         for size in extra
         if not isinstance(size, PotFraction) or not any(_alike(size.fraction, own) for own in used)
     ]
-    return [*[PotFraction(share) for share in used], *others]
+    return [*[PotFraction(share) for share in used], *others[:count]]
 
 
 def _alike(one: Decimal, other: Decimal) -> bool:

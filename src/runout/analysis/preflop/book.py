@@ -73,7 +73,7 @@ class PreflopBook:
 
     >>> book = PreflopBook.default()
     >>> book.range(Situation(6, 100, "BTN", "raise")).range.percent
-    44.1930618401207
+    44.4947209653092
     >>> answer = book.range(Situation(5, 80, "BB", "squeeze", "HJ"))
     >>> answer.situation
     'BB squeeze v HJ, 6 seats, 100 bb'
