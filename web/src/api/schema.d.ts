@@ -295,6 +295,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what hands can be filtered by
+         * @description Return players and stakes with their numbers of hands.
+         */
+        get: operations["get_filter_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hands/export": {
         parameters: {
             query?: never;
@@ -338,6 +358,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands/winnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up a player's results
+         * @description Return the running sums of a player's nets, with and without all-in luck.
+         */
+        get: operations["get_winnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hands/{hand_id}": {
         parameters: {
             query?: never;
@@ -357,6 +397,26 @@ export interface paths {
          * @description Delete a stored hand.
          */
         delete: operations["delete_hand"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hands/{hand_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay a stored hand
+         * @description Return the table after every event, with pot odds and the equities of known hands.
+         */
+        get: operations["replay_hand"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1751,7 +1811,7 @@ export interface components {
              * Pots
              * @description By the rules; null if they cannot decide.
              */
-            pots: components["schemas"]["PotOfHand"][] | null;
+            pots: components["schemas"]["runout__service__routes__schemas__histories__PotOfHand"][] | null;
             /**
              * Rake
              * @description Minus the sum of the nets.
@@ -2118,6 +2178,24 @@ export interface components {
              * @description In both, with the same actions.
              */
             shared: number;
+        };
+        /**
+         * DecisionOfHand
+         * @description A seat to act.
+         */
+        DecisionOfHand: {
+            /**
+             * Pot Odds
+             * @description The equity that a call needs, 0 to 1; null where nothing is to be called.
+             */
+            pot_odds: number | null;
+            /** Seat */
+            seat: number;
+            /**
+             * To Call
+             * @description Chips that a call takes; 0 where a check is possible.
+             */
+            to_call: number;
         };
         /**
          * Draw
@@ -2702,6 +2780,24 @@ export interface components {
             to_call: number;
         };
         /**
+         * FilterChoices
+         * @description What there is to filter by, the most frequent first.
+         */
+        FilterChoices: {
+            /**
+             * Players
+             * @description The first with `q` in their name.
+             */
+            players: components["schemas"]["NameCount"][];
+            /** Stakes */
+            stakes: components["schemas"]["StakesCount"][];
+            /**
+             * Total Players
+             * @description Number of players with `q` in their name.
+             */
+            total_players: number;
+        };
+        /**
          * FlopCount
          * @description A number of flops.
          */
@@ -3062,6 +3158,17 @@ export interface components {
              * @description Its weight in the range; the mean for a class.
              */
             weight: number;
+        };
+        /**
+         * HandReplayAnswer
+         * @description A stored hand with its states, from the blinds to the result.
+         */
+        HandReplayAnswer: {
+            hand: components["schemas"]["StoredHandSummary"];
+            /** Players */
+            players: components["schemas"]["PlayerOfHand"][];
+            /** States */
+            states: components["schemas"]["ReplayState"][];
         };
         /**
          * HandRow
@@ -3681,6 +3788,16 @@ export interface components {
              * @default 0
              */
             threads?: number;
+        };
+        /**
+         * NameCount
+         * @description A player and the number of stored hands.
+         */
+        NameCount: {
+            /** Hands */
+            hands: number;
+            /** Name */
+            name: string;
         };
         /**
          * NextAnswer
@@ -4905,18 +5022,6 @@ export interface components {
             pot: number | string;
         };
         /**
-         * PotOfHand
-         * @description A pot by the rules: chips before rake, contenders and winners.
-         */
-        PotOfHand: {
-            /** Amount */
-            amount: number;
-            /** Contenders */
-            contenders: number[];
-            /** Winners */
-            winners: number[];
-        };
-        /**
          * PotsAnswer
          * @description The main pot and side pots, and the uncalled bets returned per seat.
          * @example {
@@ -5800,6 +5905,72 @@ export interface components {
              * @description JSON pointer to the member of the request.
              */
             pointer: string | null;
+        };
+        /**
+         * ReplayState
+         * @description The table after an event; chips in the record's last decimal, lists by seat.
+         */
+        ReplayState: {
+            /** All In */
+            all_in: boolean;
+            /**
+             * All Known
+             * @description Whether all hands still in are known.
+             */
+            all_known: boolean;
+            /**
+             * Bet
+             * @description The seat's bet on the street after it.
+             */
+            bet: number;
+            /**
+             * Bets
+             * @description The bets of the street.
+             */
+            bets: number[];
+            /** Board */
+            board: string;
+            /**
+             * Chips
+             * @description Chips that the seat put in.
+             */
+            chips: number;
+            /** @description Who is to act, or null. */
+            decision: components["schemas"]["DecisionOfHand"] | null;
+            /**
+             * Equities
+             * @description Exact shares of the hands still in that are known, if there are two.
+             */
+            equities: (number | null)[];
+            /**
+             * Event
+             * @enum {string}
+             */
+            event: "blinds" | "deal" | "fold" | "check" | "call" | "bet" | "raise" | "show" | "muck" | "result";
+            /** Folded */
+            folded: boolean[];
+            /**
+             * Pot
+             * @description All that was put in, bets included; at the end the pots.
+             */
+            pot: number;
+            /**
+             * Pots
+             * @description At the end.
+             */
+            pots: components["schemas"]["runout__service__routes__schemas__hand_replay__PotOfHand"][];
+            /**
+             * Seat
+             * @description The seat that acted, or null.
+             */
+            seat: number | null;
+            /**
+             * Stacks
+             * @description Null if the record does not say.
+             */
+            stacks: (number | null)[];
+            /** Street */
+            street: string;
         };
         /**
          * ResolveRequest
@@ -6988,6 +7159,18 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * StakesCount
+         * @description Blinds in a currency and the number of stored hands.
+         */
+        StakesCount: {
+            /** Currency */
+            currency: string;
+            /** Hands */
+            hands: number;
+            /** Stakes */
+            stakes: string;
+        };
+        /**
          * StarterEntry
          * @description A range to start from: a slice of an ordering of hands, not solver output.
          * @example {
@@ -8030,6 +8213,55 @@ export interface components {
             version: string;
         };
         /**
+         * WinningsAnswer
+         * @description A player's running sums over the hands of a filter, in the order in which they were played.
+         */
+        WinningsAnswer: {
+            /**
+             * Currency
+             * @description Null where the hands are of several currencies.
+             */
+            currency: string | null;
+            /**
+             * Hands
+             * @description After how many hands; of many hands, those where a sum turns.
+             */
+            hands: number[];
+            /**
+             * Net
+             * @description The sums in the currency.
+             */
+            net: number[] | null;
+            /**
+             * Net Bb
+             * @description The sum of the nets in big blinds, from 0.
+             */
+            net_bb: number[];
+            /** Net Without Luck */
+            net_without_luck: number[] | null;
+            /** Net Without Luck Bb */
+            net_without_luck_bb: number[];
+            /** Player */
+            player: string;
+            /** Total Hands */
+            total_hands: number;
+        };
+        /**
+         * PotOfHand
+         * @description A pot at the end, before the rake.
+         */
+        runout__service__routes__schemas__hand_replay__PotOfHand: {
+            /** Amount */
+            amount: number;
+            /** Contenders */
+            contenders: number[];
+            /**
+             * Winners
+             * @description Empty where the record does not tell.
+             */
+            winners: number[];
+        };
+        /**
          * ImportAnswer
          * @description What became of the hands of a file.
          * @example {
@@ -8071,6 +8303,18 @@ export interface components {
              * @description Why they were not stored; the first 1,000.
              */
             problems: components["schemas"]["ImportProblem"][];
+        };
+        /**
+         * PotOfHand
+         * @description A pot by the rules: chips before rake, contenders and winners.
+         */
+        runout__service__routes__schemas__histories__PotOfHand: {
+            /** Amount */
+            amount: number;
+            /** Contenders */
+            contenders: number[];
+            /** Winners */
+            winners: number[];
         };
         /**
          * ImportAnswer
@@ -8721,6 +8965,49 @@ export interface operations {
             };
         };
     };
+    get_filter_choices: {
+        parameters: {
+            query?: {
+                /** @description A part of the names. */
+                q?: string;
+                /** @description Number of players. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterChoices"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     export_hands: {
         parameters: {
             query?: {
@@ -8842,6 +9129,75 @@ export interface operations {
             };
         };
     };
+    get_winnings: {
+        parameters: {
+            query?: {
+                /** @description Number of points, about, of many hands. */
+                points?: number;
+                /** @description First date or time, as in the record. */
+                since?: string | null;
+                /** @description Last date or time, included. */
+                until?: string | null;
+                /** @description Site. */
+                site?: string | null;
+                /** @description Blinds, such as `0.50/1`, or the big blind alone. */
+                stakes?: string | null;
+                /** @description Currency, or `chips`. */
+                currency?: string | null;
+                /** @description A player's name; other filters are then about the player. */
+                player?: string | null;
+                /** @description The player's position, such as `BTN`. */
+                position?: string | null;
+                /** @description Pot in big blinds, at least. */
+                min_pot?: number | null;
+                /** @description Pot in big blinds, at most. */
+                max_pot?: number | null;
+                /** @description The player's net, at least. */
+                min_net?: number | null;
+                /** @description The player's net, at most. */
+                max_net?: number | null;
+                /** @description With or without a showdown. */
+                showdown?: boolean | null;
+                /** @description With or without an all-in. */
+                all_in?: boolean | null;
+                /** @description With or without two players on the flop. */
+                heads_up?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WinningsAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_hand: {
         parameters: {
             query?: never;
@@ -8901,6 +9257,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_hand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a stored hand. */
+                hand_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandReplayAnswer"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {

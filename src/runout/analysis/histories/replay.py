@@ -25,7 +25,8 @@ class Replay:
     ``shown`` and ``mucked`` are the seats that did so. ``all_in_on`` is the number of board cards
     when betting ended with cards to come, or None. ``finished`` is False for a record that stops
     before the end. ``guessed_all_in`` are seats without a recorded stack that must have been
-    all-in, because they did not act again: their call may have been less than the bet.
+    all-in, because they did not act again: their call may have been less than the bet. ``cap`` is
+    the betting cap by which it was played, recorded or implied by a raise.
     """
 
     hand: Hand
@@ -41,6 +42,7 @@ class Replay:
     finished: bool
     contributions: tuple[int, ...]
     guessed_all_in: frozenset[int] = frozenset()
+    cap: int | None = None
 
     @property
     def contenders(self) -> tuple[int, ...]:
@@ -109,6 +111,7 @@ def _record(state: HandState) -> Replay:
         state.is_over,
         tuple(map(sum, zip(state.antes, *bets, strict=True))),
         frozenset(state.guessed),
+        state.hand.cap,
     )
 
 

@@ -1,4 +1,4 @@
-"""``/hands``: import played hands into the store; list, read, export and delete them."""
+"""``/hands``: import played hands into the store; list, read, replay, export and delete them."""
 
 from collections.abc import Iterator
 from pathlib import Path as FilePath
@@ -13,7 +13,8 @@ from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport
 from runout.analysis.hands.store import HandStore
-from runout.errors import LimitExceeded
+from runout.analysis.hands.winnings import MAX_POINTS
+from runout.errors import LimitExceeded, PokerError
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time, slots
@@ -23,12 +24,17 @@ from runout.service.routes.dependencies import (
     SettingsDependency,
     StoreDependency,
 )
+from runout.service.routes.schemas.hand_replay import HandReplayAnswer
 from runout.service.routes.schemas.hands import (
+    FilterChoices,
     ImportAnswer,
+    NameCount,
+    StakesCount,
     StoredHandAnswer,
     StoredHandList,
     StoredHandSummary,
     TotalsAnswer,
+    WinningsAnswer,
     hand_filter,
 )
 from runout.service.store.store import Store
@@ -37,6 +43,7 @@ router = APIRouter(prefix="/hands", tags=["hands"], responses=RESPONSES)
 
 _CHUNK: Final = 1 << 20
 _NARROW: Final = "narrow the filter"
+_MAX_STAKES: Final = 100
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
@@ -126,6 +133,50 @@ async def list_hands(
     return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
 
 
+@router.get("/winnings", summary="Add up a player's results")
+async def get_winnings(
+    *,
+    request: Request,
+    settings: SettingsDependency,
+    hands: HandStoreDependency,
+    wanted: FilterDependency,
+    points: Annotated[
+        int, Query(ge=8, le=100_000, description="Number of points, about, of many hands.")
+    ] = MAX_POINTS,
+) -> WinningsAnswer:
+    """Return the running sums of a player's nets, with and without all-in luck."""
+    player = wanted.player
+    if player is None:
+        raise PokerError("winnings need a player: whose?").at("/player")
+    limit = TimeLimit(settings.request_seconds, _NARROW)
+    return await in_time(
+        request, limit, lambda: WinningsAnswer.of(hands.winnings(player, wanted, points=points))
+    )
+
+
+@router.get("/choices", summary="List what hands can be filtered by")
+async def get_filter_choices(
+    hands: HandStoreDependency,
+    q: Annotated[str, Query(max_length=200, description="A part of the names.")] = "",
+    limit: Annotated[int, Query(ge=0, le=500, description="Number of players.")] = 50,
+) -> FilterChoices:
+    """Return players and stakes with their numbers of hands."""
+
+    def work() -> FilterChoices:
+        part = q.casefold()
+        names = [each for each in hands.names() if part in each[0].casefold()]
+        return FilterChoices(
+            players=[NameCount(name=name, hands=count) for name, count in names[:limit]],
+            total_players=len(names),
+            stakes=[
+                StakesCount(stakes=stakes, currency=currency, hands=count)
+                for stakes, currency, count in hands.stakes()[:_MAX_STAKES]
+            ],
+        )
+
+    return await run_in_threadpool(work)
+
+
 @router.get(
     "/export",
     summary="Export stored hands",
@@ -191,6 +242,21 @@ async def get_hand(hand_id: HandId, hands: HandStoreDependency) -> StoredHandAns
         )
 
     return await run_in_threadpool(work)
+
+
+@router.get("/{hand_id:int}/replay", summary="Replay a stored hand")
+async def replay_hand(
+    hand_id: HandId, request: Request, settings: SettingsDependency, hands: HandStoreDependency
+) -> HandReplayAnswer:
+    """Return the table after every event, with pot odds and the equities of known hands."""
+
+    def work() -> HandReplayAnswer:
+        return HandReplayAnswer.of(
+            hands.summary(hand_id), hands.players(hand_id), hands.replay(hand_id)
+        )
+
+    limit = TimeLimit(settings.request_seconds, "read it without equities: GET /hands/{id}")
+    return await in_time(request, limit, work)
 
 
 @router.delete("/{hand_id:int}", status_code=204, summary="Delete a stored hand")
