@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,7 @@ def test_events_are_those_of_the_record(
         assert [(state.street, state.seat, state.chips, state.bet) for state in drawn] == [
             (step.street, step.seat, step.chips, step.bet) for step in steps
         ]
-        for before, after in zip(states, states[1:], strict=False):
+        for before, after in pairwise(states):
             assert after.board[: len(before.board)] == before.board
             assert all(out or not was for was, out in zip(before.folded, after.folded, strict=True))
             if after.event in (TableEvent.CALL, TableEvent.CHECK) and before.decision is not None:
@@ -96,7 +97,7 @@ def test_a_bet_is_the_first_of_its_street(
     replays: list[tuple[Hand, tuple[TableState, ...]]],
 ) -> None:
     for _, states in replays:
-        for before, after in zip(states, states[1:], strict=False):
+        for before, after in pairwise(states):
             on_street = before.bets if before.street is after.street else (0,)
             if after.event is TableEvent.BET:
                 assert not any(on_street)

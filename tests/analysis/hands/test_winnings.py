@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,7 @@ def test_winnings_follow_the_time_of_play(store: HandStore) -> None:
     nets = [hand.player.net_bb for hand in store.hands(HandFilter(player="p1"), sort="time")
             if hand.player is not None]  # fmt: skip
     sums = store.winnings("p1")
-    steps = [after - before for before, after in zip(sums.net_bb, sums.net_bb[1:], strict=False)]
+    steps = [after - before for before, after in pairwise(sums.net_bb)]
     assert steps == pytest.approx(nets, abs=1e-5)
 
 

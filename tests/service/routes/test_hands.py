@@ -118,6 +118,13 @@ def test_pages_follow_each_other(filled: httpx.Client) -> None:
     assert {page["total"] for page in pages} == {43}
 
 
+def test_a_page_without_totals_is_the_same_page(filled: httpx.Client) -> None:
+    query = {"player": "Pluribus", "limit": 5, "offset": 10}
+    whole = filled.get(HANDS, params=query).json()
+    page = filled.get(HANDS, params={**query, "totals": False}).json()
+    assert page == {**whole, "totals": None}
+
+
 def test_one_hand_is_whole(filled: httpx.Client) -> None:
     answer = filled.get(f"{HANDS}/4").json()
     hand = next(iter(read_hands(PLURIBUS)))

@@ -8214,7 +8214,7 @@ export interface components {
         };
         /**
          * WinningsAnswer
-         * @description A player's running sums over the hands of a filter, in the order in which they were played.
+         * @description A player's running sums over the hands of a filter, in the order of play.
          */
         WinningsAnswer: {
             /**
@@ -8901,6 +8901,8 @@ export interface operations {
                 limit?: number;
                 /** @description Skip the first hands. */
                 offset?: number;
+                /** @description Whether to add the player's totals. */
+                totals?: boolean;
                 /** @description First date or time, as in the record. */
                 since?: string | null;
                 /** @description Last date or time, included. */

@@ -118,12 +118,16 @@ async def list_hands(
     sort: SortQuery = "id",
     limit: Annotated[int, Query(ge=0, le=500, description="Number of hands of the page.")] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first hands.")] = 0,
+    with_totals: Annotated[
+        bool, Query(alias="totals", description="Whether to add the player's totals.")
+    ] = True,
 ) -> StoredHandList:
     """List a page of the hands of a filter; with `player` also that player's totals."""
 
     def work() -> StoredHandList:
         page = hands.hands(wanted, sort=sort, limit=limit, offset=offset)
-        totals = None if wanted.player is None else hands.totals(wanted.player, wanted)
+        player = wanted.player if with_totals else None
+        totals = None if player is None else hands.totals(player, wanted)
         return StoredHandList(
             total=hands.count(wanted) if totals is None else totals.hands,
             hands=[StoredHandSummary.of(hand) for hand in page],

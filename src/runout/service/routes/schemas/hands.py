@@ -183,7 +183,7 @@ class TotalsAnswer(Message):
 
 
 class WinningsAnswer(Message):
-    """A player's running sums over the hands of a filter, in the order in which they were played."""
+    """A player's running sums over the hands of a filter, in the order of play."""
 
     player: str
     total_hands: int
