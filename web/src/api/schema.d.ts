@@ -1811,7 +1811,7 @@ export interface components {
              * Pots
              * @description By the rules; null if they cannot decide.
              */
-            pots: components["schemas"]["runout__service__routes__schemas__histories__PotOfHand"][] | null;
+            pots: components["schemas"]["PotOfHand"][] | null;
             /**
              * Rake
              * @description Minus the sum of the nets.
@@ -2178,24 +2178,6 @@ export interface components {
              * @description In both, with the same actions.
              */
             shared: number;
-        };
-        /**
-         * DecisionOfHand
-         * @description A seat to act.
-         */
-        DecisionOfHand: {
-            /**
-             * Pot Odds
-             * @description The equity that a call needs, 0 to 1; null where nothing is to be called.
-             */
-            pot_odds: number | null;
-            /** Seat */
-            seat: number;
-            /**
-             * To Call
-             * @description Chips that a call takes; 0 where a check is possible.
-             */
-            to_call: number;
         };
         /**
          * Draw
@@ -3160,6 +3142,49 @@ export interface components {
             weight: number;
         };
         /**
+         * HandImportAnswer
+         * @description What became of the hands of a file.
+         * @example {
+         *       "broken": 1,
+         *       "duplicates": 1,
+         *       "hands": 3,
+         *       "imported": 1,
+         *       "problems": [
+         *         {
+         *           "line": 23,
+         *           "reason": "no net: the record stops before the end of the hand"
+         *         }
+         *       ]
+         *     }
+         */
+        HandImportAnswer: {
+            /**
+             * Broken
+             * @description Number of hands that were not stored.
+             */
+            broken: number;
+            /**
+             * Duplicates
+             * @description Number of hands that were stored before.
+             */
+            duplicates: number;
+            /**
+             * Hands
+             * @description Number of hands in the file.
+             */
+            hands: number;
+            /**
+             * Imported
+             * @description Number of new hands.
+             */
+            imported: number;
+            /**
+             * Problems
+             * @description Why they were not stored; the first 1,000.
+             */
+            problems: components["schemas"]["ImportProblem"][];
+        };
+        /**
          * HandReplayAnswer
          * @description A stored hand with its states, from the blinds to the result.
          */
@@ -3273,6 +3298,16 @@ export interface components {
             without_net: {
                 [key: string]: number;
             };
+        };
+        /**
+         * ImportAnswer
+         * @description What an import saved, and the files that it refused.
+         */
+        ImportAnswer: {
+            /** Refused */
+            refused: components["schemas"]["RefusedFile"][];
+            /** Saved */
+            saved: components["schemas"]["SavedRangeAnswer"][];
         };
         /**
          * ImportFile
@@ -5022,6 +5057,18 @@ export interface components {
             pot: number | string;
         };
         /**
+         * PotOfHand
+         * @description A pot by the rules: chips before rake, contenders and winners.
+         */
+        PotOfHand: {
+            /** Amount */
+            amount: number;
+            /** Contenders */
+            contenders: number[];
+            /** Winners */
+            winners: number[];
+        };
+        /**
          * PotsAnswer
          * @description The main pot and side pots, and the uncalled bets returned per seat.
          * @example {
@@ -5907,6 +5954,39 @@ export interface components {
             pointer: string | null;
         };
         /**
+         * ReplayDecision
+         * @description A seat to act.
+         */
+        ReplayDecision: {
+            /**
+             * Pot Odds
+             * @description The equity that a call needs, 0 to 1; null where nothing is to be called.
+             */
+            pot_odds: number | null;
+            /** Seat */
+            seat: number;
+            /**
+             * To Call
+             * @description Chips that a call takes; 0 where a check is possible.
+             */
+            to_call: number;
+        };
+        /**
+         * ReplayPot
+         * @description A pot at the end, before the rake.
+         */
+        ReplayPot: {
+            /** Amount */
+            amount: number;
+            /** Contenders */
+            contenders: number[];
+            /**
+             * Winners
+             * @description Empty where the record does not tell.
+             */
+            winners: number[];
+        };
+        /**
          * ReplayState
          * @description The table after an event; chips in the record's last decimal, lists by seat.
          */
@@ -5936,7 +6016,7 @@ export interface components {
              */
             chips: number;
             /** @description Who is to act, or null. */
-            decision: components["schemas"]["DecisionOfHand"] | null;
+            decision: components["schemas"]["ReplayDecision"] | null;
             /**
              * Equities
              * @description Exact shares of the hands still in that are known, if there are two.
@@ -5958,7 +6038,7 @@ export interface components {
              * Pots
              * @description At the end.
              */
-            pots: components["schemas"]["runout__service__routes__schemas__hand_replay__PotOfHand"][];
+            pots: components["schemas"]["ReplayPot"][];
             /**
              * Seat
              * @description The seat that acted, or null.
@@ -8246,86 +8326,6 @@ export interface components {
             /** Total Hands */
             total_hands: number;
         };
-        /**
-         * PotOfHand
-         * @description A pot at the end, before the rake.
-         */
-        runout__service__routes__schemas__hand_replay__PotOfHand: {
-            /** Amount */
-            amount: number;
-            /** Contenders */
-            contenders: number[];
-            /**
-             * Winners
-             * @description Empty where the record does not tell.
-             */
-            winners: number[];
-        };
-        /**
-         * ImportAnswer
-         * @description What became of the hands of a file.
-         * @example {
-         *       "broken": 1,
-         *       "duplicates": 1,
-         *       "hands": 3,
-         *       "imported": 1,
-         *       "problems": [
-         *         {
-         *           "line": 23,
-         *           "reason": "no net: the record stops before the end of the hand"
-         *         }
-         *       ]
-         *     }
-         */
-        runout__service__routes__schemas__hands__ImportAnswer: {
-            /**
-             * Broken
-             * @description Number of hands that were not stored.
-             */
-            broken: number;
-            /**
-             * Duplicates
-             * @description Number of hands that were stored before.
-             */
-            duplicates: number;
-            /**
-             * Hands
-             * @description Number of hands in the file.
-             */
-            hands: number;
-            /**
-             * Imported
-             * @description Number of new hands.
-             */
-            imported: number;
-            /**
-             * Problems
-             * @description Why they were not stored; the first 1,000.
-             */
-            problems: components["schemas"]["ImportProblem"][];
-        };
-        /**
-         * PotOfHand
-         * @description A pot by the rules: chips before rake, contenders and winners.
-         */
-        runout__service__routes__schemas__histories__PotOfHand: {
-            /** Amount */
-            amount: number;
-            /** Contenders */
-            contenders: number[];
-            /** Winners */
-            winners: number[];
-        };
-        /**
-         * ImportAnswer
-         * @description What an import saved, and the files that it refused.
-         */
-        runout__service__routes__schemas__ranges__ImportAnswer: {
-            /** Refused */
-            refused: components["schemas"]["RefusedFile"][];
-            /** Saved */
-            saved: components["schemas"]["SavedRangeAnswer"][];
-        };
     };
     responses: never;
     parameters: never;
@@ -9108,7 +9108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["runout__service__routes__schemas__hands__ImportAnswer"];
+                    "application/json": components["schemas"]["HandImportAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -10170,7 +10170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["runout__service__routes__schemas__ranges__ImportAnswer"];
+                    "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

@@ -27,7 +27,7 @@ from runout.service.routes.dependencies import (
 from runout.service.routes.schemas.hand_replay import HandReplayAnswer
 from runout.service.routes.schemas.hands import (
     FilterChoices,
-    ImportAnswer,
+    HandImportAnswer,
     NameCount,
     StakesCount,
     StoredHandAnswer,
@@ -86,7 +86,7 @@ async def import_hands(
     name: Annotated[
         str, Query(max_length=200, description="The file's name, to be kept beside its hands.")
     ] = "upload",
-) -> ImportAnswer:
+) -> HandImportAnswer:
     """Store the hands of a PHH or PokerStars file; the file is the body.
 
     Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
@@ -97,13 +97,13 @@ async def import_hands(
     with store.upload_file() as path:
         await save_upload(Upload(request.receive, limit, chunk_bytes=_CHUNK), path)
 
-        def work() -> ImportAnswer:
+        def work() -> HandImportAnswer:
             report = ImportReport()
             for report in hands.import_steps([path], name=name):  # noqa: B007 - the last counts
                 limit.check()
                 if request.app.state.stopping.is_set():
                     raise LimitExceeded("the service is stopping; send the file again later")
-            return ImportAnswer.of(report)
+            return HandImportAnswer.of(report)
 
         return await anyio.to_thread.run_sync(work, limiter=slots("upload"))
 

@@ -14,7 +14,7 @@ EventName = Literal[
 ]
 
 
-class DecisionOfHand(Message):
+class ReplayDecision(Message):
     """A seat to act."""
 
     seat: int
@@ -24,7 +24,7 @@ class DecisionOfHand(Message):
     )
 
 
-class PotOfHand(Message):
+class ReplayPot(Message):
     """A pot at the end, before the rake."""
 
     amount: int
@@ -46,12 +46,12 @@ class ReplayState(Message):
     chips: int = Field(description="Chips that the seat put in.")
     bet: int = Field(description="The seat's bet on the street after it.")
     all_in: bool
-    decision: DecisionOfHand | None = Field(description="Who is to act, or null.")
+    decision: ReplayDecision | None = Field(description="Who is to act, or null.")
     equities: list[float | None] = Field(
         description="Exact shares of the hands still in that are known, if there are two."
     )
     all_known: bool = Field(description="Whether all hands still in are known.")
-    pots: list[PotOfHand] = Field(description="At the end.")
+    pots: list[ReplayPot] = Field(description="At the end.")
 
     @classmethod
     def of(cls, state: TableState) -> "ReplayState":

@@ -58,7 +58,7 @@ class ImportProblem(Message):
     reason: str
 
 
-class ImportAnswer(Message):
+class HandImportAnswer(Message):
     """What became of the hands of a file."""
 
     model_config = ConfigDict(
@@ -84,7 +84,7 @@ class ImportAnswer(Message):
     )
 
     @classmethod
-    def of(cls, report: ImportReport) -> "ImportAnswer":
+    def of(cls, report: ImportReport) -> "HandImportAnswer":
         """Return the report of an import."""
         return cls(
             hands=report.hands,
