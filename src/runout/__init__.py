@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
     from runout.analysis.hands.filters import HandFilter as HandFilter
+    from runout.analysis.hands.spots import hand_spot as hand_spot
     from runout.analysis.hands.store import HandStore as HandStore
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs.calculation import outs as outs
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from runout.analysis.outs.many import ManyOuts as ManyOuts
     from runout.analysis.outs.many import outs_many as outs_many
     from runout.analysis.outs.published import published_outs as published_outs
+    from runout.analysis.preflop.book import PreflopBook as PreflopBook
+    from runout.analysis.preflop.ready_spots import ready_spots as ready_spots
+    from runout.analysis.preflop.starters import starter_ranges as starter_ranges
     from runout.analysis.showdown.channel.signatures import public_key as public_key
     from runout.analysis.showdown.channel.signatures import sign as sign
     from runout.analysis.showdown.channel.signatures import verify_state as verify_state
@@ -53,7 +57,6 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solving import Solver as Solver
     from runout.analysis.solver.solving import solve as solve
     from runout.analysis.solver.spot.locks import Lock as Lock
-    from runout.analysis.solver.spot.ready_spots import ready_spots as ready_spots
     from runout.analysis.solver.spot.spot import Spot as Spot
     from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
@@ -75,7 +78,6 @@ if TYPE_CHECKING:
     from runout.domain.ranges.chart import Chart as Chart
     from runout.domain.ranges.comparison import RangeComparison as RangeComparison
     from runout.domain.ranges.range import Range as Range
-    from runout.domain.ranges.starters import starter_ranges as starter_ranges
     from runout.errors import PokerError as PokerError
     from runout.errors import RunoutError as RunoutError
     from runout.errors import StorageError as StorageError
@@ -94,12 +96,16 @@ _HOMES = {
     "runout.analysis.flop_tables.combo_survey": ("survey",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.hands.filters": ("HandFilter",),
+    "runout.analysis.hands.spots": ("hand_spot",),
     "runout.analysis.hands.store": ("HandStore",),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
     "runout.analysis.outs.journal": ("Journal",),
     "runout.analysis.outs.many": ("ManyOuts", "outs_many"),
     "runout.analysis.outs.published": ("published_outs",),
+    "runout.analysis.preflop.book": ("PreflopBook",),
+    "runout.analysis.preflop.ready_spots": ("ready_spots",),
+    "runout.analysis.preflop.starters": ("starter_ranges",),
     "runout.analysis.showdown.channel.signatures": ("public_key", "sign", "verify_state"),
     "runout.analysis.showdown.channel.signed_state": ("SignedState",),
     "runout.analysis.showdown.channel.state": ("ChannelState", "next_state"),
@@ -113,7 +119,6 @@ _HOMES = {
     "runout.analysis.solver.solution.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),
     "runout.analysis.solver.spot.locks": ("Lock",),
-    "runout.analysis.solver.spot.ready_spots": ("ready_spots",),
     "runout.analysis.solver.spot.spot": ("Spot",),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
@@ -124,7 +129,6 @@ _HOMES = {
     "runout.domain.ranges.chart": ("Chart",),
     "runout.domain.ranges.comparison": ("RangeComparison",),
     "runout.domain.ranges.range": ("Range",),
-    "runout.domain.ranges.starters": ("starter_ranges",),
     "runout.errors": ("PokerError", "RunoutError", "StorageError"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

@@ -23,10 +23,10 @@ import pytest
 
 from runout import HandFilter, HandStore
 from runout.analysis.hands.database import HandStoreDamaged, HandStoreError
-from runout.analysis.hands.positions import positions
 from runout.analysis.hands.store import NoSuchHand
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, Move
+from runout.analysis.histories.positions import positions
 from runout.analysis.histories.replay import replay
 from runout.analysis.rows import import_pyarrow
 from runout.errors import PokerError, RunoutError

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from runout.analysis.hands.positions import POSITIONS
+from runout.analysis.histories.positions import POSITIONS
 from runout.errors import PokerError, at
 
 Sort = Literal["id", "-id", "time", "-time", "pot", "-pot", "net", "-net"]

@@ -13,11 +13,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.hands.filters import stakes_text
-from runout.analysis.hands.positions import has_small_blind, positions
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.hand import HandError, Move, write_cards
 from runout.analysis.histories.luck import all_in
 from runout.analysis.histories.phh_writing import write_phh
+from runout.analysis.histories.positions import has_small_blind, positions
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import stakes
 from runout.domain.boards import Street

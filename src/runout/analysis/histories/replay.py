@@ -26,7 +26,7 @@ class Replay:
     when betting ended with cards to come, or None. ``finished`` is False for a record that stops
     before the end. ``guessed_all_in`` are seats without a recorded stack that must have been
     all-in, because they did not act again: their call may have been less than the bet. ``cap`` is
-    the betting cap by which it was played, recorded or implied by a raise.
+    the most that a seat could put in, recorded or inferred, or None.
     """
 
     hand: Hand

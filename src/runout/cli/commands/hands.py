@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from runout.analysis.hands.filters import SORTS, HandFilter, Sort
-from runout.analysis.hands.positions import POSITIONS
+from runout.analysis.histories.positions import POSITIONS
 from runout.cli.input import stdin
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import CommandGroup

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from runout.domain.ranges.starters import (
+from runout.analysis.preflop.starters import (
     POSITIONS,
     STARTER_ACTIONS,
     STARTER_DEPTHS,

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
 
-from runout.analysis.solver.spot.ready_spots import ready_spots
-from runout.domain.ranges.starters import Position, StarterAction, starter_ranges
+from runout.analysis.preflop.ready_spots import ready_spots
+from runout.analysis.preflop.starters import Position, StarterAction, starter_ranges
 from runout.service.http.problems import RESPONSES
 from runout.service.routes.schemas.starters import (
     ReadySpotEntry,

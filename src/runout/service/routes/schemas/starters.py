@@ -2,8 +2,8 @@
 
 from pydantic import ConfigDict, Field
 
-from runout.analysis.solver.spot.ready_spots import ReadySpot
-from runout.domain.ranges.starters import Position, StarterAction, StarterRange
+from runout.analysis.preflop.ready_spots import ReadySpot
+from runout.analysis.preflop.starters import Position, StarterAction, StarterRange
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.spots import SpotFields
 

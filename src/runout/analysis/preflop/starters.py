@@ -1,18 +1,21 @@
 """Starter ranges: what each position raises, calls and re-raises, by stack depth.
 
-They are starting points to edit, not solver output. tools/make_starter_ranges.py makes them from
-the ordering of hands, and states the percentages it assumes.
+They are the most common situations of six seats in the default preflop book: starting points to
+edit, not solver output.
 """
 
 from __future__ import annotations
 
 import functools
-import os
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from runout.domain.ranges.range import Range
+from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.preflop.situations import Situation
 from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from runout.domain.ranges.range import Range
 
 Position = Literal["UTG", "HJ", "CO", "BTN", "SB", "BB"]
 StarterAction = Literal["raise", "3-bet", "call", "4-bet", "call 3-bet"]
@@ -22,7 +25,10 @@ POSITIONS: Final[tuple[Position, ...]] = get_args(Position)
 
 STARTER_ACTIONS: Final[tuple[StarterAction, ...]] = get_args(StarterAction)
 STARTER_DEPTHS: Final = (20, 40, 100)
-_FILE: Final = os.path.join(os.path.dirname(__file__), "data", "starter_ranges.json")
+_RAISE: Final[StarterAction] = "raise"
+_AGAINST_RAISES: Final[tuple[StarterAction, ...]] = ("3-bet", "call")
+_AGAINST_THREE_BETS: Final[tuple[StarterAction, ...]] = ("4-bet", "call 3-bet")
+_SEATS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +125,31 @@ _VALUES: Final[dict[str, tuple[object, ...]]] = {
 
 @functools.cache
 def _all() -> tuple[StarterRange, ...]:
-    import json  # noqa: PLC0415 - loaded on first use
-
-    with open(_FILE, encoding="utf-8") as file:
-        entries = json.load(file)["ranges"]
+    """Return the starter ranges of the default book: raises, then answers to raises and 3-bets."""
+    book = PreflopBook.default()
     return tuple(
-        StarterRange(
-            depth=entry["depth"],
-            position=entry["position"],
-            action=entry["action"],
-            versus=entry["versus"],
-            range=Range.parse(entry["text"]),
-        )
-        for entry in entries
+        StarterRange(depth, position, action, versus, book.range(situation).range)
+        for depth in STARTER_DEPTHS
+        for position, action, versus in _situations()
+        for situation in (Situation(_SEATS, depth, position, action, versus),)
     )
+
+
+def _situations() -> list[tuple[Position, StarterAction, Position | None]]:
+    """Return each position with its actions, and each one that it meets them with."""
+    pairs = [
+        (position, raiser)
+        for number, position in enumerate(POSITIONS)
+        for raiser in POSITIONS[:number]
+    ]
+    against_raises = [
+        (position, action, raiser) for position, raiser in pairs for action in _AGAINST_RAISES
+    ]
+    against_three_bets = [
+        (raiser, action, position) for position, raiser in pairs for action in _AGAINST_THREE_BETS
+    ]
+    return [
+        *[(position, _RAISE, None) for position in POSITIONS[:-1]],
+        *against_raises,
+        *against_three_bets,
+    ]

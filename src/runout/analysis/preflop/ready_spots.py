@@ -1,7 +1,7 @@
 """Ready spots: common situations with starter ranges, in big blinds, that solve on a laptop.
 
 They are examples to begin with. Their ranges are starting points
-(:mod:`runout.domain.ranges.starters`), so their solutions are only as good as those.
+(:mod:`runout.analysis.preflop.starters`), so their solutions are only as good as those.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.preflop.starters import starter_range
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
-from runout.domain.ranges.starters import starter_range
 
 if TYPE_CHECKING:
     from runout.analysis.solver.spot.sizes import SizesInput

@@ -28,10 +28,18 @@ def positions(hand: Hand) -> tuple[str, ...]:
     ('BB', 'BTN')
     """
     count = len(hand.stacks)
-    if count == 2:
-        return "BB", "BTN"
-    blinds = ("SB", "BB") if has_small_blind(hand) else ("BB",)
-    return *blinds, *_others(count - len(blinds))
+    if count == 2 or has_small_blind(hand):
+        return position_names(count)
+    return position_names(count + 1)[1:]
+
+
+def position_names(seats: int) -> tuple[str, ...]:
+    """Return the positions of a table, clockwise from the left of the button.
+
+    >>> position_names(5)
+    ('SB', 'BB', 'HJ', 'CO', 'BTN')
+    """
+    return ("BB", "BTN") if seats == 2 else ("SB", "BB", *_others(seats - 2))
 
 
 def has_small_blind(hand: Hand) -> bool:

@@ -1,20 +1,13 @@
-"""Starter ranges: complete, nested as their actions demand, and as the program makes them."""
+"""Starter ranges: complete, and nested as their actions demand."""
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 
 import pytest
 
 from runout import PokerError, Range, starter_ranges
-from runout.domain.ranges.starters import POSITIONS, STARTER_DEPTHS, starter_range
-from tools import make_starter_ranges
-
-
-def test_the_file_is_what_the_program_makes() -> None:
-    kept = json.loads(make_starter_ranges.FILE.read_text())["ranges"]
-    assert kept == make_starter_ranges.make()
+from runout.analysis.preflop.starters import POSITIONS, STARTER_DEPTHS, starter_range
 
 
 @pytest.mark.parametrize("depth", STARTER_DEPTHS)

@@ -1,0 +1,323 @@
+"""PreflopBook: ranges before the flop by seat count, depth, position and line, in a YAML file.
+
+The default is a starting point, not solver output: tools/make_preflop_book.py makes it from the
+shipped ordering of hands. docs/preflop_book.md describes the format.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.analysis.files.config import (
+    ConfigError,
+    Settings,
+    kind_of,
+    read_number,
+    read_own_yaml,
+    read_yaml,
+    refuse_unknown_keys,
+)
+from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS, HandError
+from runout.analysis.histories.replay import Replay, replay
+from runout.analysis.preflop.nearest import NotInBook, nearest_entry
+from runout.analysis.preflop.played import played_situations
+from runout.analysis.preflop.situations import (
+    LINES,
+    Situation,
+    line_text,
+    positions_of,
+    split_line,
+)
+from runout.analysis.preflop.widening import widen
+from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
+from runout.domain.ranges.range import Range
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+    from runout.analysis.histories.hand import Hand
+
+MAX_CHARACTERS: Final = 1_000_000
+MAX_DEPTH: Final = 100_000  # big blinds
+DEFAULT_FILE: Final = Path(__file__).parent / "data" / "preflop_book.yaml"
+_MAX_NAME: Final = 200
+_MAX_DESCRIPTION: Final = 10_000
+_PERCENTAGE: Final = re.compile(r"\d+(\.\d+)?%(-\d+(\.\d+)?%)?")
+_KEYS: Final = ("name", "description", "ordering", "tables")
+
+
+class BookRange(NamedTuple):
+    """A range of a book: ``situation`` is the entry, ``notes`` are the approximations made."""
+
+    range: Range
+    situation: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreflopBook:
+    """Ranges before the flop. Immutable; read from and written as YAML.
+
+    ``entries`` are the texts of the ranges by situation, in the order of the file. ``ordering``
+    names the order of hands behind percentages.
+
+    >>> book = PreflopBook.default()
+    >>> book.range(Situation(6, 100, "BTN", "raise")).range.percent
+    44.4947209653092
+    >>> answer = book.range(Situation(5, 80, "BB", "squeeze", "HJ"))
+    >>> answer.situation
+    'BB squeeze v HJ, 6 seats, 100 bb'
+    >>> PreflopBook.from_text(book.to_text()) == book
+    True
+    """
+
+    name: str
+    description: str
+    ordering: str
+    entries: Mapping[Situation, str]
+
+    @classmethod
+    def default(cls) -> PreflopBook:
+        """Return the book that comes with runout: starting points, not solver output."""
+        return _default()
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> PreflopBook:
+        """Read a YAML file; an error says which file, and where in it."""
+        try:
+            with Path(path).open(encoding="utf-8-sig") as file:
+                return cls.from_text(file.read(MAX_CHARACTERS + 1))
+        except UnicodeDecodeError:
+            error = ConfigError("", "is not text in UTF-8; a preflop book is YAML")
+            error.add_note(str(path))
+            raise error from None
+        except ConfigError as error:
+            error.add_note(str(path))
+            raise
+
+    @classmethod
+    def from_text(cls, text: str) -> PreflopBook:
+        """Read the text of a YAML file; all of it is checked.
+
+        >>> PreflopBook.from_text("name: mine\\ntables: [{seats: 6, depth: 100, BTN: {rais: 40%}}]")
+        Traceback (most recent call last):
+        runout.analysis.files.config.ConfigError: tables[0].BTN.rais: unknown line; did you mean \
+raise?
+        """
+        if len(text) > MAX_CHARACTERS:
+            raise ConfigError("", f"a preflop book has at most {MAX_CHARACTERS:,} characters")
+        return _read_book(read_yaml(text, aliases=False))
+
+    def to_text(self) -> str:
+        """Return the book as a YAML text that :meth:`from_text` reads as this book."""
+        lines = [
+            f"name: {_quoted(self.name)}",
+            f"description: {_quoted(self.description)}",
+            f"ordering: {self.ordering}",
+            "tables:",
+        ]
+        table: tuple[int, float] | None = None
+        position = ""
+        for situation, text in self.entries.items():
+            if table != (situation.seats, situation.depth):
+                table, position = (situation.seats, situation.depth), ""
+                lines += [f"- seats: {situation.seats}", f"  depth: {situation.depth:g}"]
+            if position != situation.position:
+                position = situation.position
+                lines.append(f"  {position}:")
+            written = text if _PERCENTAGE.fullmatch(text) else _quoted(text)
+            lines.append(f"    {line_text(situation.line, situation.versus)}: {written}")
+        return "\n".join(lines) + "\n"
+
+    @property
+    def digest(self) -> str:
+        """A hash of the ranges, for caches: books of equal digests answer alike."""
+        ranges = [[str(situation), text] for situation, text in self.entries.items()]
+        return hashlib.sha256(json.dumps([self.ordering, ranges]).encode()).hexdigest()
+
+    def widened(self, factor: float) -> PreflopBook:
+        """Return the book with each range widened by a share of its hands: 0.5 adds half of them.
+
+        The hands added are those next in the ordering, as :func:`~.widening.widen` says.
+        """
+        if not 0 <= factor < math.inf:
+            raise PokerError(f"a book cannot be widened by {factor!r}; give a share from 0 upward")
+        texts = {text: str(self._widen(text, factor)) for text in set(self.entries.values())}
+        entries = {situation: texts[text] for situation, text in self.entries.items()}
+        name = f"{self.name}, widened by {100 * factor:.4g} %"[:_MAX_NAME]
+        return PreflopBook(name, self.description, self.ordering, entries)
+
+    def _widen(self, text: str, factor: float) -> Range:
+        return widen(parse_entry(text, self.ordering), factor, self.ordering)
+
+    def range(self, situation: Situation) -> BookRange:
+        """Return the range of a situation, or the nearest one, with notes that say so."""
+        entry = nearest_entry(self.entries, situation)
+        range_ = parse_entry(self.entries[entry.situation], self.ordering)
+        return BookRange(range_, str(entry.situation), entry.notes)
+
+    def ranges(self, hand: Hand | Replay) -> tuple[BookRange | None, ...]:
+        """Return, for each seat, the range with which it saw the flop; None for folded seats.
+
+        A hand without a flop, or a situation that the book cannot answer, is a HandError.
+        """
+        played = hand if isinstance(hand, Replay) else replay(hand)
+        ranges: list[BookRange | None] = [None] * len(played.folded)
+        for seat, (situation, notes) in played_situations(played).items():
+            try:
+                answer = self.range(situation)
+            except NotInBook as error:
+                raise HandError(str(error), line=played.hand.line) from None
+            ranges[seat] = answer._replace(notes=(*notes, *answer.notes))
+        return tuple(ranges)
+
+    def __iter__(self) -> Iterator[tuple[Situation, Range]]:
+        """Iterate over all situations with their ranges."""
+        return ((each, parse_entry(text, self.ordering)) for each, text in self.entries.items())
+
+    def __len__(self) -> int:
+        """Return the number of situations."""
+        return len(self.entries)
+
+
+@functools.cache
+def _default() -> PreflopBook:
+    """Return the packaged book; its ranges are parsed when they are asked for."""
+    return _read_book(read_own_yaml(DEFAULT_FILE.read_text(encoding="utf-8")), check_ranges=False)
+
+
+@functools.lru_cache(maxsize=4096)
+def parse_entry(text: str, ordering: str) -> Range:
+    """Return the range of an entry; overlapping items are refused."""
+    return Range.parse(text, strict=True, ordering=ordering)
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a YAML scalar in double quotes."""
+    return json.dumps(text)
+
+
+# Reading
+
+
+def _read_book(payload: Any, *, check_ranges: bool = True) -> PreflopBook:
+    if not isinstance(payload, Mapping):
+        raise ConfigError("", f"expected a mapping with name and tables; found {kind_of(payload)}")
+    refuse_unknown_keys(list(payload), _KEYS, "")
+    ordering = payload.get("ordering", DEFAULT_ORDERING)
+    if ordering not in ordering_names():
+        known = ", ".join(ordering_names())
+        raise ConfigError("ordering", f"expected {known}; found {kind_of(ordering)}")
+    tables = payload.get("tables")
+    if not isinstance(tables, list) or not tables:
+        raise ConfigError("tables", f"expected a list of tables; found {kind_of(tables)}")
+    entries: dict[Situation, str] = {}
+    for number, raw in enumerate(tables):
+        _read_table(raw, f"tables[{number}]", entries)
+    if not entries:
+        raise ConfigError("tables", "no table has a range; give one, such as BTN: {raise: 44%}")
+    if check_ranges:
+        for situation, text in entries.items():
+            _check_range(text, situation, tables, ordering)
+    name = _read_text(payload, "name", _MAX_NAME)
+    description = _read_text(payload, "description", _MAX_DESCRIPTION)
+    return PreflopBook(name, description, ordering, entries)
+
+
+def _read_text(payload: Mapping[str, Any], key: str, most: int) -> str:
+    text = payload.get(key, "")
+    if not isinstance(text, str) or len(text) > most:
+        raise ConfigError(
+            key, f"expected a text of at most {most:,} characters; found {kind_of(text)}"
+        )
+    return text
+
+
+def _read_table(raw: Any, place: str, entries: dict[Situation, str]) -> None:
+    """Read the ranges of one table and depth into ``entries``."""
+    if not isinstance(raw, Mapping):
+        expected = "a mapping with seats, depth and positions"
+        raise ConfigError(place, f"expected {expected}; found {kind_of(raw)}")
+    for key in ("seats", "depth"):
+        if key not in raw:
+            raise ConfigError(f"{place}.{key}", "missing; a table has seats and a depth")
+    known = {key: raw[key] for key in raw if key in ("seats", "depth")}
+    seats = Settings(known, place, ("seats", "depth")).whole(
+        "seats", MIN_SEATS, least=MIN_SEATS, most=MAX_SEATS
+    )
+    depth = _read_depth(raw["depth"], f"{place}.depth")
+    if any((each.seats, each.depth) == (seats, depth) for each in entries):
+        reason = f"a table of {seats} seats at {depth:g} bb is given twice; make them one"
+        raise ConfigError(place, reason)
+    positions = positions_of(seats)
+    refuse_unknown_keys([*raw], ("seats", "depth", *positions), place)
+    for position in [key for key in raw if key in positions]:
+        lines = raw[position]
+        where = f"{place}.{position}"
+        if not isinstance(lines, Mapping):
+            expected = "lines with ranges, such as {raise: 17%}"
+            raise ConfigError(where, f"expected {expected}; found {kind_of(lines)}")
+        for line, text in lines.items():
+            situation = _read_situation(Situation(seats, depth, position, str(line)), where)
+            entries[situation] = _read_range_text(text, f"{where}.{line}")
+
+
+def _read_depth(raw: Any, place: str) -> float:
+    expected = f"a stack in big blinds, a number above 0 and up to {MAX_DEPTH:,}"
+    depth = read_number(raw, place, expected)
+    if not 0 < depth <= MAX_DEPTH:
+        raise ConfigError(place, f"expected {expected}; found {depth:g}")
+    return depth
+
+
+def _read_situation(raw: Situation, place: str) -> Situation:
+    """Return a situation with its line read; ``raw`` has the line as it is written."""
+    where = f"{place}.{raw.line}"
+    line, versus = split_line(raw.line)
+    if line not in LINES:
+        near = _near(line)
+        remedy = f"did you mean {near}?" if near else f"lines are {', '.join(LINES)}"
+        raise ConfigError(where, f"unknown line; {remedy}")
+    if versus is not None and not LINES[line].has_opponent:
+        other = "; after limpers it is 'raise limpers'" if line == "raise" else ""
+        raise ConfigError(where, f"{line!r} has no opponent; write {line!r}{other}")
+    others = [position for position in positions_of(raw.seats) if position != raw.position]
+    if versus is not None and versus not in others:
+        raise ConfigError(where, f"{versus!r} is not an opponent here; use {', '.join(others)}")
+    return Situation(raw.seats, raw.depth, raw.position, line, versus)
+
+
+def _near(line: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - of errors only
+
+    return next(iter(get_close_matches(line, LINES, n=1)), "")
+
+
+def _read_range_text(raw: Any, place: str) -> str:
+    if not isinstance(raw, str):
+        hint = "; put quotes around it" if isinstance(raw, int | float) else ""
+        raise ConfigError(place, f"expected a range as text; found {kind_of(raw)}{hint}")
+    return " ".join(raw.split())
+
+
+def _check_range(text: str, situation: Situation, tables: list[Any], ordering: str) -> None:
+    """Refuse a range that cannot be read, or that is empty."""
+    try:
+        reason = "" if parse_entry(text, ordering) else "the range is empty; leave the line out"
+    except PokerError as error:
+        reason = str(error)
+    if reason:
+        table = (situation.seats, situation.depth)
+        number = [(raw["seats"], raw["depth"]) for raw in tables].index(table)
+        line = line_text(situation.line, situation.versus)
+        raise ConfigError(f"tables[{number}].{situation.position}.{line}", reason)

@@ -1,0 +1,105 @@
+"""The entry of a book that is nearest to a situation, and what differs.
+
+First comes the table: as many seats, else the next larger one, else the next smaller. A player with
+as many to act behind is in the same position whatever the number of seats; only heads-up play is
+apart. Then the nearest depth by ratio, then the line, the position and the opponent.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from runout.analysis.histories.hand import MIN_SEATS
+from runout.analysis.preflop.situations import LINES, Situation, place_of
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class NotInBook(PokerError):  # noqa: N818 - named after what went wrong
+    """A situation for which a book has no entry, nor one that could stand for it."""
+
+    def __init__(self, situation: Situation) -> None:
+        super().__init__(
+            f"the preflop book has no range for {situation}; add a line {situation.line!r} to a"
+            f" table of {situation.seats} seats"
+        )
+        self.situation = situation
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return NotInBook, (self.situation,)
+
+
+class Entry(NamedTuple):
+    """The situation of a book that answers, with notes on how it differs."""
+
+    situation: Situation
+    notes: tuple[str, ...]
+
+
+def nearest_entry(entries: Iterable[Situation], situation: Situation) -> Entry:
+    """Return the nearest of a book's situations; refuse one that none can stand for."""
+    lines = (situation.line, *LINES[situation.line].nearest)
+    candidates = [
+        entry
+        for entry in entries
+        if entry.line in lines and (entry.seats == MIN_SEATS) == (situation.seats == MIN_SEATS)
+    ]
+    if not candidates:
+        raise NotInBook(situation)
+    wanted = _Places.of(situation)
+    best = min(candidates, key=lambda entry: _distance(entry, situation, wanted, lines))
+    return Entry(best, tuple(_differences(best, situation, wanted)))
+
+
+class _Places(NamedTuple):
+    """How many players act after the player and after the opponent, before the flop."""
+
+    player: int
+    opponent: int | None
+
+    @classmethod
+    def of(cls, situation: Situation) -> _Places:
+        seats, versus = situation.seats, situation.versus
+        opponent = None if versus is None else place_of(versus, seats)
+        return cls(place_of(situation.position, seats), opponent)
+
+
+def _distance(
+    entry: Situation, situation: Situation, wanted: _Places, lines: tuple[str, ...]
+) -> tuple[object, ...]:
+    """Return a key by which the nearest entry is the smallest."""
+    seats = entry.seats - situation.seats
+    places = _Places.of(entry)
+    if places.opponent is None or wanted.opponent is None:
+        apart = 0.5 if wanted.opponent is not None else 0
+    else:
+        apart = abs(places.opponent - wanted.opponent)
+    return (
+        seats < 0,
+        abs(seats),
+        lines.index(entry.line),
+        abs(math.log(entry.depth / situation.depth)),
+        abs(places.player - wanted.player),
+        # An entry without an opponent is for all of them: nearer than another opponent.
+        apart,
+        -entry.depth,
+    )
+
+
+def _differences(entry: Situation, situation: Situation, wanted: _Places) -> list[str]:
+    """Return the notes on how an entry differs from a situation."""
+    notes = []
+    if entry.seats != situation.seats:
+        notes.append(f"{situation.seats} seats: the range is of a table of {entry.seats}")
+    if f"{entry.depth:.3g}" != f"{situation.depth:.3g}":
+        notes.append(f"{situation.depth:.4g} bb deep: the range is of {entry.depth:g} bb")
+    if entry.line != situation.line:
+        notes.append(f"no range for {situation.line!r}: that of {entry.line!r} is used")
+    if _Places.of(entry).player != wanted.player:
+        notes.append(f"no range of {situation.position}: that of {entry.position} is used")
+    if entry.versus is not None and _Places.of(entry).opponent != wanted.opponent:
+        notes.append(f"no range against {situation.versus}: that against {entry.versus} is used")
+    return notes

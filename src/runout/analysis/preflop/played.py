@@ -1,0 +1,182 @@
+"""The situations before the flop of a played hand, a seat each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from runout.analysis.histories.hand import HandError, Move
+from runout.analysis.histories.positions import positions
+from runout.analysis.preflop.situations import Situation
+from runout.domain.boards import Street
+
+if TYPE_CHECKING:
+    from runout.analysis.histories.hand import Hand
+    from runout.analysis.histories.hand_state import PlayedAction
+    from runout.analysis.histories.replay import Replay
+
+DEFAULT_DEPTH: Final = 100  # big blinds, where stacks are not recorded
+_FLOP_CARDS: Final = 3
+_LAST_RAISE: Final = 4  # of which a book has lines: the 5-bet
+
+
+class PlayedSituation(NamedTuple):
+    """The situation in which a seat saw the flop, and what in it is an approximation."""
+
+    situation: Situation
+    notes: tuple[str, ...]
+
+
+def played_situations(played: Replay) -> dict[int, PlayedSituation]:
+    """Return the situation of each seat that saw the flop."""
+    hand = played.hand
+    if len(played.board) < _FLOP_CARDS:
+        raise HandError("the hand ended before the flop", line=hand.line)
+    roles = _roles(hand)
+    lines = _lines(played)
+    folded = {s.seat for s in _preflop(played) if s.move is Move.FOLD}
+    live = [seat for seat in range(len(hand.stacks)) if seat not in folded]
+    situations = {}
+    for seat in live:
+        if seat not in lines:
+            reason = f"{hand.name(seat)} saw the flop without an action; no range follows from that"
+            raise HandError(reason, line=hand.line)
+        line, opponent, notes = lines[seat]
+        depth, depth_notes = _depth(played, seat, live)
+        versus = None if opponent is None else roles.positions[opponent]
+        situation = Situation(roles.seats, depth, roles.positions[seat], line, versus)
+        situations[seat] = PlayedSituation(situation, (*roles.notes, *depth_notes, *notes))
+    return situations
+
+
+def _preflop(played: Replay) -> list[PlayedAction]:
+    return [step for step in played.steps if step.street is Street.PREFLOP]
+
+
+class _Roles(NamedTuple):
+    seats: int
+    positions: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def _roles(hand: Hand) -> _Roles:
+    """Return the seat count and the positions of the book that fit the seats of a hand."""
+    names = positions(hand)
+    count = len(names)
+    if count > 2 and "SB" not in names:
+        return _Roles(count + 1, names, ("nobody posted the small blind",))
+    if count == 2 and hand.blinds[0] < hand.blinds[1]:
+        return _Roles(3, ("SB", "BB"), ("the button stands at an empty seat",))
+    big = names.index("BB")
+    straddler = hand.blinds.index(max(hand.blinds))
+    if straddler == big or hand.blinds[straddler] <= hand.blinds[big]:
+        return _Roles(count, names, ())
+    # The straddler acts last before the flop, the big blind just before, with dead money.
+    roles = [*names]
+    roles[big], roles[straddler] = "SB", "BB"
+    note = f"{names[straddler]} straddled, and is read as the big blind, BB as the small blind"
+    return _Roles(count, tuple(roles), (note,))
+
+
+def _depth(played: Replay, seat: int, live: list[int]) -> tuple[float, tuple[str, ...]]:
+    """Return the effective stack at the start, in big blinds or straddles."""
+    hand = played.hand
+    stacks = [
+        stack if stack is None or played.cap is None else min(stack, played.cap)
+        for stack in hand.stacks
+    ]
+    own = stacks[seat]
+    others = [stacks[other] for other in live if other != seat]
+    known = [stack for stack in others if stack is not None]
+    if own is None or len(known) < len(others):
+        note = f"a stack is not recorded; {DEFAULT_DEPTH} bb are assumed"
+        return DEFAULT_DEPTH, (note,)
+    return min(own, max(known, default=own)) / max(hand.min_bet, *hand.blinds), ()
+
+
+class _Line(NamedTuple):
+    line: str
+    opponent: int | None
+    notes: tuple[str, ...] = ()
+
+
+class _Betting:
+    """The betting before the flop so far: who limped, raised, and called the last raise."""
+
+    def __init__(self) -> None:
+        self.raisers: list[int] = []
+        self.limpers: list[int] = []
+        self.callers: list[int] = []
+        self.called: set[int] = set()  # seats that have called a raise
+
+    def play(self, step: PlayedAction) -> _Line | None:
+        """Return the line that an action makes, None where it decides nothing."""
+        seat = step.seat
+        if step.move is Move.BET_OR_RAISE:
+            line = self._raise(seat)
+            self.raisers.append(seat)
+            self.callers = []
+            return line
+        if step.move is Move.FOLD or (self.raisers and not step.chips):
+            return None  # an all-in seat, which the record has checking
+        line = self._call(seat) if step.chips else _Line("check", _first(self.limpers))
+        if not self.raisers and step.chips:
+            self.limpers.append(seat)
+        elif self.raisers:
+            self.callers.append(seat)
+            self.called.add(seat)
+        return line
+
+    def _raise(self, seat: int) -> _Line:
+        raisers = self.raisers
+        if not raisers:
+            limper = _first(self.limpers)
+            return _Line("raise" if limper is None else "raise limpers", limper)
+        last = raisers[-1]
+        match len(raisers):
+            case 1 if seat in self.limpers:
+                return _Line("limp-raise", last)
+            case 1:
+                return _Line("squeeze" if self.callers else "3-bet", last)
+            case 2:
+                return _Line("4-bet" if seat in raisers else "cold 4-bet", last)
+        return _Line("5-bet", last, _beyond(len(raisers) + 1))
+
+    def _call(self, seat: int) -> _Line:
+        raisers = self.raisers
+        if not raisers:
+            return _Line("overlimp" if self.limpers else "limp", None)
+        last = raisers[-1]
+        match len(raisers):
+            case 1 if seat in self.limpers:
+                return _Line("limp-call", last)
+            case 1:
+                return _Line("overcall" if self.callers else "call", last)
+            case 2 if seat in raisers:
+                return _Line("call 3-bet", last)
+            case 2:
+                return _Line("call squeeze" if seat in self.called else "cold call 3-bet", last)
+            case 3:
+                return _Line("call 4-bet" if seat in raisers else "cold call 4-bet", last)
+        return _Line("call 5-bet", last, _beyond(len(raisers)))
+
+
+def _first(seats: list[int]) -> int | None:
+    return seats[0] if seats else None
+
+
+def _beyond(raises: int) -> tuple[str, ...]:
+    """Return the note about more raises than a book has lines for."""
+    if raises <= _LAST_RAISE:
+        return ()
+    return (f"there were {raises} raises; the ranges are those of a 5-bet",)
+
+
+def _lines(played: Replay) -> dict[int, _Line]:
+    """Return the last line of each seat."""
+    betting = _Betting()
+    lines: dict[int, _Line] = {}
+    for step in _preflop(played):
+        line = betting.play(step)
+        if line is not None:
+            lines[step.seat] = line
+    return lines

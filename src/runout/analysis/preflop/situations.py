@@ -1,0 +1,111 @@
+"""Situations before the flop: who acted how, against whom, at which table and depth.
+
+A line is the last action of a player before the flop, told apart by the actions before it. Each has
+a range of its own: the hands with which the player saw the flop after it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from runout.analysis.histories.hand import MIN_SEATS
+from runout.analysis.histories.positions import position_names
+
+
+class LineKind(NamedTuple):
+    """A kind of line: what it means, and the kinds that stand for it where a book has none."""
+
+    meaning: str
+    has_opponent: bool
+    nearest: tuple[str, ...] = ()
+
+
+LINES: Final[dict[str, LineKind]] = {
+    "raise": LineKind("raises first, nobody has limped", False),
+    "limp": LineKind("calls the big blind first", False, ("overlimp",)),
+    "overlimp": LineKind("calls the big blind after another player did", False, ("limp",)),
+    "check": LineKind("checks the big blind after limpers", True),
+    "raise limpers": LineKind("raises after limpers", True, ("raise",)),
+    "limp-call": LineKind("limps, then calls a raise", True, ("limp", "overlimp")),
+    "limp-raise": LineKind("limps, then raises a raise", True, ("3-bet",)),
+    "call": LineKind("calls a raise first", True, ("overcall",)),
+    "overcall": LineKind("calls a raise after another player did", True, ("call",)),
+    "3-bet": LineKind("raises a raise that nobody has called", True, ("squeeze",)),
+    "squeeze": LineKind("raises a raise that another player has called", True, ("3-bet",)),
+    "call 3-bet": LineKind("raises, then calls a 3-bet", True),
+    "call squeeze": LineKind("calls a raise, then calls a 3-bet", True, ("cold call 3-bet",)),
+    "cold call 3-bet": LineKind("calls a 3-bet as the first action", True, ("call squeeze",)),
+    "4-bet": LineKind("raises, then raises a 3-bet", True, ("cold 4-bet",)),
+    "cold 4-bet": LineKind("raises a 3-bet without having raised before", True, ("4-bet",)),
+    "call 4-bet": LineKind("raises, then calls a 4-bet", True, ("cold call 4-bet",)),
+    "cold call 4-bet": LineKind(
+        "calls a 4-bet without having raised before", True, ("call 4-bet",)
+    ),
+    "5-bet": LineKind("raises a 4-bet", True, ("4-bet", "cold 4-bet")),
+    "call 5-bet": LineKind("calls a 5-bet", True, ("5-bet", "call 4-bet")),
+}  # fmt: skip
+"""The kinds of lines. One with an opponent may name the player against whom it is played."""
+
+_NAME: Final = re.compile(r"(?P<line>.+?)(?: v (?P<versus>\S+))?")
+
+
+def split_line(text: str) -> tuple[str, str | None]:
+    """Return a line and its opponent.
+
+    >>> split_line("call 3-bet v BB"), split_line("raise")
+    (('call 3-bet', 'BB'), ('raise', None))
+    """
+    match = _NAME.fullmatch(text)
+    return (text, None) if match is None else (match["line"], match["versus"])
+
+
+def line_text(line: str, versus: str | None) -> str:
+    """Return a line with its opponent, as :func:`split_line` reads it."""
+    return line if versus is None else f"{line} v {versus}"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a range depends on: ``depth`` is the effective stack in big blinds."""
+
+    seats: int
+    depth: float
+    position: str
+    line: str
+    versus: str | None = None
+
+    @property
+    def name(self) -> str:
+        """Position, line and opponent.
+
+        >>> Situation(6, 100, "BTN", "call 3-bet", "BB").name
+        'BTN call 3-bet v BB'
+        """
+        return f"{self.position} {line_text(self.line, self.versus)}"
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.seats} seats, {self.depth:.6g} bb"
+
+
+@cache
+def positions_of(seats: int) -> tuple[str, ...]:
+    """Return the positions of a table in the order of action before the flop.
+
+    >>> positions_of(6)
+    ('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')
+    """
+    names = position_names(seats)
+    return names[::-1] if seats == MIN_SEATS else (*names[2:], *names[:2])
+
+
+@cache
+def place_of(position: str, seats: int) -> int:
+    """Return how many players act after a position before the flop, raises apart.
+
+    >>> place_of("UTG", 6), place_of("LJ", 9), place_of("BB", 9)
+    (5, 5, 0)
+    """
+    return seats - 1 - positions_of(seats).index(position)
