@@ -27,7 +27,7 @@ from runout.analysis.files.config import (
 )
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS, HandError
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.preflop.nearest import NotInBook, nearest_entry
+from runout.analysis.preflop.nearest import NotInBook, nearest_entry, nearest_table
 from runout.analysis.preflop.played import played_situations
 from runout.analysis.preflop.situations import (
     LINES,
@@ -166,6 +166,13 @@ raise?
         range_ = parse_entry(self.entries[entry.situation], self.ordering)
         return BookRange(range_, str(entry.situation), entry.notes)
 
+    def table(self, seats: int, depth: float) -> dict[Situation, str]:
+        """Return the entries of the table that is nearest to a number of seats and a depth."""
+        key = nearest_table({(each.seats, each.depth) for each in self.entries}, seats, depth)
+        return {
+            each: text for each, text in self.entries.items() if (each.seats, each.depth) == key
+        }
+
     def ranges(self, hand: Hand | Replay) -> tuple[BookRange | None, ...]:
         """Return, for each seat, the range with which it saw the flop; None for folded seats.
 
@@ -220,7 +227,8 @@ def _read_book(payload: Any, *, check_ranges: bool = True) -> PreflopBook:
         raise ConfigError("ordering", f"expected {known}; found {kind_of(ordering)}")
     tables = payload.get("tables")
     if not isinstance(tables, list) or not tables:
-        raise ConfigError("tables", f"expected a list of tables; found {kind_of(tables)}")
+        found = "an empty one" if isinstance(tables, list) else kind_of(tables)
+        raise ConfigError("tables", f"expected a list of tables; found {found}")
     entries: dict[Situation, str] = {}
     for number, raw in enumerate(tables):
         _read_table(raw, f"tables[{number}]", entries)
