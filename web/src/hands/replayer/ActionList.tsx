@@ -1,10 +1,13 @@
 // The actions of a hand by street; a click goes there. Each street opens in Equity and Solve.
+import { SegmentedControl } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { percent } from "../../app/format/number";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountText } from "../money";
 import type { Unit } from "../url_state";
 import classes from "./ActionList.module.css";
 import { OpenStreet } from "./OpenStreet";
+import type { Holdings } from "./open_street";
 import { actionText, dealtOn, type Replay, type Street, streetName, streetsOf } from "./states";
 
 interface Props {
@@ -14,11 +17,28 @@ interface Props {
   onStep: (step: number) => void;
 }
 
+const HOLDINGS = [
+  { value: "hands", label: "Hands" },
+  { value: "ranges", label: "Ranges" },
+];
+
 export function ActionList({ replay, step, unit, onStep }: Props) {
   const { states } = replay;
   const last = states.length - 1;
+  const [holdings, setHoldings] = useState<Holdings>("hands");
   return (
     <div className={classes["list"]} data-testid="action-list">
+      <div className={classes["open"]}>
+        <span>Open in Equity with</span>
+        <SegmentedControl
+          size="xs"
+          aria-label="Open in Equity with"
+          data={HOLDINGS}
+          value={holdings}
+          onChange={(value) => setHoldings(value as Holdings)}
+          data-testid="holdings"
+        />
+      </div>
       {streetsOf(states).map((street) => (
         <StreetActions
           key={street.street}
@@ -27,6 +47,7 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
           step={step}
           unit={unit}
           onStep={onStep}
+          holdings={holdings}
         />
       ))}
       <Go at={last} step={step} onStep={onStep} className={classes["heading"]}>
@@ -36,7 +57,9 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
   );
 }
 
-function StreetActions({ street, replay, step, unit, onStep }: Props & { street: Street }) {
+type StreetProps = Props & { street: Street; holdings: Holdings };
+
+function StreetActions({ street, replay, step, unit, onStep, holdings }: StreetProps) {
   const { states, hand, players } = replay;
   const pot = states[street.first]?.pot ?? 0;
   return (
@@ -46,7 +69,7 @@ function StreetActions({ street, replay, step, unit, onStep }: Props & { street:
           {streetName(street.street)} <PlayingCards text={dealtOn(states, street)} />
           <small>{amountText(pot, hand, unit)}</small>
         </Go>
-        <OpenStreet street={street} replay={replay} />
+        <OpenStreet street={street} replay={replay} holdings={holdings} />
       </div>
       <ol>
         {street.actions.map((at) => {
@@ -77,7 +100,7 @@ interface GoProps {
   step: number;
   onStep: (step: number) => void;
   className: string | undefined;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function Go({ at, step, onStep, className, children }: GoProps) {
