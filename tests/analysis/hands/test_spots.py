@@ -13,6 +13,7 @@ import pytest
 from runout import BetSizes, PreflopBook, Rake, Spot, hand_spot, solve
 from runout.analysis.hands.spots import SPOT_STREETS, HandSpotError
 from runout.analysis.histories.files import read_hands
+from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import stakes
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from runout.analysis.hands.spots import HandSpot, SpotStreet
-    from runout.analysis.histories.hand import Action, Hand
+    from runout.analysis.histories.hand import Action
 
 DATA = Path(__file__).parents[2] / "data"
 FOLDERS = ("phh", "pokerstars", "pokerstars_formats")
@@ -35,6 +36,7 @@ def sample_hands() -> Iterator[Replay]:
     for folder in FOLDERS:
         for path in sorted((DATA / folder).glob("*.phhs")):
             for hand in read_hands(path):
+                assert isinstance(hand, Hand)
                 yield replay(hand)
     for number in range(150):
         source = random.Random(number)

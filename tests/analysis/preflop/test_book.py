@@ -168,7 +168,7 @@ def test_a_widened_slice_grows_along_the_ordering() -> None:
         ("a: &b [1]\ntables: *b", "line 2, column 9: aliases are not read here"),
         ("tables: [{seats: 6, depth: 9, CO: {}}]", "no table has a range"),
         ("name: a\nname: b", "line 2, column 1: the key 'name' is given twice"),
-        ("x" * (MAX_CHARACTERS + 1), "at most 1,000,000 characters"),
+        ("x" * (MAX_CHARACTERS + 1), "at most 500,000 characters"),
     ],
 )
 def test_errors_have_the_place_and_the_remedy(text: str, message: str) -> None:

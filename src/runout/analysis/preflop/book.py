@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.histories.hand import Hand
 
-MAX_CHARACTERS: Final = 1_000_000
+MAX_CHARACTERS: Final = 500_000
 MAX_DEPTH: Final = 100_000  # big blinds
 DEFAULT_FILE: Final = Path(__file__).parent / "data" / "preflop_book.yaml"
 _MAX_NAME: Final = 200

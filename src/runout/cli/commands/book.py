@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
-from runout.analysis.preflop.situations import LINES
+from runout.analysis.preflop.situations import LINES, Situation
 from runout.cli.runtime.command_group import CommandGroup
 from runout.domain.counts import counted
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.preflop.book import PreflopBook
+    from runout.analysis.preflop.book import BookRange, PreflopBook
 
 
 @click.group("book", cls=CommandGroup, invoke_without_command=True)
@@ -76,29 +76,15 @@ def show(
     that is not in the book is answered by the nearest one, which is named.
     Without LINE, the entries of the nearest table are listed.
     """
-    from runout.analysis.preflop.situations import positions_of  # noqa: PLC0415 - not for --help
-
-    for name, value in (("POSITION", position), ("--versus", versus)):
-        if value is not None and value.upper() not in positions_of(seats):
-            known = ", ".join(positions_of(seats))
-            raise PokerError(f"{name}: {value!r} is not a position of {seats} seats; use {known}")
-    player = None if position is None else position.upper()
     book = open_book(book_file)
-    if player is None or line is None:
-        _list_entries(book, player, seats=seats, depth=depth, as_json=as_json)
+    if position is None or line is None:
+        _list_entries(book, position, seats=seats, depth=depth, as_json=as_json)
     else:
-        _show_range(book, player, line, versus and versus.upper(), seats, depth, as_json)
+        situation = Situation.checked(seats, depth, position, line, versus)
+        _show_range(book.range(situation), as_json=as_json)
 
 
-def _show_range(  # noqa: PLR0917 - the parts of a situation
-    book: PreflopBook, position: str, line: str, versus: str | None, seats: int, depth: float,
-    as_json: bool,
-) -> None:  # fmt: skip
-    from runout.analysis.preflop.situations import Situation  # noqa: PLC0415 - not for --help
-
-    if versus is not None and not LINES[line].has_opponent:
-        raise PokerError(f"--versus: {line!r} has no opponent; leave it out")
-    answer = book.range(Situation(seats, depth, position, line, versus))
+def _show_range(answer: BookRange, *, as_json: bool) -> None:
     if as_json:
         fields = {
             "situation": answer.situation,
@@ -118,7 +104,11 @@ def _list_entries(
     book: PreflopBook, position: str | None, *, seats: int, depth: float, as_json: bool
 ) -> None:
     entries = book.table(seats, depth)
-    shown = {each: text for each, text in entries.items() if position in (None, each.position)}
+    wanted = None if position is None else position.upper()
+    shown = {each: text for each, text in entries.items() if wanted in (None, each.position)}
+    if not shown:
+        known = ", ".join(dict.fromkeys(each.position for each in entries))
+        raise PokerError(f"{position!r} is not a position of the table; it has {known}")
     if as_json:
         fields = [{"situation": str(each), "text": text} for each, text in shown.items()]
         click.echo(json.dumps(fields))
