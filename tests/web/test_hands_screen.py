@@ -6,6 +6,7 @@ import random
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
@@ -246,15 +247,49 @@ def test_neighbours_of_the_list_and_deletion(page: Page, filled: httpx.Client) -
     assert filled.get(f"/hands/{ids[1]}").status_code == 404
 
 
-def test_a_street_opens_in_equity_with_the_same_equities(page: Page, filled: httpx.Client) -> None:
+def test_a_street_opens_in_equity_with_hands_or_ranges(page: Page, filled: httpx.Client) -> None:
     replay = replay_of(filled, player="Pluribus", sort="-net")
     flop = next(state for state in replay["states"] if state["board"])
-    page.goto(f"/hands/{replay['hand']['id']}?player=Pluribus")
+    address = f"/hands/{replay['hand']['id']}?player=Pluribus"
+    page.goto(address)
     page.get_by_test_id("equity-flop").click()
     expect(page.get_by_test_id("board-input")).to_have_value(flop["board"])
     shares = [share for share in flop["equities"] if share is not None]
     for player, share in enumerate(shares):
         expect(page.get_by_test_id(f"equity-{player}")).to_contain_text(f"{100 * share:.2f} %")
+    page.go_back()
+    page.get_by_test_id("holdings").get_by_text("Ranges").click()
+    page.get_by_test_id("equity-turn").click()
+    spot = filled.get(f"/hands/{replay['hand']['id']}/spot", params={"street": "turn"}).json()
+    turn = next(state["board"] for state in replay["states"] if state["street"] == "turn")
+    expect(page.get_by_test_id("board-input")).to_have_value(turn)
+    asked = parse_qs(urlsplit(page.url).query)["p"]
+    assert asked == [spot["spot"]["oop"], spot["spot"]["ip"]]
+
+
+def test_a_street_opens_in_solve_with_everything_filled_in(
+    page: Page, filled: httpx.Client
+) -> None:
+    replay = replay_of(filled, player="Pluribus", sort="-net")
+    hand = replay["hand"]
+    page.goto(f"/hands/{hand['id']}?player=Pluribus")
+    expect(page.get_by_test_id("solve-preflop")).to_have_count(0)
+    page.get_by_test_id("solve-turn").click()
+    answer = filled.get(f"/hands/{hand['id']}/spot", params={"street": "turn"}).json()
+    spot = answer["spot"]
+    expect(page.get_by_test_id("spot-name")).to_have_value(f"Hand #{hand['number']}, turn")
+    expect(page.get_by_test_id("board-input")).to_have_value(spot["board"])
+    for name in ("pot", "stack"):
+        expect(page.get_by_test_id(name)).to_have_value(f"{spot[name] / hand['big_blind']:g}")
+    origin = page.get_by_test_id("from-hand")
+    for text in (answer["oop"]["situation"], answer["ip"]["situation"], *answer["notes"]):
+        expect(origin).to_contain_text(text)
+    asked = parse_qs(urlsplit(page.url).query)
+    for name in ("oop", "ip", "turn_oop_bet", "river_oop_bet"):
+        assert asked[name] == [spot[name]]
+    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    origin.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(f"/hands/{hand['id']}$"))
 
 
 def test_both_screens_fit_a_phone(phone: Page, filled: httpx.Client) -> None:

@@ -48,11 +48,7 @@ export function equitySearch(
 ) {
   const { live, dead } = knownHands(state, replay.players);
   const rangeOf = (seat: number) =>
-    spot?.oop.seat === seat
-      ? spot.spot.oop
-      : spot?.ip.seat === seat
-        ? spot.spot.ip
-        : "random";
+    spot?.oop.seat === seat ? spot.spot.oop : spot?.ip.seat === seat ? spot.spot.ip : "random";
   const p =
     holdings === "ranges" && spot
       ? [spot.spot.oop, spot.spot.ip]
