@@ -39,6 +39,12 @@ if TYPE_CHECKING:
     from runout.analysis.preflop.book import PreflopBook as PreflopBook
     from runout.analysis.preflop.ready_spots import ready_spots as ready_spots
     from runout.analysis.preflop.starters import starter_ranges as starter_ranges
+    from runout.analysis.review.filters import DecisionFilter as DecisionFilter
+    from runout.analysis.review.hand_review import HandReview as HandReview
+    from runout.analysis.review.hand_review import review_hand as review_hand
+    from runout.analysis.review.review import Review as Review
+    from runout.analysis.review.review import review as review
+    from runout.analysis.review.settings import ReviewSettings as ReviewSettings
     from runout.analysis.showdown.channel.signatures import public_key as public_key
     from runout.analysis.showdown.channel.signatures import sign as sign
     from runout.analysis.showdown.channel.signatures import verify_state as verify_state
@@ -106,6 +112,10 @@ _HOMES = {
     "runout.analysis.preflop.book": ("PreflopBook",),
     "runout.analysis.preflop.ready_spots": ("ready_spots",),
     "runout.analysis.preflop.starters": ("starter_ranges",),
+    "runout.analysis.review.filters": ("DecisionFilter",),
+    "runout.analysis.review.hand_review": ("HandReview", "review_hand"),
+    "runout.analysis.review.review": ("Review", "review"),
+    "runout.analysis.review.settings": ("ReviewSettings",),
     "runout.analysis.showdown.channel.signatures": ("public_key", "sign", "verify_state"),
     "runout.analysis.showdown.channel.signed_state": ("SignedState",),
     "runout.analysis.showdown.channel.state": ("ChannelState", "next_state"),

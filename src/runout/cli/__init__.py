@@ -55,6 +55,7 @@ COMMANDS: Final = {
     "book": _Entry("runout.cli.commands.book", "Show, check and write preflop books."),
     "history": _Entry("runout.cli.commands.history", "Replay, check and summarise played hands."),
     "hands": _Entry("runout.cli.commands.hands", "Store played hands: import, list, show, export."),
+    "review": _Entry("runout.cli.commands.review", "Review played hands against the solver."),
     "flops": _Entry("runout.cli.commands.flops", "List the 1755 different flops."),
     "precompute-equity": _Entry(
         "runout.cli.commands.precompute", "Build the equity tables of all flops."

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -19,13 +20,10 @@ import pytest
 from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
 from runout import Board, Range
 from runout.analysis.batch import batch as batch_module
-from runout.analysis.batch import workers as batch_workers
 from runout.analysis.batch.batch import Batch, Solved, Solving
-from runout.analysis.batch.cluster import answer_task
 from runout.analysis.batch.folder import BatchFolderError
 from runout.analysis.batch.report import TOTAL
-from runout.analysis.batch.work import FlopTask, live_pairs
-from runout.analysis.batch.workers import Setup, in_processes
+from runout.analysis.batch.work import BatchSetup, FlopTask, live_pairs
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.game import class_weights
 from runout.analysis.class_model.model import ClassModel
@@ -33,6 +31,9 @@ from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
+from runout.analysis.workers import processes
+from runout.analysis.workers.cluster import answer_task
+from runout.analysis.workers.processes import in_processes
 from runout.errors import LimitExceeded, NoPossibleDeal, TablesMissing
 from runout.kernels.tables import disjoint_pairs
 from support.class_by_hand import combos
@@ -377,19 +378,19 @@ def test_one_process_at_a_time_works_in_a_folder() -> None:
 
 
 def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch_workers, "_WORKER", "import os; os._exit(7)")
+    monkeypatch.setattr(processes, "_WORKER", "import os; os._exit(7)")
     with Batch(config(), "out") as batch, pytest.raises(ChildProcessError, match="with code 7"):
         list(batch.run())
 
 
 def test_an_error_in_a_worker_is_raised_here() -> None:
     settings = config()
-    setup = Setup(settings.to_dict(), "other", False)
+    setup = BatchSetup(settings.to_dict(), "other", False)
     task = FlopTask(Board.parse("AcKdQh"), (1.0,))
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
         list(in_processes(setup, [task], processes=1))
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
-        answer_task((json.dumps(setup.config), setup.fingerprint, setup.rivers), task)
+        answer_task(pickle.dumps(setup), task)
 
 
 # --- full ---

@@ -939,6 +939,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reviews
+         * @description List the books and settings by which hands were reviewed.
+         */
+        get: operations["list_reviews"];
+        put?: never;
+        /**
+         * Review stored hands
+         * @description Queue a review of the stored hands of a player, or of all, and return the job.
+         *
+         *     Hands that were reviewed before by the same book and settings are not solved again. The job's
+         *     result is the review's summary.
+         */
+        post: operations["start_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/decisions/{decision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a reviewed decision
+         * @description Return a decision with the spot it was read from, ready to be solved and walked.
+         */
+        get: operations["get_decision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{review_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of a review
+         * @description Return mean losses with their intervals, by kind of decision, and what was skipped.
+         *
+         *     The figures are about the decisions of `player`, or of all players.
+         */
+        get: operations["get_review"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a review
+         * @description Delete the results of a book and settings; the hands stay.
+         */
+        delete: operations["delete_review"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{review_id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reviewed decisions
+         * @description List a page of the decisions of `player`, or of all players, the dearest first.
+         */
+        get: operations["list_decisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settle": {
         parameters: {
             query?: never;
@@ -1498,6 +1591,27 @@ export interface components {
             frequency: number | null;
         };
         /**
+         * ActionValueAnswer
+         * @description An action that was possible, with the hand held.
+         */
+        ActionValueAnswer: {
+            /**
+             * Action
+             * @description As in a line: `x`, `b120`, `a900`.
+             */
+            action: string;
+            /**
+             * Ev
+             * @description Chips won of the pot as it stands at the decision.
+             */
+            ev: number;
+            /**
+             * Frequency
+             * @description In the solution, 0 to 1.
+             */
+            frequency: number;
+        };
+        /**
          * BackdoorOuts
          * @description Pairs of cards that win together, neither of them an out.
          */
@@ -1599,6 +1713,19 @@ export interface components {
              * @description The opponent; null for all of them.
              */
             versus: string | null;
+        };
+        /**
+         * BookName
+         * @description The preflop book that gave the ranges.
+         */
+        BookName: {
+            /**
+             * Digest
+             * @description Identifies its content.
+             */
+            digest: string;
+            /** Name */
+            name: string;
         };
         /**
          * BookRangeAnswer
@@ -2352,6 +2479,119 @@ export interface components {
             to?: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
         };
         /**
+         * DecisionAnswer
+         * @description A reviewed decision; chips in the unit of the hand's record.
+         */
+        DecisionAnswer: {
+            /**
+             * Accuracy
+             * @description In chips: the exploitability of the solution over the probability of the node.
+             */
+            accuracy: number;
+            /**
+             * Action
+             * @description The action taken.
+             */
+            action: string;
+            /** Actions */
+            actions: components["schemas"]["ActionValueAnswer"][];
+            /**
+             * Best
+             * @description The action with the highest EV.
+             */
+            best: string;
+            /** Best Ev */
+            best_ev: number;
+            /** Big Blind */
+            big_blind: number;
+            /** Board */
+            board: string;
+            /**
+             * Cards
+             * @description Dealt on the way.
+             */
+            cards: string;
+            /**
+             * Category
+             * @description The key of the made hand.
+             */
+            category: string;
+            /** Draws */
+            draws: string[];
+            /** Ev */
+            ev: number;
+            /**
+             * Frequency
+             * @description How often the solution takes the action taken.
+             */
+            frequency: number;
+            /**
+             * Hand
+             * @description The cards held.
+             */
+            hand: string;
+            /** Hand Id */
+            hand_id: number;
+            /** Id */
+            id: number;
+            /**
+             * Line
+             * @description From the root of the spot to the decision.
+             */
+            line: string;
+            /**
+             * Loss
+             * @description In chips.
+             */
+            loss: number;
+            /** Loss Bb */
+            loss_bb: number;
+            /**
+             * Loss Percent
+             * @description Of the pot at the decision.
+             */
+            loss_percent: number;
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "fold" | "check" | "call" | "bet" | "raise";
+            /**
+             * Number
+             * @description Of the hand's actions after the flop, from 0.
+             */
+            number: number;
+            /** Off Path */
+            off_path: boolean;
+            /** Player */
+            player: string;
+            /** Position */
+            position: string;
+            /** Pot */
+            pot: number;
+            /**
+             * Range Share
+             * @description The smaller part of the two ranges that gets here in the solution.
+             */
+            range_share: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Spot
+             * @description 0: the spot of the hand; others begin on a later street, with the ranges that arrive there.
+             */
+            spot: number;
+            /** Street */
+            street: string;
+            /** To Call */
+            to_call: number;
+            /**
+             * Within Accuracy
+             * @description Whether the loss is at most the accuracy.
+             */
+            within_accuracy: boolean;
+        };
+        /**
          * DecisionCounts
          * @description How the betting trees of two solutions differ: numbers of decisions, by their lines.
          */
@@ -2370,6 +2610,50 @@ export interface components {
              * @description In both, with the same actions.
              */
             shared: number;
+        };
+        /**
+         * DecisionDetails
+         * @description A reviewed decision, and the spot it was read from.
+         */
+        DecisionDetails: {
+            decision: components["schemas"]["DecisionAnswer"];
+            /** Exploitability Percent */
+            exploitability_percent: number;
+            /** Iterations */
+            iterations: number;
+            /** Max Iterations */
+            max_iterations: number;
+            /**
+             * Notes
+             * @description What was assumed about the hand.
+             */
+            notes: string[];
+            /** Review */
+            review: number;
+            /**
+             * Solved From
+             * @description The street of the hand's first solve.
+             */
+            solved_from: string;
+            /**
+             * Spot Fields
+             * @description The spot, as `POST /solves` takes it; `line` and `cards` begin there.
+             */
+            spot_fields: {
+                [key: string]: unknown;
+            };
+            /** Target */
+            target: number;
+        };
+        /**
+         * DecisionList
+         * @description A page of reviewed decisions.
+         */
+        DecisionList: {
+            /** Decisions */
+            decisions: components["schemas"]["DecisionAnswer"][];
+            /** Total */
+            total: number;
         };
         /**
          * Draw
@@ -3261,6 +3545,41 @@ export interface components {
             distribution: number[];
         };
         /**
+         * HandConditions
+         * @description Conditions that a hand meets, as in the query of `GET /hands`; null does not matter.
+         */
+        HandConditions: {
+            /** All In */
+            all_in?: boolean | null;
+            /** Currency */
+            currency?: string | null;
+            /** Heads Up */
+            heads_up?: boolean | null;
+            /** Max Net */
+            max_net?: number | null;
+            /** Max Pot */
+            max_pot?: number | null;
+            /** Min Net */
+            min_net?: number | null;
+            /** Min Pot */
+            min_pot?: number | null;
+            /**
+             * Position
+             * @description The hero's; needs a hero.
+             */
+            position?: string | null;
+            /** Showdown */
+            showdown?: boolean | null;
+            /** Since */
+            since?: string | null;
+            /** Site */
+            site?: string | null;
+            /** Stakes */
+            stakes?: string | null;
+            /** Until */
+            until?: string | null;
+        };
+        /**
          * HandDifference
          * @description A hand, or a hand class, in two solutions; null where one of them does not hold it.
          *
@@ -3605,6 +3924,16 @@ export interface components {
             replace?: boolean;
         };
         /**
+         * IntervalAnswer
+         * @description A 95 % confidence interval, with hands as clusters.
+         */
+        IntervalAnswer: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+        };
+        /**
          * JobControl
          * @description A control that applies to a job in its state.
          */
@@ -3833,7 +4162,7 @@ export interface components {
              * @description What kind of work it is.
              * @enum {string}
              */
-            kind: "solve" | "flop_tables";
+            kind: "solve" | "flop_tables" | "review";
             /** @description URLs of the job and its result. */
             links: components["schemas"]["JobLinks"];
             /**
@@ -3954,6 +4283,42 @@ export interface components {
             };
         };
         /**
+         * LossGroups
+         * @description Mean losses by kind of decision, in the field's order.
+         */
+        LossGroups: {
+            /**
+             * Category
+             * @description By the key of the made hand.
+             */
+            category: {
+                [key: string]: components["schemas"]["MeanLossAnswer"];
+            };
+            /** Move */
+            move: {
+                [key: string]: components["schemas"]["MeanLossAnswer"];
+            };
+            /** Position */
+            position: {
+                [key: string]: components["schemas"]["MeanLossAnswer"];
+            };
+            /** Street */
+            street: {
+                [key: string]: components["schemas"]["MeanLossAnswer"];
+            };
+        };
+        /**
+         * LossPer100Answer
+         * @description The loss per 100 hands, in big blinds.
+         */
+        LossPer100Answer: {
+            /** Hands */
+            hands: number;
+            interval: components["schemas"]["IntervalAnswer"] | null;
+            /** Mean */
+            mean: number | null;
+        };
+        /**
          * Lottery
          * @description An all-in with cards to come: each seat's expected winnings when the money went in.
          */
@@ -4054,6 +4419,38 @@ export interface components {
              * @default 0
              */
             threads?: number;
+        };
+        /**
+         * MeanLossAnswer
+         * @description What decisions cost on average, in big blinds.
+         */
+        MeanLossAnswer: {
+            /**
+             * Beyond Accuracy
+             * @description Number of losses above the accuracy of their figures.
+             */
+            beyond_accuracy: number;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Hands
+             * @description Number of hands with such a decision.
+             */
+            hands: number;
+            /** @description Null below two hands. */
+            interval: components["schemas"]["IntervalAnswer"] | null;
+            /**
+             * Mean
+             * @description Per decision; null without decisions.
+             */
+            mean: number | null;
+            /**
+             * Percent
+             * @description Mean in per cent of the pot at the decision.
+             */
+            percent: number | null;
+            /** Total */
+            total: number;
         };
         /**
          * NameCount
@@ -6324,6 +6721,170 @@ export interface components {
             target?: number | null;
             /** Threads */
             threads?: number | null;
+        };
+        /**
+         * ReviewList
+         * @description All reviews, the newest first.
+         */
+        ReviewList: {
+            /** Reviews */
+            reviews: components["schemas"]["ReviewListed"][];
+        };
+        /**
+         * ReviewListed
+         * @description Reviews of hands by the same book and settings.
+         */
+        ReviewListed: {
+            book: components["schemas"]["BookName"];
+            /**
+             * Decisions
+             * @description Number of decisions with a loss.
+             */
+            decisions: number;
+            /**
+             * Hands
+             * @description Number of hands that have been looked at.
+             */
+            hands: number;
+            /** Id */
+            id: number;
+            settings: components["schemas"]["ReviewSettingsFields"];
+        };
+        /**
+         * ReviewRequest
+         * @description Hands to review.
+         * @example {
+         *       "hero": "Pluribus",
+         *       "settings": {
+         *         "start": "turn"
+         *       }
+         *     }
+         * @example {}
+         */
+        ReviewRequest: {
+            /**
+             * Book
+             * @description A preflop book as YAML; null for the one of runout.
+             */
+            book?: string | null;
+            /** @description Which stored hands; by default all. */
+            hands?: components["schemas"]["HandConditions"];
+            /**
+             * Hero
+             * @description A player's name; null for all players.
+             */
+            hero?: string | null;
+            /**
+             * Processes
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            processes?: number;
+            settings?: components["schemas"]["ReviewSettingsFields"];
+        };
+        /**
+         * ReviewSettingsFields
+         * @description How hands are reviewed.
+         */
+        ReviewSettingsFields: {
+            /**
+             * Bets
+             * @description Sizes beside those that were used.
+             * @default 75%
+             */
+            bets?: string;
+            /**
+             * Budget
+             * @description Seconds that a solve may take, as estimated for one thread of the reference processor; a larger spot is solved from a later street.
+             * @default 2
+             */
+            budget?: number;
+            /**
+             * Max Iterations
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Max Raises
+             * @default 1
+             */
+            max_raises?: number;
+            /**
+             * Memory
+             * @description Bytes that a solve may take.
+             * @default 1000000000
+             */
+            memory?: number;
+            /**
+             * Raises
+             * @default 60%
+             */
+            raises?: string;
+            /**
+             * Start
+             * @description The earliest street to solve from.
+             * @default flop
+             * @enum {string}
+             */
+            start?: "flop" | "turn" | "river";
+            /**
+             * Target
+             * @description Exploitability, of the pot.
+             * @default 0.005
+             */
+            target?: number;
+        };
+        /**
+         * ReviewSummaryAnswer
+         * @description The figures of a review.
+         */
+        ReviewSummaryAnswer: {
+            book: components["schemas"]["BookName"];
+            by: components["schemas"]["LossGroups"];
+            /** Hands */
+            hands: number;
+            /**
+             * Hero
+             * @description The player of the query; null for all players.
+             */
+            hero: string | null;
+            loss: components["schemas"]["MeanLossAnswer"];
+            /**
+             * Off Path
+             * @description Number of decisions off the path of their solution.
+             */
+            off_path: number;
+            /** @description The other players of the same hands. */
+            others: components["schemas"]["MeanLossAnswer"] | null;
+            /**
+             * Pending
+             * @description Number of hands that are still to be looked at.
+             */
+            pending: number;
+            /** @description Over all hands but those pending; what was skipped counts as 0. */
+            per_100_hands: components["schemas"]["LossPer100Answer"];
+            /** Review */
+            review: number;
+            /**
+             * Reviewed
+             * @description Number of hands that were solved.
+             */
+            reviewed: number;
+            settings: components["schemas"]["ReviewSettingsFields"];
+            /**
+             * Skipped Decisions
+             * @description Number of decisions after the flop that were not reviewed, by reason.
+             */
+            skipped_decisions: {
+                [key: string]: number;
+            };
+            /**
+             * Skipped Hands
+             * @description Number of hands by reason.
+             */
+            skipped_hands: {
+                [key: string]: number;
+            };
         };
         /**
          * RunAnswer
@@ -9837,7 +10398,7 @@ export interface operations {
                 /** @description Only jobs in one of these states. */
                 state?: ("queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted")[] | null;
                 /** @description Only jobs of this kind. */
-                kind?: ("solve" | "flop_tables") | null;
+                kind?: ("solve" | "flop_tables" | "review") | null;
                 /** @description The maximum number to return. */
                 limit?: number;
                 /** @description The number of newest ones to skip. */
@@ -10846,6 +11407,323 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The job that reviews the hands, which equal requests share. */
+            202: {
+                headers: {
+                    /** @description The job's URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a decision. */
+                decision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionDetails"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_review: {
+        parameters: {
+            query?: {
+                /** @description First date or time, as in the record. */
+                since?: string | null;
+                /** @description Last date or time, included. */
+                until?: string | null;
+                /** @description Site. */
+                site?: string | null;
+                /** @description Blinds, such as `0.50/1`, or the big blind alone. */
+                stakes?: string | null;
+                /** @description Currency, or `chips`. */
+                currency?: string | null;
+                /** @description A player's name; other filters are then about the player. */
+                player?: string | null;
+                /** @description The player's position, such as `BTN`. */
+                position?: string | null;
+                /** @description Pot in big blinds, at least. */
+                min_pot?: number | null;
+                /** @description Pot in big blinds, at most. */
+                max_pot?: number | null;
+                /** @description The player's net, at least. */
+                min_net?: number | null;
+                /** @description The player's net, at most. */
+                max_net?: number | null;
+                /** @description With or without a showdown. */
+                showdown?: boolean | null;
+                /** @description With or without an all-in. */
+                all_in?: boolean | null;
+                /** @description With or without two players on the flop. */
+                heads_up?: boolean | null;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a review. */
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewSummaryAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a review. */
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_decisions: {
+        parameters: {
+            query?: {
+                /** @description The order; a minus has the largest first. */
+                sort?: "loss" | "-loss" | "percent" | "-percent" | "hand" | "-hand";
+                /** @description Number of decisions. */
+                limit?: number;
+                /** @description Skip the first decisions. */
+                offset?: number;
+                /** @description First date or time, as in the record. */
+                since?: string | null;
+                /** @description Last date or time, included. */
+                until?: string | null;
+                /** @description Site. */
+                site?: string | null;
+                /** @description Blinds, such as `0.50/1`, or the big blind alone. */
+                stakes?: string | null;
+                /** @description Currency, or `chips`. */
+                currency?: string | null;
+                player?: string | null;
+                /** @description The player's position, such as `BTN`. */
+                position?: string | null;
+                /** @description Pot in big blinds, at least. */
+                min_pot?: number | null;
+                /** @description Pot in big blinds, at most. */
+                max_pot?: number | null;
+                /** @description The player's net, at least. */
+                min_net?: number | null;
+                /** @description The player's net, at most. */
+                max_net?: number | null;
+                /** @description With or without a showdown. */
+                showdown?: boolean | null;
+                /** @description With or without an all-in. */
+                all_in?: boolean | null;
+                /** @description With or without two players on the flop. */
+                heads_up?: boolean | null;
+                /** @description flop, turn or river. */
+                street?: ("flop" | "turn" | "river") | null;
+                /** @description What was done. */
+                move?: ("fold" | "check" | "call" | "bet" | "raise") | null;
+                /** @description The key of a made hand. */
+                category?: components["schemas"]["MadeHand"] | null;
+                /** @description A hand's id. */
+                hand?: number | null;
+                /** @description In big blinds, at least. */
+                min_loss?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a review. */
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionList"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {

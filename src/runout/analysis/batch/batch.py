@@ -15,18 +15,19 @@ from typing import TYPE_CHECKING, Final, Self
 from runout.analysis.batch.folder import BatchFolder
 from runout.analysis.batch.report import Report
 from runout.analysis.batch.work import (
+    BatchSetup,
     FlopResult,
     FlopTask,
     full_solver,
     live_pairs,
     precision_of,
 )
-from runout.analysis.batch.workers import Setup, in_processes
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.source import TableSource
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.workers.processes import in_processes
 from runout.domain.boards import Texture
 from runout.errors import NoPossibleDeal, PokerError
 from runout.kernels.memory import physical_memory
@@ -211,11 +212,11 @@ class Batch:
         return {flop: left for flop, left in missing.items() if left}
 
     def _answers(self, flops: int) -> Generator[Answer, None, None]:
-        setup = Setup.of(self.config, rivers=self._rivers)
+        setup = BatchSetup.of(self.config, rivers=self._rivers)
         if self._cluster is None:
             processes = min(self._threads or os.cpu_count() or 1, flops)
             return in_processes(setup, self._tasks(), processes=processes)
-        from runout.analysis.batch.cluster import on_cluster  # noqa: PLC0415 - an optional extra
+        from runout.analysis.workers.cluster import on_cluster  # noqa: PLC0415 - an optional extra
 
         return on_cluster(setup, self._tasks(), address=self._cluster)
 

@@ -187,6 +187,29 @@ class FlopSolver:
         return Answer(FlopResult.of_solution(solution, spr), FileContent(content))
 
 
+@dataclass(frozen=True, slots=True)
+class BatchSetup:
+    """What a worker needs before its first flop."""
+
+    config: dict[str, Any]
+    fingerprint: str
+    rivers: bool
+
+    @classmethod
+    def of(cls, config: PostflopConfig, *, rivers: bool) -> BatchSetup:
+        """Return the setup for a config."""
+        return cls(config.to_dict(), config.fingerprint(), rivers)
+
+    def solver(self) -> FlopSolver:
+        """Return the solver; refuse if this version of runout would compute other answers."""
+        config = PostflopConfig.from_dict(self.config)
+        if config.fingerprint() != self.fingerprint:
+            raise RuntimeError(
+                "the worker's runout answers otherwise; install the same runout everywhere"
+            )
+        return FlopSolver(config, rivers=self.rivers)
+
+
 def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str]:
     """Return the possible first bets of each player by street, as text."""
     if config.solve_type != EXHAUSTIVE:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _APPLICATION_ID: Final = 0x72756E68  # "runh": tells the file from other databases
-_VERSION: Final = 1
+_VERSION: Final = 2
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
 
@@ -89,6 +89,64 @@ _TABLES: Final = (
         PRIMARY KEY (hand, seat)
     ) WITHOUT ROWID""",
     "CREATE INDEX players_by_name ON players (name, hand)",
+    """CREATE TABLE review_setups (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        digest TEXT NOT NULL UNIQUE,
+        settings TEXT NOT NULL,
+        book_name TEXT NOT NULL,
+        book_digest TEXT NOT NULL
+    )""",
+    """CREATE TABLE reviews (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        setup INTEGER NOT NULL REFERENCES review_setups (id) ON DELETE CASCADE,
+        hand INTEGER NOT NULL REFERENCES hands (id) ON DELETE CASCADE,
+        solved_from TEXT,
+        reason TEXT,
+        notes TEXT NOT NULL,
+        spots TEXT NOT NULL,
+        UNIQUE (setup, hand)
+    )""",
+    "CREATE INDEX reviews_by_hand ON reviews (hand)",
+    """CREATE TABLE review_decisions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        review INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        position TEXT NOT NULL,
+        street TEXT NOT NULL,
+        board TEXT NOT NULL,
+        hand TEXT NOT NULL,
+        category TEXT NOT NULL,
+        draws TEXT NOT NULL,
+        line TEXT NOT NULL,
+        cards TEXT NOT NULL,
+        pot REAL NOT NULL,
+        to_call REAL NOT NULL,
+        big_blind REAL NOT NULL,
+        action TEXT NOT NULL,
+        move TEXT NOT NULL,
+        best TEXT NOT NULL,
+        actions TEXT NOT NULL,
+        range_share REAL NOT NULL,
+        off_path INTEGER NOT NULL,
+        spot INTEGER NOT NULL,
+        accuracy REAL NOT NULL,
+        loss_bb REAL NOT NULL,
+        loss_percent REAL NOT NULL,
+        within_accuracy INTEGER NOT NULL,
+        UNIQUE (review, number)
+    )""",
+    "CREATE INDEX review_decisions_by_player ON review_decisions (player, loss_bb)",
+    """CREATE TABLE review_skips (
+        review INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        street TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (review, seat, street, reason)
+    ) WITHOUT ROWID""",
 )
 
 

@@ -6,6 +6,7 @@ finished, and repeating it adds the rest.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from dataclasses import dataclass, replace
@@ -97,6 +98,18 @@ def import_steps(
             report = _with_problems(report, [BrokenHand(file.name, 1, reason)])
         report = replace(report, bytes_read=before + file.size)
     yield report
+
+
+def keys_in(paths: Iterable[str | os.PathLike[str]]) -> set[str]:
+    """Return the keys of the hands of files and folders that can be read."""
+    keys = set()
+    for file in [found for path in paths for found in _find_files(Path(path), None)]:
+        with file.path.open("rb") as stream:
+            for raw in split_hands(read_lines(stream)):
+                with contextlib.suppress(HandError):
+                    if not isinstance(raw, HandError):
+                        keys.add(key_of(raw.read()))
+    return keys
 
 
 def _find_files(path: Path, name: str | None) -> Iterator[_File]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import zlib
 from collections import defaultdict
@@ -21,7 +22,7 @@ from runout.analysis.hands.export import (
     write_parquet,
 )
 from runout.analysis.hands.filters import HandFilter, Sort, order_by
-from runout.analysis.hands.importing import ImportReport, import_steps
+from runout.analysis.hands.importing import ImportReport, import_steps, keys_in
 from runout.analysis.hands.summaries import (
     PLAYER_FIELDS,
     SUMMARY_FIELDS,
@@ -77,6 +78,11 @@ class HandStore:
         self.path: Final = store_file() if path is None else Path(path)
         self._database = HandDatabase(self.path)
 
+    @property
+    def database(self) -> HandDatabase:
+        """The open file, for what is kept beside the hands."""
+        return self._database
+
     def __enter__(self) -> Self:
         return self
 
@@ -115,6 +121,15 @@ class HandStore:
         file where its path does not say it.
         """
         return import_steps(self._database, [paths] if isinstance(paths, str) else paths, name)
+
+    def ids_in(self, paths: Iterable[str | os.PathLike[str]]) -> list[int]:
+        """Return the ids of the stored hands that files and folders have, in ascending order."""
+        keys = keys_in([paths] if isinstance(paths, str) else paths)
+        rows = self._database.rows(
+            "SELECT id FROM hands WHERE key IN (SELECT value FROM json_each(?)) ORDER BY id",
+            (json.dumps(sorted(keys)),),
+        )
+        return [row["id"] for row in rows]
 
     def hands(
         self,

@@ -23,6 +23,7 @@ from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT, HTTP_507_INSUFFICIE
 from runout import errors
 from runout.analysis.hands.database import HandStoreBusy, HandStoreFull
 from runout.analysis.hands.store import NoSuchHand
+from runout.analysis.review.table import NoSuchReview
 from runout.service.settings import SettingsError
 from runout.service.store.database import StoreBusy, StoreError, StoreFull
 from runout.service.store.ranges import NameTaken
@@ -46,6 +47,7 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     NameTaken: 409,
     NoSuchSolution: 404,
     NoSuchHand: 404,
+    NoSuchReview: 404,
     HandStoreFull: HTTP_507_INSUFFICIENT_STORAGE,
     HandStoreBusy: 503,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,

@@ -1,7 +1,7 @@
-"""Worker processes for a batch on this machine, a flop at a time.
+"""Worker processes on this machine, a task at a time.
 
-Processes rather than threads: a flop of the 169-class model takes as long in Python as in the
-compiled solver, and numpy's own threads must be limited before numpy is imported.
+Processes rather than threads: many tasks take as long in Python as in the compiled solver, and
+numpy's own threads must be limited before numpy is imported.
 
 A worker reads pickles from its standard input and answers on its standard output. It ends when its
 input ends, so that it does not outlive its parent, even a killed one. A ProcessPoolExecutor would
@@ -18,57 +18,50 @@ import queue
 import subprocess
 import sys
 import threading
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
-
-from runout.analysis.batch.work import Answer, FlopSolver, FlopTask
-from runout.analysis.solver.config.config import PostflopConfig
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
-Arrivals: TypeAlias = "queue.SimpleQueue[Answer | BaseException | None]"
+    from runout.analysis.workers.setup import AnswerT, Setup, TaskSolver, TaskT
 
-_WORKER: Final = "from runout.analysis.batch.workers import work; work()"
+Arrivals: TypeAlias = "queue.SimpleQueue[Any]"  # answers, an exception, or None at the end
+
+_WORKER: Final = "from runout.analysis.workers.processes import work; work()"
 _ONE_THREAD: Final = dict.fromkeys(
     ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a worker needs before its first task."""
-
-    config: dict[str, Any]
-    fingerprint: str
-    rivers: bool
-
-    @classmethod
-    def of(cls, config: PostflopConfig, *, rivers: bool) -> Setup:
-        """Return the setup for a config."""
-        return cls(config.to_dict(), config.fingerprint(), rivers)
-
-    def solver(self) -> FlopSolver:
-        """Return the solver; refuse if this version of runout would compute other answers."""
-        config = PostflopConfig.from_dict(self.config)
-        if config.fingerprint() != self.fingerprint:
-            raise RuntimeError(
-                "the worker's runout answers otherwise; install the same runout everywhere"
-            )
-        return FlopSolver(config, rivers=self.rivers)
-
-
 def in_processes(
-    setup: Setup, tasks: Iterable[FlopTask], *, processes: int
-) -> Generator[Answer, None, None]:
+    setup: Setup[TaskT, AnswerT], tasks: Iterable[TaskT], *, processes: int
+) -> Generator[AnswerT, None, None]:
     """Yield answers as they come; closing the generator ends the processes."""
+    with contextlib.closing(answers_and_pauses(setup, tasks, processes=processes)) as answers:
+        for answer in answers:
+            if answer is not None:
+                yield answer
+
+
+def answers_and_pauses(
+    setup: Setup[TaskT, AnswerT],
+    tasks: Iterable[TaskT],
+    *,
+    processes: int,
+    pause_seconds: float | None = None,
+) -> Generator[AnswerT | None, None, None]:
+    """Yield answers as they come, and None after each ``pause_seconds`` without one."""
     waiting = _Waiting(tasks)
     arrivals: Arrivals = queue.SimpleQueue()
     workers = [_Worker(setup, waiting, arrivals) for _ in range(processes)]
     working = processes
     try:
         while working:
-            arrival = arrivals.get()
+            try:
+                arrival = arrivals.get(timeout=pause_seconds)
+            except queue.Empty:
+                yield None
+                continue
             if arrival is None:
                 working -= 1
             elif isinstance(arrival, BaseException):
@@ -83,11 +76,11 @@ def in_processes(
 class _Waiting:
     """Tasks, created when a worker is free."""
 
-    def __init__(self, tasks: Iterable[FlopTask]) -> None:
+    def __init__(self, tasks: Iterable[Any]) -> None:
         self._tasks = iter(tasks)
         self._lock = threading.Lock()
 
-    def next(self) -> FlopTask | None:
+    def next(self) -> Any | None:
         with self._lock:
             return next(self._tasks, None)
 
@@ -98,7 +91,7 @@ class _Worker:
     The thread puts answers into ``arrivals``, then None when there are no more tasks.
     """
 
-    def __init__(self, setup: Setup, waiting: _Waiting, arrivals: Arrivals) -> None:
+    def __init__(self, setup: Setup[Any, Any], waiting: _Waiting, arrivals: Arrivals) -> None:
         self._setup = setup
         self._waiting = waiting
         self._arrivals = arrivals
@@ -129,7 +122,7 @@ class _Worker:
             self._hand_out()
         except (OSError, EOFError, pickle.UnpicklingError):
             code = self._process.wait()
-            lost = ChildProcessError(f"a process that solves flops has ended, with code {code}")
+            lost = ChildProcessError(f"a worker process has ended, with code {code}")
             self._arrivals.put(lost)
         except BaseException as error:
             self._arrivals.put(error)
@@ -162,7 +155,7 @@ def work() -> None:
 
 
 def _answer_all(source: IO[bytes], output: IO[bytes]) -> None:
-    solver: FlopSolver | None = None
+    solver: TaskSolver[Any, Any] | None = None
     for received in _pickles(source):
         try:
             if solver is None:

@@ -1,0 +1,172 @@
+"""ReviewedDecision: one decision of a played hand, read from the solution of its spot."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
+
+import numpy as np
+
+from runout.analysis.categories.board_categories import BoardCategories
+from runout.domain.hand_categories import MadeHand
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.nodes.player_view import PlayerView
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.domain.combos import Combo
+
+MoveName = Literal["fold", "check", "call", "bet", "raise"]
+MOVES: Final[tuple[MoveName, ...]] = get_args(MoveName)
+_MOVE_OF: Final[dict[str, MoveName]] = {
+    "f": "fold", "x": "check", "c": "call", "b": "bet", "r": "raise",
+}  # fmt: skip
+
+
+class ActionValue(NamedTuple):
+    """An action: its EV in chips of the pot at the decision, and its frequency in the solution."""
+
+    action: str
+    ev: float
+    frequency: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """A decision of the player in ``seat``, and what it cost.
+
+    ``number`` counts the hand's actions after the flop from 0. ``line`` and ``cards`` lead to the
+    decision from the root of the spot that was read, ``actions`` has what could be done there with
+    the hand held, ``action`` what was done and ``best`` the action with the highest EV. Chips are
+    in the unit of the hand's own record. ``loss`` is the EV of ``best`` less that of ``action``:
+    never negative. ``range_share`` is the smaller part of the two ranges that gets here by the
+    solution's strategies; a decision is ``off_path`` where it is next to nothing. ``spot`` is the
+    number of the solved spot: 0 is that of the hand, others begin on a later street, with the
+    ranges that arrive there. ``accuracy``, in chips, is the exploitability of the solution over the
+    probability of the node: a mean error at a node cannot be larger.
+    """
+
+    number: int
+    seat: int
+    player: str
+    position: str
+    street: str
+    board: str
+    hand: str
+    category: str
+    draws: tuple[str, ...]
+    line: str
+    cards: str
+    pot: float
+    to_call: float
+    big_blind: float
+    action: str
+    move: MoveName
+    best: str
+    actions: tuple[ActionValue, ...]
+    range_share: float
+    off_path: bool
+    spot: int
+    accuracy: float
+
+    @property
+    def ev(self) -> float:
+        """The EV of the action taken."""
+        return self._value_of(self.action).ev
+
+    @property
+    def best_ev(self) -> float:
+        """The EV of the best action."""
+        return self._value_of(self.best).ev
+
+    @property
+    def frequency(self) -> float:
+        """How often the solution takes the action with this hand."""
+        return self._value_of(self.action).frequency
+
+    def _value_of(self, action: str) -> ActionValue:
+        return next(each for each in self.actions if each.action == action)
+
+    @property
+    def loss(self) -> float:
+        """What the action cost against the best, in chips."""
+        return self.best_ev - self.ev
+
+    @property
+    def loss_bb(self) -> float:
+        """The loss in big blinds."""
+        return self.loss / self.big_blind
+
+    @property
+    def loss_percent(self) -> float:
+        """The loss in per cent of the pot at the decision."""
+        return 100 * self.loss / self.pot
+
+    @property
+    def within_accuracy(self) -> bool:
+        """Whether the loss is at most the accuracy of the figures it follows from."""
+        return self.loss <= self.accuracy
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, with those that follow from others."""
+        return {
+            **asdict(self),
+            "draws": list(self.draws),
+            "actions": [each._asdict() for each in self.actions],
+            "ev": self.ev,
+            "best_ev": self.best_ev,
+            "frequency": self.frequency,
+            "loss": self.loss,
+            "loss_bb": self.loss_bb,
+            "loss_percent": self.loss_percent,
+            "within_accuracy": self.within_accuracy,
+        }
+
+
+class HandValues(NamedTuple):
+    """What a hand can do at a decision: EVs and frequencies of the actions, and its categories."""
+
+    actions: tuple[ActionValue, ...]
+    category: str
+    draws: tuple[str, ...]
+
+    @property
+    def best(self) -> str:
+        """The action with the highest EV; of several, the most frequent one."""
+        return max(self.actions, key=lambda each: (each.ev, each.frequency)).action
+
+
+def hand_values(view: PlayerView, combo: Combo) -> HandValues | None:
+    """Return the values of a hand at its player's decision.
+
+    None if the player's range does not have it, or if it meets no hand of the other player's.
+    """
+    found = np.flatnonzero(view.combos == combo.index)
+    if not len(found):
+        return None
+    at = int(found[0])
+    evs = [float(row[at]) for row in view.action_ev]
+    if not np.isfinite(evs).all():
+        return None
+    shares = [float(row[at]) for row in view.strategy]
+    made, *draws = BoardCategories.of(view.place.board).of_combo(combo)
+    assert isinstance(made, MadeHand)
+    actions = tuple(map(ActionValue, view.place.actions, evs, shares))
+    return HandValues(actions, made.value, tuple([draw.value for draw in draws]))
+
+
+def move_of(action: str, *, to_call: float) -> MoveName:
+    """Return what an action of a tree is called; an all-in is a bet or a raise.
+
+    >>> move_of("a900", to_call=0), move_of("a900", to_call=120), move_of("x", to_call=0)
+    ('bet', 'raise', 'check')
+    """
+    if action[0] == "a":
+        return "raise" if to_call else "bet"
+    return _MOVE_OF[action[0]]
+
+
+def range_share(view: PlayerView, solution: Solution) -> float:
+    """Return the part of a player's range, of what the board leaves of it, that gets to a node."""
+    weights = np.array(solution.spot.ranges[view.player].weights)[view.combos]
+    total = float(weights.sum())
+    return view.combos_reaching / total if total > 0 else 0.0

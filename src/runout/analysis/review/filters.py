@@ -1,0 +1,86 @@
+"""Which reviewed hands and decisions a summary or a list has, and in which order."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from runout.analysis.hands.filters import Conditions, HandFilter
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+DecisionSort = Literal["loss", "-loss", "percent", "-percent", "hand", "-hand"]
+DECISION_SORTS: Final[tuple[DecisionSort, ...]] = get_args(DecisionSort)
+_SORT_COLUMNS: Final = {
+    "loss": "review_decisions.loss_bb",
+    "percent": "review_decisions.loss_percent",
+    "hand": "reviews.hand",
+}
+_COLUMNS: Final = ("player", "street", "position", "move", "category")
+
+
+@dataclass(frozen=True, slots=True)
+class HandSelection:
+    """Hands of a store: those of a filter and, if ``ids`` are given, of these ids only."""
+
+    where: HandFilter = HandFilter()  # noqa: RUF009 - a value
+    ids: Collection[int] | None = None
+
+    def conditions(self, column: str) -> Conditions:
+        """Return the condition that a column holds the id of one of the hands."""
+        own = self.where.conditions()
+        term, values = f"{column} IN (SELECT hands.id FROM {own.tables})", own.values
+        if self.ids is not None:
+            term += f" AND {column} IN (SELECT value FROM json_each(?))"
+            values = (*values, json.dumps(sorted(self.ids)))
+        return Conditions(term, values)
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionFilter:
+    """Conditions that a reviewed decision meets; what is None does not matter.
+
+    ``hand`` is the id of a hand, ``move`` one of fold, check, call, bet and raise, ``category`` the
+    key of a made hand; ``min_loss`` is in big blinds.
+    """
+
+    player: str | None = None
+    street: str | None = None
+    position: str | None = None
+    move: str | None = None
+    category: str | None = None
+    hand: int | None = None
+    min_loss: float | None = None
+
+    def conditions(self) -> Conditions:
+        """Return the conditions in SQL, each after an AND."""
+        terms: list[tuple[str, Any]] = [
+            (f" AND review_decisions.{name} = ?", getattr(self, name))
+            for name in _COLUMNS
+            if getattr(self, name) is not None
+        ]
+        if self.hand is not None:
+            terms.append((" AND reviews.hand = ?", self.hand))
+        if self.min_loss is not None:
+            terms.append((" AND review_decisions.loss_bb >= ?", self.min_loss))
+        return Conditions(
+            "".join([term for term, _ in terms]), tuple([value for _, value in terms])
+        )
+
+
+def decision_order(sort: str) -> str:
+    """Return the order in SQL; equal decisions keep the order of hands and actions.
+
+    >>> decision_order("-loss")
+    'review_decisions.loss_bb DESC, reviews.hand, review_decisions.number'
+    """
+    if sort not in DECISION_SORTS:
+        raise PokerError(f"{sort!r} is not an order; there are {', '.join(DECISION_SORTS)}").at(
+            "/sort"
+        )
+    down = " DESC" * sort.startswith("-")
+    column = _SORT_COLUMNS[sort.removeprefix("-")]
+    return f"{column}{down}, reviews.hand, review_decisions.number"

@@ -1,0 +1,167 @@
+"""Following a played line through solutions: its decisions, street by street."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.hands.spots import KNOWN_HAND_WEIGHT
+from runout.analysis.review.decision import (
+    ReviewedDecision,
+    hand_values,
+    move_of,
+    range_share,
+)
+from runout.domain.ranges.range import Range
+from runout.errors import NoPossibleDeal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.player_view import PlayerView
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.spot.spot import Spot
+    from runout.domain.combos import Combo
+
+MIN_RANGE_SHARE: Final = 0.005
+"""A node that less of a range gets to is off the path: its figures are rough."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedSeat:
+    """A player of the spot: seat, name and position in the hand, and the hand if it is known."""
+
+    seat: int
+    player: str
+    position: str
+    combo: Combo | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownDecision:
+    """A decision of the line that cannot be reviewed: the player's hand has no EV there."""
+
+    seat: ReviewedSeat
+    street: str
+    reason: str
+
+
+class LineFollower:
+    """Follows a played line; ``solve`` solves the rest of the hand on each later street.
+
+    A solution is accurate on average over all that can happen, and less so at a node that is
+    seldom reached. So every street is solved from its own start, with the ranges that arrive there
+    by the solution of the street before. ``solutions`` are those that were read, a street each.
+    """
+
+    def __init__(
+        self,
+        solution: Solution,
+        seats: tuple[ReviewedSeat, ReviewedSeat],
+        *,
+        first_number: int,
+        solve: Callable[[Spot], Solution],
+    ) -> None:
+        self.solutions = [solution]
+        self._seats = seats
+        self._number = first_number
+        self._solve = solve
+        self._shares = [1.0, 1.0]  # of each range that arrive at the root of the last solution
+        self._reach = 1.0  # of the node in the last solution, given the cards
+
+    def decisions(self, line: Sequence[str]) -> Iterator[ReviewedDecision | UnknownDecision]:
+        """Yield the decisions of a line of actions and cards, from the solution's root on."""
+        node = self.solutions[0].root
+        for at, step in enumerate(line):
+            if node.kind == "chance":
+                node = node.deal(step)
+                if node.begins_street and at < len(line) - 1:
+                    node = self._next_street(node)
+                continue
+            after = node.play(step)
+            action = _last_action(after)
+            if len(node.actions) > 1:
+                assert node.player is not None
+                view = node.player_view(node.player)
+                yield self._decision(node, view, action)
+                self._reach *= view.frequencies[action] if self._reach else 0.0
+            self._number += 1
+            node = after
+
+    def _next_street(self, node: SolutionNode) -> SolutionNode:
+        """Return the root of the spot that begins at a node; the node if a range is empty there."""
+        try:
+            spot = node.spot()
+        except NoPossibleDeal:
+            return node
+        self._shares = self._shares_at(node)
+        self._reach = 1.0
+        oop, ip = (
+            _with_hand(arriving, seat.combo)
+            for arriving, seat in zip(spot.ranges, self._seats, strict=True)
+        )
+        self.solutions.append(self._solve(spot.with_(oop=oop, ip=ip)))
+        return self.solutions[-1].root
+
+    def _decision(
+        self, node: SolutionNode, view: PlayerView, action: str
+    ) -> ReviewedDecision | UnknownDecision:
+        seat = self._seats[view.player]
+        street = str(node.street)
+        if seat.combo is None:
+            return UnknownDecision(seat, street, "unknown cards")
+        values = hand_values(view, seat.combo)
+        if values is None:
+            return UnknownDecision(seat, street, "no opposing hand")
+        solution = self.solutions[-1]
+        big_blind = solution.spot.big_blind
+        assert big_blind is not None
+        share = min(self._shares_at(node))
+        return ReviewedDecision(
+            number=self._number,
+            seat=seat.seat,
+            player=seat.player,
+            position=seat.position,
+            street=street,
+            board=str(node.board),
+            hand=str(seat.combo),
+            category=values.category,
+            draws=values.draws,
+            line=node.line,
+            cards=" ".join(map(str, node.dealt)),
+            pot=node.pot,
+            to_call=node.to_call,
+            big_blind=big_blind,
+            action=action,
+            move=move_of(action, to_call=node.to_call),
+            best=values.best,
+            actions=values.actions,
+            range_share=share,
+            off_path=share < MIN_RANGE_SHARE,
+            spot=len(self.solutions) - 1,
+            accuracy=solution.exploitability / max(self._reach, MIN_RANGE_SHARE),
+        )
+
+    def _shares_at(self, node: SolutionNode) -> list[float]:
+        """Return the part of each range of the hand's first spot that gets to a node."""
+        solution = self.solutions[-1]
+        return [
+            before * range_share(node.player_view(player), solution)
+            for player, before in enumerate(self._shares)
+        ]
+
+
+def _with_hand(arriving: Range, combo: Combo | None) -> Range:
+    """Return a range scaled to its heaviest hand, with the hand held in it."""
+    weights = arriving.weights
+    heaviest = max(weights)
+    scaled = [weight / heaviest for weight in weights]
+    if combo is not None:
+        scaled[combo.index] = max(scaled[combo.index], KNOWN_HAND_WEIGHT)
+    return Range.from_weights(scaled)
+
+
+def _last_action(node: SolutionNode) -> str:
+    """Return the action that leads to a node, as the tree writes it."""
+    return node.game.spot.tree.nodes[node.index].action

@@ -1,0 +1,235 @@
+"""The review of one hand: the street to solve from, the solve, and the decisions of its line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.analysis.hands.spots import HandSpotError, hand_spot
+from runout.analysis.histories.positions import positions
+from runout.analysis.histories.replay import replay
+from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.review.decision import ReviewedDecision
+from runout.analysis.review.following import LineFollower, ReviewedSeat
+from runout.analysis.review.settings import START_STREETS, ReviewSettings
+from runout.analysis.solver.solving import solve
+from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.domain.boards import Street
+from runout.domain.combos import Combo
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from runout.analysis.hands.spots import HandSpot
+    from runout.analysis.histories.hand import Hand
+    from runout.analysis.histories.hand_state import PlayedAction
+    from runout.analysis.histories.replay import Replay
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.spot.spot import Spot
+
+TOO_LARGE: Final = "too large"
+NOT_SOLVED: Final = "not solved"
+_NOT_ASKED: Final = "before the first street"
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedDecisions:
+    """Decisions of a player on a street that were not reviewed, and why."""
+
+    seat: int
+    player: str
+    street: str
+    reason: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedSpot:
+    """A spot that decisions were read from, the goal of its solve, and how it ended."""
+
+    street: str
+    spot: Mapping[str, Any]
+    target: float
+    max_iterations: int
+    exploitability_percent: float
+    iterations: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandReview:
+    """What the decisions of a hand cost.
+
+    ``solved_from`` is the street of the first of ``spots``; None, with a ``reason``, if nothing
+    was solved. ``notes`` state the approximations. Every decision after the flop is in
+    ``decisions`` or counted in ``skipped``, unless the player had no choice.
+    """
+
+    solved_from: str | None
+    reason: str | None
+    notes: tuple[str, ...]
+    spots: tuple[SolvedSpot, ...]
+    decisions: tuple[ReviewedDecision, ...]
+    skipped: tuple[SkippedDecisions, ...]
+
+    @property
+    def loss_bb(self) -> float:
+        """What all reviewed decisions of the hand cost, in big blinds."""
+        return sum(decision.loss_bb for decision in self.decisions)
+
+
+class HandPlan(NamedTuple):
+    """How a hand is to be reviewed: the spot, or the reason why there is none.
+
+    ``left_out`` has the reason for each earlier street that is not solved.
+    """
+
+    played: Replay
+    spot: HandSpot | None
+    reason: str | None
+    left_out: Mapping[str, str]
+    notes: tuple[str, ...]
+
+
+def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPlan:
+    """Return the first street of a hand that can be solved within the budget, and its spot."""
+    played = replay(hand)
+    left_out = dict.fromkeys(_before(settings.start), _NOT_ASKED)
+    notes: list[str] = []
+    reason: str | None = None
+    for street in START_STREETS[START_STREETS.index(settings.start) :]:
+        if len(played.board) < Street[street.upper()].card_count:
+            break
+        try:
+            spot = hand_spot(
+                played,
+                street,
+                book=book,
+                extra_sizes=settings.sizes,
+                max_raises=settings.max_raises,
+            )
+        except HandSpotError as error:
+            left_out[street] = error.reason
+            reason = reason or error.reason
+            notes.append(f"not solved from the {street}: {error}")
+            continue
+        excess = _excess(spot.spot, settings)
+        if excess is None:
+            return HandPlan(played, spot, None, left_out, (*notes, *spot.notes))
+        left_out[street] = TOO_LARGE
+        reason = TOO_LARGE
+        notes.append(f"not solved from the {street}: {excess}")
+    if len(played.board) < 3:
+        reason = "no flop"
+    return HandPlan(played, None, reason or _NOT_ASKED, left_out, tuple(notes))
+
+
+def _before(start: str) -> tuple[str, ...]:
+    return START_STREETS[: START_STREETS.index(start)]
+
+
+def _excess(spot: Spot, settings: ReviewSettings) -> str | None:
+    """Return by what a spot exceeds the budget; None if it does not."""
+    if spot.street is Street.RIVER:
+        return None
+    estimate = Estimate.of(spot, goal=settings.goal(spot.street), threads=1)
+    if estimate.bytes > settings.memory:
+        limit = memory_text(settings.memory)
+        return f"it takes {memory_text(estimate.bytes)}, and {limit} are allowed"
+    if estimate.seconds > settings.budget:
+        return f"it takes about {estimate.seconds:.3g} s, and {settings.budget:g} s are allowed"
+    return None
+
+
+def review_hand(
+    hand: Hand, *, book: PreflopBook | None = None, settings: ReviewSettings | None = None
+) -> HandReview:
+    """Review one hand: every decision of every player whose cards are known."""
+    settings = settings or ReviewSettings()
+    plan = plan_hand(hand, book or PreflopBook.default(), settings)
+    return review_plan(plan, lambda spot: solve_spot(spot, settings))
+
+
+def review_plan(plan: HandPlan, solve: Callable[[Spot], Solution]) -> HandReview:
+    """Review a hand by its plan."""
+    if plan.spot is None:
+        return _not_reviewed(plan, plan.reason or NOT_SOLVED)
+    try:
+        return _follow(plan, plan.spot, solve)
+    except PokerError as error:
+        plan = plan._replace(notes=(*plan.notes, f"not solved: {error}"))
+        return _not_reviewed(plan, NOT_SOLVED)
+
+
+def solve_spot(spot: Spot, settings: ReviewSettings) -> Solution:
+    """Solve a spot as a review does, on one thread."""
+    goal = settings.goal(spot.street)
+    return solve(spot, target=goal.target, max_iterations=goal.max_iterations, threads=1)
+
+
+def _follow(plan: HandPlan, spot: HandSpot, solve: Callable[[Spot], Solution]) -> HandReview:
+    played = plan.played
+    earlier = [step for step in _after_flop(played) if str(step.street) in plan.left_out]
+    follower = LineFollower(
+        solve(spot.spot),
+        (_seat(played, spot.oop), _seat(played, spot.ip)),
+        first_number=len(earlier),
+        solve=solve,
+    )
+    decisions: list[ReviewedDecision] = []
+    skipped = [(step.seat, str(step.street), plan.left_out[str(step.street)]) for step in earlier]
+    for each in follower.decisions(spot.line):
+        if isinstance(each, ReviewedDecision):
+            decisions.append(each)
+        else:
+            skipped.append((each.seat.seat, each.street, each.reason))
+    return HandReview(
+        solved_from=str(spot.spot.street),
+        reason=None,
+        notes=plan.notes,
+        spots=tuple(map(_solved_spot, follower.solutions)),
+        decisions=tuple(decisions),
+        skipped=_counted(played.hand, skipped),
+    )
+
+
+def _not_reviewed(plan: HandPlan, reason: str) -> HandReview:
+    """Return the review of a hand without a solution: all its decisions are skipped."""
+    steps = [(step.seat, str(step.street), reason) for step in _after_flop(plan.played)]
+    return HandReview(None, reason, plan.notes, (), (), _counted(plan.played.hand, steps))
+
+
+def _after_flop(played: Replay) -> list[PlayedAction]:
+    return [step for step in played.steps if step.street is not Street.PREFLOP]
+
+
+def _seat(played: Replay, seat: int) -> ReviewedSeat:
+    known = [card for card in played.hole[seat] if card is not None]
+    return ReviewedSeat(
+        seat,
+        played.hand.name(seat),
+        positions(played.hand)[seat],
+        Combo(*known) if len(known) == 2 else None,
+    )
+
+
+def _solved_spot(solution: Solution) -> SolvedSpot:
+    assert solution.goal is not None
+    return SolvedSpot(
+        str(solution.spot.street),
+        solution.spot.to_dict(),
+        solution.goal.target,
+        solution.goal.max_iterations,
+        solution.exploitability_percent,
+        solution.iterations,
+    )
+
+
+def _counted(hand: Hand, skipped: list[tuple[int, str, str]]) -> tuple[SkippedDecisions, ...]:
+    return tuple(
+        [
+            SkippedDecisions(seat, hand.name(seat), street, reason, count)
+            for (seat, street, reason), count in Counter(skipped).items()
+        ]
+    )

@@ -1,0 +1,182 @@
+"""Review: the decisions of the hands of a store, reviewed and kept in it."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import time
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.hands.filters import HandFilter
+from runout.analysis.histories.phh import read_phh
+from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
+from runout.analysis.review.settings import ReviewSettings
+from runout.analysis.review.summary import ReviewSummary, summarize
+from runout.analysis.review.table import ReviewTable
+from runout.analysis.review.work import ReviewTask, ReviewWorkerSetup, play_key
+from runout.analysis.workers.processes import answers_and_pauses
+from runout.errors import PokerError
+from runout.kernels.processor import thread_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Generator, Iterator
+
+    from runout.analysis.hands.store import HandStore
+    from runout.analysis.review.table import StoredDecision
+    from runout.analysis.review.work import ReviewAnswer
+
+_ALL: Final = HandFilter()
+_PAUSE_SECONDS: Final = 0.5
+_PAGE: Final = 500  # records that are read at once
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewProgress:
+    """How far a review has come: ``done`` of ``total`` hands, ``done_before`` of them earlier."""
+
+    done: int
+    total: int
+    done_before: int
+    seconds: float
+
+    @property
+    def share(self) -> float:
+        """The part that is done, 0 to 1."""
+        return self.done / self.total if self.total else 1.0
+
+    @property
+    def eta_seconds(self) -> float | None:
+        """The seconds left if hands go on taking as long as they did."""
+        now = self.done - self.done_before
+        return self.seconds / now * (self.total - self.done) if now else None
+
+
+class Review:
+    """The review of the hands of a store, by a book and settings.
+
+    ``hero`` is a player's name: hands of that player are reviewed, and the summary is about that
+    player's decisions; without one it is about all players. ``where`` and ``ids`` choose hands.
+    Results are kept in the store, known by hand, book and settings, so that a review that was
+    interrupted goes on where it stopped and one that is repeated is there at once.
+    """
+
+    def __init__(
+        self,
+        store: HandStore,
+        *,
+        hero: str | None = None,
+        where: HandFilter = _ALL,
+        ids: Collection[int] | None = None,
+        book: PreflopBook | None = None,
+        settings: ReviewSettings | None = None,
+    ) -> None:
+        if hero is not None:
+            check_hero(store, hero, where)
+            where = replace(where, player=hero)
+        self.hero = hero
+        self.book = book or PreflopBook.default()
+        self.settings = settings or ReviewSettings()
+        self.hands = HandSelection(where, ids)
+        self._table = ReviewTable(store)
+        self.id = self._table.setup_of(self.settings, self.book)
+
+    def steps(
+        self, *, processes: int = 0, cluster: str | None = None
+    ) -> Generator[ReviewProgress, None, None]:
+        """Review the hands that are missing, and yield the progress after each, or twice a second.
+
+        Leave the loop to stop: what has been yielded is stored. ``processes`` 0 means one per
+        processor; ``cluster`` is the address of a Dask scheduler whose workers review instead.
+        """
+        started = time.monotonic()
+        missing = self._table.missing(self.id, self.hands, self.hero)
+        counts = self._table.hand_counts(self.id, self.hands, self.hero)
+        total, before = counts.total, counts.total - len(missing)
+        yield ReviewProgress(before, total, before, 0.0)
+        if not missing:
+            return
+        tasks = self._tasks(missing)
+        done = before
+        with closing(self._answers(tasks, len(missing), processes, cluster)) as answers:
+            for answer in answers:
+                if answer is not None:
+                    self._table.keep(self.id, answer.hand_id, answer.review)
+                    done += 1
+                yield ReviewProgress(done, total, before, time.monotonic() - started)
+
+    def _answers(
+        self, tasks: Iterator[ReviewTask], hands: int, processes: int, cluster: str | None
+    ) -> Generator[ReviewAnswer | None, None, None]:
+        setup = ReviewWorkerSetup.of(self.book, self.settings)
+        if cluster is None:
+            count = min(thread_count(processes) or os.cpu_count() or 1, hands)
+            return answers_and_pauses(setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS)
+        from runout.analysis.workers.cluster import on_cluster  # noqa: PLC0415 - an optional extra
+
+        return on_cluster(setup, tasks, address=cluster)
+
+    def _tasks(self, missing: list[int]) -> Iterator[ReviewTask]:
+        """Yield hands that were played alike together, in the order of their first ids."""
+        alike: dict[object, list[int]] = {}
+        for start in range(0, len(missing), _PAGE):
+            records = self._table.records(missing[start : start + _PAGE])
+            for hand_id in sorted(records):
+                alike.setdefault(play_key(read_phh(records[hand_id])), []).append(hand_id)
+        for ids in alike.values():
+            records = self._table.records(ids)
+            yield ReviewTask(tuple(sorted(records)), tuple([records[i] for i in sorted(records)]))
+
+    def summary(self) -> ReviewSummary:
+        """Return mean losses with their intervals, and what was skipped by reason."""
+        return summarize(self._table, self._table.setup(self.id), self.hands, self.hero)
+
+    def decisions(
+        self,
+        where: DecisionFilter | None = None,
+        *,
+        sort: DecisionSort = "-loss",
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> list[StoredDecision]:
+        """Return reviewed decisions, by default those of the hero, the dearest first."""
+        wanted = where or DecisionFilter(player=self.hero)
+        return self._table.decisions(
+            self.id, self.hands, wanted, sort=sort, limit=limit, offset=offset
+        )
+
+
+def review(
+    store: HandStore,
+    *,
+    hero: str | None = None,
+    where: HandFilter = _ALL,
+    book: PreflopBook | None = None,
+    settings: ReviewSettings | None = None,
+    processes: int = 0,
+    cluster: str | None = None,
+    progress: Callable[[ReviewProgress], object] | None = None,
+) -> Review:
+    """Review the hands of a store to the end, and return the :class:`Review`."""
+    made = Review(store, hero=hero, where=where, book=book, settings=settings)
+    for step in made.steps(processes=processes, cluster=cluster):
+        if progress is not None:
+            progress(step)
+    return made
+
+
+def check_hero(store: HandStore, hero: str, where: HandFilter) -> None:
+    """Refuse a name that no hand of the store has, or that contradicts the filter."""
+    if where.player not in (None, hero):
+        raise PokerError(
+            f"the hero is {hero!r} and the filter's player {where.player!r}; give one of them"
+        ).at("/hero")
+    names = [name for name, _ in store.names()]
+    if hero in names:
+        return
+    similar = difflib.get_close_matches(hero, names, 3) or names[:3]
+    known = ", ".join(map(repr, similar))
+    hint = f"names are written as the hands have them, such as {known}" if names else "import some"
+    raise PokerError(f"no stored hand has a player named {hero!r}; {hint}").at("/hero")

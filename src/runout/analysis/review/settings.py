@@ -1,0 +1,107 @@
+"""ReviewSettings: how hands are reviewed, and what identifies the results."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from runout.analysis.solver.goal import SolveGoal
+from runout.analysis.solver.spot.estimate import check_memory_limit
+from runout.domain.betting.sizes import BetSizes
+from runout.domain.boards import Street
+from runout.domain.plain_numbers import is_number, is_whole
+from runout.errors import PokerError, at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+StartStreet = Literal["flop", "turn", "river"]
+START_STREETS: Final[tuple[StartStreet, ...]] = get_args(StartStreet)
+
+DEFAULT_START: Final[StartStreet] = "flop"
+DEFAULT_BUDGET: Final = 2.0  # seconds
+DEFAULT_MEMORY: Final = 1_000_000_000  # bytes
+DEFAULT_REVIEW_TARGET: Final = 0.005  # of the pot
+DEFAULT_BETS: Final = "75%"
+DEFAULT_RAISES: Final = "60%"
+DEFAULT_MAX_RAISES: Final = 1
+_MAX_ITERATIONS: Final = 1000
+_RIVER_TARGET: Final = 0.2  # of the target
+_METHOD: Final = 1  # raised when the same settings give other figures
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """How hands are reviewed.
+
+    ``start`` is the earliest street to solve from. A hand is solved from the first street from
+    there on, heads-up, whose solve is estimated to take at most ``budget`` seconds and ``memory``
+    bytes. The seconds are those of one thread of the reference processor, so that a review is the
+    same on every machine. Solves end at ``target``, a fraction of the pot, and those of the river,
+    which are quick, at a fifth of it. ``bets`` and ``raises``
+    are sizes that both players have beside those that were used, ``max_raises`` limits the raises
+    of a street.
+
+    >>> ReviewSettings(start="preflop")
+    Traceback (most recent call last):
+    runout.errors.PokerError: start='preflop'; give flop, turn or river
+    """
+
+    start: StartStreet = DEFAULT_START
+    budget: float = DEFAULT_BUDGET
+    memory: int = DEFAULT_MEMORY
+    target: float = DEFAULT_REVIEW_TARGET
+    max_iterations: int = _MAX_ITERATIONS
+    bets: str = DEFAULT_BETS
+    raises: str = DEFAULT_RAISES
+    max_raises: int = DEFAULT_MAX_RAISES
+
+    def __post_init__(self) -> None:
+        if self.start not in START_STREETS:
+            raise PokerError(f"start={self.start!r}; give flop, turn or river").at("/start")
+        if not is_number(self.budget) or not 0 < self.budget < math.inf:
+            raise PokerError(
+                f"budget={self.budget!r}; give the seconds that a solve may take, above 0"
+            ).at("/budget")
+        check_memory_limit(self.memory)
+        SolveGoal.checked(self.target, self.max_iterations)
+        if self.target == 0:
+            raise PokerError("target=0 is never met; give a fraction of the pot such as 0.01").at(
+                "/target"
+            )
+
+        if not is_whole(self.max_raises) or self.max_raises < 0:
+            raise PokerError(f"max_raises={self.max_raises!r}; give a whole number from 0 on").at(
+                "/max_raises"
+            )
+        with at("/bets"):
+            BetSizes(self.bets)
+        with at("/raises"):
+            BetSizes("", self.raises)
+
+    @property
+    def sizes(self) -> BetSizes:
+        """The sizes that both players have beside those that were used."""
+        return BetSizes(self.bets, self.raises)
+
+    def goal(self, street: Street) -> SolveGoal:
+        """Return when a solve that begins on a street ends."""
+        share = _RIVER_TARGET if street is Street.RIVER else 1.0
+        return SolveGoal(self.target * share, self.max_iterations)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, payload: Mapping[str, Any]) -> ReviewSettings:
+        """Return the settings that :meth:`to_dict` wrote."""
+        return cls(**payload)
+
+    def digest(self, book_digest: str) -> str:
+        """Return what the results of these settings and a book are known by."""
+        text = json.dumps([_METHOD, book_digest, self.to_dict()], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()

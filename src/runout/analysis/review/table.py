@@ -1,0 +1,336 @@
+"""ReviewTable: the reviews that a hand store holds, each known by its hand and its setup."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.analysis.hands.database import marks
+from runout.analysis.review.decision import ActionValue, ReviewedDecision
+from runout.analysis.review.filters import (
+    DecisionFilter,
+    DecisionSort,
+    HandSelection,
+    decision_order,
+)
+from runout.analysis.review.hand_review import HandReview, SolvedSpot
+from runout.analysis.review.settings import ReviewSettings
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Collection
+
+    from runout.analysis.hands.store import HandStore
+    from runout.analysis.preflop.book import PreflopBook
+
+_STORED: Final = (
+    "number", "seat", "player", "position", "street", "board", "hand", "category", "draws", "line",
+    "cards", "pot", "to_call", "big_blind", "action", "move", "best", "actions", "range_share",
+    "off_path", "spot", "accuracy", "loss_bb", "loss_percent", "within_accuracy",
+)  # fmt: skip
+_DERIVED: Final = ("loss_bb", "loss_percent", "within_accuracy")  # stored to sort and to sum
+_READ: Final = tuple([name for name in _STORED if name not in _DERIVED])
+_FROM: Final = "review_decisions JOIN reviews ON reviews.id = review_decisions.review"
+_NO_FLOP: Final = "no flop"
+_FOLDED: Final = "folded before the flop"
+_COLUMNS: Final = ", ".join([f"review_decisions.{name}" for name in _STORED])
+
+
+class NoSuchReview(PokerError):  # noqa: N818 - named after what went wrong
+    """An id that the store does not have."""
+
+    def __init__(self, what: str, number: int) -> None:
+        super().__init__(f"there is no {what} {number}; see the list of reviews")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSetup:
+    """Settings and book of stored reviews, with the number of hands and decisions reviewed so."""
+
+    id: int
+    settings: ReviewSettings
+    book_name: str
+    book_digest: str
+    hands: int
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDecision:
+    """A reviewed decision with its id and the id of its hand."""
+
+    id: int
+    hand_id: int
+    decision: ReviewedDecision
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {"id": self.id, "hand_id": self.hand_id, **self.decision.to_dict()}
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionContext:
+    """A stored decision, and what it was read from.
+
+    ``solved_from`` is the street of the hand's first solve and ``notes`` its approximations.
+    """
+
+    stored: StoredDecision
+    setup: int
+    solved_from: str
+    notes: tuple[str, ...]
+    spot: SolvedSpot
+
+
+class HandCounts(NamedTuple):
+    """Hands of a selection: all, those with a solution, those to come, and others by reason."""
+
+    total: int
+    reviewed: int
+    pending: int
+    skipped: dict[str, int]
+
+
+class ReviewTable:
+    """The reviews in a hand store."""
+
+    def __init__(self, store: HandStore) -> None:
+        self._database = store.database
+
+    # --- setups ---
+
+    def setup_of(self, settings: ReviewSettings, book: PreflopBook) -> int:
+        """Return the id of settings and a book, which are stored if they are new."""
+        digest = settings.digest(book.digest)
+        values = digest, json.dumps(settings.to_dict()), book.name, book.digest
+        with self._database.transaction() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO review_setups (digest, settings, book_name, book_digest)"
+                " VALUES (?, ?, ?, ?)",
+                values,
+            )
+            query = "SELECT id FROM review_setups WHERE digest = ?"
+            return int(connection.execute(query, (digest,)).fetchone()["id"])
+
+    def setups(self) -> list[ReviewSetup]:
+        """Return all setups, the newest first."""
+        rows = self._database.rows(
+            "SELECT id, settings, book_name, book_digest,"
+            " (SELECT count(*) FROM reviews WHERE setup = review_setups.id) AS hands,"
+            f" (SELECT count(*) FROM {_FROM} WHERE setup = review_setups.id) AS decisions"
+            " FROM review_setups ORDER BY id DESC"
+        )
+        return [
+            ReviewSetup(
+                row["id"],
+                ReviewSettings.from_dict(json.loads(row["settings"])),
+                row["book_name"],
+                row["book_digest"],
+                row["hands"],
+                row["decisions"],
+            )
+            for row in rows
+        ]
+
+    def setup(self, setup: int) -> ReviewSetup:
+        """Return a setup; NoSuchReview if there is none of that id."""
+        for each in self.setups():
+            if each.id == setup:
+                return each
+        raise NoSuchReview("review", setup)
+
+    def delete(self, setup: int) -> None:
+        """Remove a setup with its reviews; NoSuchReview if there is none of that id."""
+        with self._database.transaction() as connection:
+            query = "DELETE FROM review_setups WHERE id = ?"
+            removed = connection.execute(query, (setup,)).rowcount
+        if not removed:
+            raise NoSuchReview("review", setup)
+
+    # --- hands ---
+
+    def missing(self, setup: int, hands: HandSelection, hero: str | None) -> list[int]:
+        """Return the ids of hands with a flop that have not been reviewed, in ascending order.
+
+        With a hero, those in which the hero saw the flop.
+        """
+        chosen = hands.conditions("hands.id")
+        term, values = _with_flop(hero)
+        rows = self._database.rows(
+            f"SELECT id FROM hands WHERE {chosen.tables} AND {term}"
+            " AND id NOT IN (SELECT hand FROM reviews WHERE setup = ?) ORDER BY id",
+            (*chosen.values, *values, setup),
+        )
+        return [row["id"] for row in rows]
+
+    def records(self, ids: Collection[int]) -> dict[int, str]:
+        """Return the records of hands as PHH, by id."""
+        rows = self._database.rows(
+            "SELECT id, record FROM hands WHERE id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(ids)),),
+        )
+        return {row["id"]: row["record"] for row in rows}
+
+    def keep(self, setup: int, hand_id: int, review: HandReview) -> None:
+        """Store the review of a hand, all of it or nothing; one that is stored stays."""
+        spots = json.dumps([asdict(spot) for spot in review.spots])
+        with self._database.transaction() as connection:
+            cursor = connection.execute(
+                "INSERT OR IGNORE INTO reviews (setup, hand, solved_from, reason, notes, spots)"
+                " SELECT ?, id, ?, ?, ?, ? FROM hands WHERE id = ?",
+                (
+                    setup,
+                    review.solved_from,
+                    review.reason,
+                    json.dumps(review.notes),
+                    spots,
+                    hand_id,
+                ),
+            )
+            if not cursor.rowcount:  # another process was first, or the hand was deleted
+                return
+            _insert_decisions(connection, cursor.lastrowid, review)
+
+    # --- decisions ---
+
+    def decisions(
+        self,
+        setup: int,
+        hands: HandSelection,
+        where: DecisionFilter,
+        *,
+        sort: DecisionSort = "-loss",
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> list[StoredDecision]:
+        """Return a page of the decisions of a setup."""
+        order = decision_order(sort)
+        term, values = _terms(setup, hands, where)
+        rows = self._database.rows(
+            f"SELECT review_decisions.id, reviews.hand AS hand_id, {_COLUMNS} FROM {_FROM}"
+            f" WHERE {term} ORDER BY {order} LIMIT ? OFFSET ?",
+            (*values, -1 if limit is None else limit, offset),
+        )
+        return [_stored(row) for row in rows]
+
+    def count(self, setup: int, hands: HandSelection, where: DecisionFilter) -> int:
+        """Return the number of decisions."""
+        term, values = _terms(setup, hands, where)
+        rows = self._database.rows(f"SELECT count(*) FROM {_FROM} WHERE {term}", values)
+        return int(rows[0][0])
+
+    def loss_rows(
+        self, setup: int, hands: HandSelection, where: DecisionFilter
+    ) -> list[sqlite3.Row]:
+        """Return what a summary needs of each decision, by hand and action."""
+        term, values = _terms(setup, hands, where)
+        return self._database.rows(
+            "SELECT reviews.hand AS hand_id, player, street, position, move, category, loss_bb,"
+            " loss_percent, within_accuracy, off_path"
+            f" FROM {_FROM} WHERE {term} ORDER BY reviews.hand, number",
+            values,
+        )
+
+    def context(self, decision_id: int) -> DecisionContext:
+        """Return a decision with the spot that it was read from."""
+        rows = self._database.rows(
+            f"SELECT review_decisions.id, reviews.hand AS hand_id, {_COLUMNS}, reviews.setup,"
+            f" solved_from, notes, spots FROM {_FROM} WHERE review_decisions.id = ?",
+            (decision_id,),
+        )
+        if not rows:
+            raise NoSuchReview("decision", decision_id)
+        row, stored = rows[0], _stored(rows[0])
+        solved = json.loads(row["spots"])[stored.decision.spot]
+        return DecisionContext(
+            stored,
+            row["setup"],
+            row["solved_from"],
+            tuple(json.loads(row["notes"])),
+            SolvedSpot(**solved),
+        )
+
+    # --- what was not reviewed ---
+
+    def hand_counts(self, setup: int, hands: HandSelection, hero: str | None) -> HandCounts:
+        """Return how many hands of a selection were reviewed, and why others were not."""
+        chosen = hands.conditions("hands.id")
+        term, values = _with_flop(hero)
+        total, flops, with_flop = self._database.rows(
+            f"SELECT count(*), total(players_flop > 0), total({term}) FROM hands"
+            f" WHERE {chosen.tables}",
+            (*values, *chosen.values),
+        )[0]
+        reviews = self._database.rows(
+            "SELECT reason, count(*) FROM reviews JOIN hands ON hands.id = reviews.hand"
+            f" WHERE setup = ? AND {chosen.tables} AND {term} GROUP BY reason ORDER BY 2 DESC, 1",
+            (setup, *chosen.values, *values),
+        )
+        skipped = {row[0]: row[1] for row in reviews}
+        reviewed = skipped.pop(None, 0)
+        skipped[_NO_FLOP] = int(total - flops)
+        skipped[_FOLDED] = int(flops - with_flop)
+        pending = int(with_flop) - sum(row[1] for row in reviews)
+        return HandCounts(
+            total, reviewed, pending, {reason: count for reason, count in skipped.items() if count}
+        )
+
+    def skip_counts(self, setup: int, hands: HandSelection, player: str | None) -> dict[str, int]:
+        """Return how many decisions of a player, or of all, were not reviewed, by reason."""
+        chosen = hands.conditions("reviews.hand")
+        own = "" if player is None else " AND review_skips.player = ?"
+        rows = self._database.rows(
+            "SELECT review_skips.reason, sum(count) FROM review_skips"
+            " JOIN reviews ON reviews.id = review_skips.review"
+            f" WHERE setup = ? AND {chosen.tables}{own} GROUP BY 1 ORDER BY 2 DESC, 1",
+            (setup, *chosen.values, *([] if player is None else [player])),
+        )
+        return {row[0]: row[1] for row in rows}
+
+
+def _with_flop(hero: str | None) -> tuple[str, tuple[str, ...]]:
+    """Return the condition that a hand has a flop, which the hero saw if there is one."""
+    if hero is None:
+        return "players_flop > 0", ()
+    seen = "SELECT hand FROM players WHERE name = ? AND saw_flop"
+    return f"hands.id IN ({seen})", (hero,)
+
+
+def _terms(setup: int, hands: HandSelection, where: DecisionFilter) -> tuple[str, tuple[Any, ...]]:
+    chosen, own = hands.conditions("reviews.hand"), where.conditions()
+    term = f"reviews.setup = ? AND {chosen.tables}{own.tables}"
+    return term, (setup, *chosen.values, *own.values)
+
+
+def _insert_decisions(
+    connection: sqlite3.Connection, review_id: int | None, review: HandReview
+) -> None:
+    connection.executemany(
+        f"INSERT INTO review_decisions (review, {', '.join(_STORED)}) VALUES (?, {marks(_STORED)})",
+        [(review_id, *_values(decision)) for decision in review.decisions],
+    )
+    connection.executemany(
+        "INSERT INTO review_skips (review, seat, player, street, reason, count)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (review_id, skip.seat, skip.player, skip.street, skip.reason, skip.count)
+            for skip in review.skipped
+        ],
+    )
+
+
+def _values(decision: ReviewedDecision) -> list[Any]:
+    values = {name: getattr(decision, name) for name in _STORED}
+    values["draws"] = json.dumps(decision.draws)
+    values["actions"] = json.dumps(decision.actions)
+    return list(values.values())
+
+
+def _stored(row: sqlite3.Row) -> StoredDecision:
+    values = {name: row[name] for name in _READ}
+    values["draws"] = tuple(json.loads(row["draws"]))
+    values["actions"] = tuple([ActionValue(*each) for each in json.loads(row["actions"])])
+    values["off_path"] = bool(row["off_path"])
+    return StoredDecision(row["id"], row["hand_id"], ReviewedDecision(**values))

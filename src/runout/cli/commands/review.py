@@ -1,0 +1,146 @@
+"""``runout review``: what the decisions of played hands cost against the solver."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from runout.cli.input.goal import TargetType
+from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.exit_codes import ExitCode
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from runout.analysis.hands.store import HandStore
+    from runout.analysis.review.review import Review, ReviewProgress
+    from runout.analysis.review.settings import ReviewSettings
+
+
+@click.command("review")
+@click.argument("paths", metavar="[FILES]...", nargs=-1, type=click.Path())
+@click.option("--hero", metavar="NAME", help="Review this player; default: all players.")
+@click.option("--book", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Preflop book (YAML); default: the one of runout.")  # fmt: skip
+@click.option("--from", "start", type=click.Choice(["flop", "turn", "river"]), default="flop",
+              show_default=True, help="Earliest street to solve from.")  # fmt: skip
+@click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
+              help="Longest solve, else from a later street; default 2.")  # fmt: skip
+@click.option("--memory", type=click.FloatRange(min=0, min_open=True), metavar="GB",
+              help="Memory of a solve, at most; default 1.")  # fmt: skip
+@click.option("--target", type=TargetType(), metavar="SHARE",
+              help="Accuracy of a solve, of the pot; default 0.5%.")  # fmt: skip
+@click.option("--bets", metavar="SIZES",
+              help="Bet sizes beside those that were used; default 75%.")  # fmt: skip
+@click.option("--raises", metavar="SIZES", help="The same of raises; default 60%.")
+@click.option("--max-raises", type=click.IntRange(min=0), metavar="N",
+              help="Raises after a bet, on each street; default 1.")  # fmt: skip
+@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N",
+              help="Number of dearest decisions.")  # fmt: skip
+@click.option("--processes", type=click.IntRange(min=0), default=0, metavar="N",
+              help="At most N processes; 0, the default: one a processor.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS", help="Review on the Dask cluster at this address.")
+@click.option("--store", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="The hand store; default: hands.sqlite in the user's data folder.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    *,
+    paths: tuple[str, ...],
+    hero: str | None,
+    book: str | None,
+    top: int,
+    processes: int,
+    cluster: str | None,
+    file: Path | None,
+    as_json: bool,
+    **settings: Any,
+) -> ExitCode:
+    """Review played hands: what each decision after the flop cost.
+
+    FILES and folders are imported into the hand store, and their hands are
+    reviewed; without FILES, all hands of the store are. A pot that is
+    heads-up from the flop or a later street on is solved, with the ranges of
+    the preflop book, the sizes that were used, and the stacks and rake of the
+    hand. The loss of a decision is the EV of the best action less that of the
+    action taken, with the cards held.
+
+    Results are kept in the store: an interrupted review goes on where it
+    stopped when the command is repeated.
+
+    \b
+    Examples:
+      cd poker && runout review hands --hero Pluribus
+      cd poker && runout review hands --hero Pluribus --from turn --top 3
+    """
+    from runout.analysis.hands.store import HandStore, store_file  # noqa: PLC0415 - loads the kernels
+    from runout.analysis.preflop.book import PreflopBook  # noqa: PLC0415
+    from runout.analysis.review.review import Review  # noqa: PLC0415
+
+    chosen = _settings(**settings)
+    for path in paths:
+        Path(path).stat()  # before a store is created
+    read_book = None if book is None else PreflopBook.from_file(book)
+    place = store_file() if file is None else file
+    if not paths:
+        place.stat()
+    with HandStore(place) as store:
+        ids, broken = _import(store, paths) if paths else (None, 0)
+        review = Review(store, hero=hero, ids=ids, book=read_book, settings=chosen)
+        _run(review, processes, cluster)
+        _show(review, top, as_json=as_json)
+    return ExitCode.INVALID_POKER if broken else ExitCode.OK
+
+
+def _settings(*, memory: float | None, **settings: Any) -> ReviewSettings:
+    """Return the settings; what is None has its default."""
+    from runout.analysis.review.settings import ReviewSettings  # noqa: PLC0415 - loads the kernels
+
+    settings["memory"] = None if memory is None else int(memory * 1e9)
+    return ReviewSettings(**{key: value for key, value in settings.items() if value is not None})
+
+
+def _import(store: HandStore, paths: tuple[str, ...]) -> tuple[list[int], int]:
+    """Import files and return the ids of their hands, and how many were broken."""
+    from runout.analysis.hands.importing import ImportReport  # noqa: PLC0415 - loads the kernels
+
+    report, reported = ImportReport(), 0
+    with ProgressBar("import") as bar:
+        for report in store.import_steps(paths):
+            for problem in report.problems[reported:]:
+                click.echo(str(problem), err=True)
+            reported = len(report.problems)
+            bar.update(report.part, counted(report.hands, "hand", form=","))
+    return store.ids_in(paths), report.broken
+
+
+def _run(review: Review, processes: int, cluster: str | None) -> None:
+    """Review what is missing and show the progress; if it ends early, print what is kept."""
+    step: ReviewProgress | None = None
+    try:
+        with (
+            ProgressBar("review") as bar,
+            closing(review.steps(processes=processes, cluster=cluster)) as steps,
+        ):
+            for step in steps:
+                bar.update(step.share, f"{step.done:,} of {counted(step.total, 'hand', form=',')}")
+    except ModuleNotFoundError as error:
+        raise click.ClickException(str(error)) from None
+    except (KeyboardInterrupt, OSError):
+        if step is not None:
+            kept = f"{step.done:,} of {counted(step.total, 'hand', form=',')} are done"
+            click.echo(f"{kept}; the same command goes on from there", err=True)
+        raise
+
+
+def _show(review: Review, top: int, *, as_json: bool) -> None:
+    from runout.cli.render.review import review_fields, show_review  # noqa: PLC0415 - loads rich
+
+    summary, dearest = review.summary(), review.decisions(limit=top)
+    if as_json:
+        fields = review_fields(summary, dearest, review.decisions(sort="hand"))
+        click.echo(json.dumps(fields, ensure_ascii=False))
+    else:
+        show_review(summary, dearest)

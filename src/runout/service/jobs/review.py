@@ -1,0 +1,186 @@
+"""Jobs of the kind ``review``: stored hands are reviewed, and the results kept beside them.
+
+The review of a hand is stored as soon as it is done, so a job needs no checkpoints: the next
+runner, or the next review by the same book and settings, goes on from there.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+from urllib.parse import urlencode
+
+from runout.analysis.hands.filters import HandFilter
+from runout.analysis.hands.store import HandStore, store_file
+from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.review.review import Review
+from runout.analysis.review.settings import ReviewSettings
+from runout.domain.counts import counted
+from runout.service.jobs.kind import (
+    Control,
+    Figure,
+    FinishedJob,
+    JobDescription,
+    JobKind,
+    JobStep,
+    JobWork,
+    state_status,
+    state_summary,
+)
+from runout.service.store.records import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Mapping
+
+    from runout.analysis.review.review import ReviewProgress
+    from runout.service.store.records import Job, JobState
+    from runout.service.store.store import Store
+
+REVIEWS: Final = "/api/v1/reviews"
+_PAGE: Final = "/hands/reviews"
+
+
+class ReviewKind(JobKind):
+    """Reviews stored hands; see :func:`review_request`."""
+
+    name: ClassVar[str] = "review"
+    controls: ClassVar[Mapping[Control, str]] = {
+        "pause": "The hands that are done are kept; the review continues when it is resumed.",
+        "resume": "The review continues with the hands that are missing.",
+        "cancel": "The hands that are done are kept: the next review continues from there.",
+        "delete": "The job leaves the list; its results are kept.",
+    }
+    free_members: ClassVar[tuple[str, ...]] = ("processes",)
+    done_hint: ClassVar[str] = "its results are kept beside the hands"
+
+    def default_name(self, request: Mapping[str, Any]) -> str:
+        """Name a review after its hero."""
+        return f"Review of {request['hero'] or 'all players'}"
+
+    def open(self, job: Job, store: Store) -> JobWork:
+        """Open the hand store."""
+        return _ReviewWork(job, store)
+
+    def has_checkpoint(self, job: Job, store: Store) -> bool:
+        """Return whether there is a hand store: it keeps whatever is done."""
+        return store_file(store.folder).exists()
+
+    def discard(self, job: Job, store: Store) -> None:
+        """Keep the hands that are done: the next review goes on from them."""
+
+    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
+        """Keep the results: equal reviews share them."""
+
+    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
+        """Describe a review by its hands."""
+        done, total = _count(progress, "hands"), _count(progress, "total")
+        review = progress.figures.get("review")
+        hero = job.request["hero"]
+        query = f"?{urlencode({'player': hero})}" if hero else ""
+        is_there = isinstance(review, int)
+        return JobDescription(
+            status=state_status(state, f"{done:,} of {total:,} hands" if total else ""),
+            summary=state_summary(
+                state,
+                running="Reviewing the hands.",
+                done=f"Done: {counted(total, 'hand', form=',')}.",
+                cancelled=f"Cancelled: {counted(done, 'hand', form=',')} done and kept.",
+            ),
+            figures=(
+                Figure("hands", "Hands", done, None, total or None),
+                Figure("decisions", "Decisions", progress.figures.get("decisions")),
+                Figure("mean_loss_bb", "Mean loss", progress.figures.get("mean_loss_bb"), "bb"),
+            ),
+            result=f"{REVIEWS}/{review}{query}" if is_there else None,
+            page=f"{_PAGE}/{review}{query}" if is_there else None,
+        )
+
+
+def review_request(
+    hero: str | None,
+    hands: Mapping[str, Any],
+    settings: ReviewSettings,
+    book: str | None,
+    processes: int,
+) -> dict[str, Any]:
+    """Return the request of a review: ``hands`` are the conditions of a filter, ``book`` YAML."""
+    return {
+        "hero": hero,
+        "hands": dict(hands),
+        "settings": settings.to_dict(),
+        "book": book,
+        "processes": processes,
+    }
+
+
+class _ReviewWork(JobWork):
+    """A review while it runs."""
+
+    def __init__(self, job: Job, store: Store) -> None:
+        request = job.request
+        self._processes: int = request["processes"]
+        self._seconds_before = job.progress.seconds
+        self._started = time.monotonic()
+        self._steps: Generator[ReviewProgress, None, None] | None = None
+        self._hands = HandStore(store_file(store.folder))
+        book = request["book"]
+        self._review = Review(
+            self._hands,
+            hero=request["hero"],
+            where=HandFilter(player=request["hero"], **request["hands"]),
+            book=None if book is None else PreflopBook.from_text(book),
+            settings=ReviewSettings.from_dict(request["settings"]),
+        )
+        self._latest: ReviewProgress | None = None
+
+    @property
+    def has_progress(self) -> bool:
+        """Whether there is something to keep: the store keeps whatever is done."""
+        return True
+
+    def steps(self) -> Iterator[JobStep]:
+        """Review the hands that are missing."""
+        self._steps = self._review.steps(processes=self._processes)
+        for step in self._steps:
+            self._latest = step
+            yield JobStep(self._progress(step), is_last=step.done == step.total)
+
+    def _progress(self, step: ReviewProgress) -> Progress:
+        return Progress(
+            share=step.share,
+            eta_seconds=step.eta_seconds,
+            seconds=self._seconds_before + time.monotonic() - self._started,
+            figures={"hands": step.done, "total": step.total, "review": self._review.id},
+        )
+
+    def checkpoint(self) -> None:
+        """Do nothing: the review of a hand is stored."""
+
+    def finish(self) -> FinishedJob:
+        """Add the mean loss to the figures."""
+        summary = self._review.summary()
+        progress = Progress(
+            share=1.0,
+            seconds=self._seconds_before + time.monotonic() - self._started,
+            outcome="complete",
+            figures={
+                "hands": summary.hands - summary.pending,
+                "total": summary.hands,
+                "review": self._review.id,
+                "decisions": summary.loss.decisions,
+                "mean_loss_bb": summary.loss.mean,
+            },
+        )
+        # Hands may be imported or deleted later: the same request then reviews what is missing.
+        return FinishedJob(progress, shared=False)
+
+    def close(self) -> None:
+        """End the processes that review, and close the hand store."""
+        if self._steps is not None:
+            self._steps.close()
+        self._hands.close()
+
+
+def _count(progress: Progress, name: str) -> int:
+    value = progress.figures.get(name)
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,165 @@
+"""``/reviews``: start the review of stored hands; read its figures and decisions."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+
+from runout.analysis.hands.filters import HandFilter
+from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
+from runout.analysis.review.review import check_hero
+from runout.analysis.review.summary import summarize
+from runout.analysis.review.table import ReviewTable
+from runout.errors import at
+from runout.service.http.problems import RESPONSES
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.jobs.review import REVIEWS, ReviewKind, review_request
+from runout.service.routes.dependencies import (
+    HandStoreDependency,
+    QueueDependency,
+    SettingsDependency,
+)
+from runout.service.routes.schemas.hands import hand_filter
+from runout.service.routes.schemas.jobs import JOBS, JobProgress
+from runout.service.routes.schemas.reviews import (
+    DecisionAnswer,
+    DecisionDetails,
+    DecisionList,
+    ReviewList,
+    ReviewListed,
+    ReviewRequest,
+    ReviewSummaryAnswer,
+    decision_filter,
+)
+from runout.service.store.records import Job
+
+router = APIRouter(prefix=REVIEWS.removeprefix("/api/v1"), tags=["reviews"], responses=RESPONSES)
+
+_NARROW: Final = "narrow the filter"
+_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
+    202: {
+        "description": "The job that reviews the hands, which equal requests share.",
+        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
+    }
+}
+ReviewId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a review.")]
+DecisionId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a decision.")]
+HandsDependency = Annotated[HandFilter, Depends(hand_filter)]
+DecisionsDependency = Annotated[DecisionFilter, Depends(decision_filter)]
+
+
+@router.post("", summary="Review stored hands", status_code=202, responses=_ACCEPTED)
+async def start_review(
+    *,
+    body: ReviewRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsDependency,
+    queue: QueueDependency,
+    hands: HandStoreDependency,
+) -> JobProgress:
+    """Queue a review of the stored hands of a player, or of all, and return the job.
+
+    Hands that were reviewed before by the same book and settings are not solved again. The job's
+    result is the review's summary.
+    """
+
+    def work() -> Job:
+        with at("/hands"):
+            wanted = body.hands.read(body.hero)
+        if body.hero is not None:
+            check_hero(hands, body.hero, wanted)
+        with at("/settings"):
+            chosen = body.settings.read()
+        if body.book is not None:
+            with at("/book"):
+                PreflopBook.from_text(body.book)
+        conditions = body.hands.model_dump(exclude_none=True)
+        return queue.submit(
+            ReviewKind.name,
+            review_request(body.hero, conditions, chosen, body.book, body.processes),
+        )
+
+    limit = TimeLimit(settings.request_seconds, "send it again")
+    job = await in_time(request, limit, work)
+    response.headers["Location"] = f"{JOBS}/{job.id}"
+    return JobProgress.of(job)
+
+
+@router.get("", summary="List reviews")
+async def list_reviews(hands: HandStoreDependency) -> ReviewList:
+    """List the books and settings by which hands were reviewed."""
+
+    def work() -> ReviewList:
+        return ReviewList(reviews=[ReviewListed.of(setup) for setup in ReviewTable(hands).setups()])
+
+    return await run_in_threadpool(work)
+
+
+@router.get("/{review_id:int}", summary="Get the figures of a review")
+async def get_review(
+    review_id: ReviewId,
+    request: Request,
+    settings: SettingsDependency,
+    hands: HandStoreDependency,
+    wanted: HandsDependency,
+) -> ReviewSummaryAnswer:
+    """Return mean losses with their intervals, by kind of decision, and what was skipped.
+
+    The figures are about the decisions of `player`, or of all players.
+    """
+
+    def work() -> ReviewSummaryAnswer:
+        table = ReviewTable(hands)
+        setup = table.setup(review_id)
+        made = summarize(table, setup, HandSelection(wanted), wanted.player)
+        return ReviewSummaryAnswer.of(made)
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
+
+
+@router.get("/{review_id:int}/decisions", summary="List reviewed decisions")
+async def list_decisions(
+    *,
+    review_id: ReviewId,
+    request: Request,
+    settings: SettingsDependency,
+    hands: HandStoreDependency,
+    wanted: HandsDependency,
+    where: DecisionsDependency,
+    sort: Annotated[
+        DecisionSort, Query(description="The order; a minus has the largest first.")
+    ] = "-loss",
+    limit: Annotated[int, Query(ge=0, le=500, description="Number of decisions.")] = 50,
+    offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first decisions.")] = 0,
+) -> DecisionList:
+    """List a page of the decisions of `player`, or of all players, the dearest first."""
+
+    def work() -> DecisionList:
+        table = ReviewTable(hands)
+        table.setup(review_id)
+        chosen = HandSelection(wanted)
+        page = table.decisions(review_id, chosen, where, sort=sort, limit=limit, offset=offset)
+        return DecisionList(
+            total=table.count(review_id, chosen, where),
+            decisions=[DecisionAnswer.of(stored) for stored in page],
+        )
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
+
+
+@router.get("/decisions/{decision_id:int}", summary="Get a reviewed decision")
+async def get_decision(decision_id: DecisionId, hands: HandStoreDependency) -> DecisionDetails:
+    """Return a decision with the spot it was read from, ready to be solved and walked."""
+
+    def work() -> DecisionDetails:
+        return DecisionDetails.of(ReviewTable(hands).context(decision_id))
+
+    return await run_in_threadpool(work)
+
+
+@router.delete("/{review_id:int}", status_code=204, summary="Delete a review")
+async def delete_review(review_id: ReviewId, hands: HandStoreDependency) -> None:
+    """Delete the results of a book and settings; the hands stay."""
+    await run_in_threadpool(ReviewTable(hands).delete, review_id)
