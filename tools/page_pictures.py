@@ -51,6 +51,7 @@ RANGES: Final = {
                    "BB call": "22-99,A2s-ATs,K8s+,Q9s+,J9s+,T8s+,98s,87s,76s,ATo,KJo+,QJo"},
     "3-bet": {"BB v BTN": "TT+,AQs+,A5s-A3s:0.5,KJs:0.5,AQo+"},
 }  # fmt: skip
+HANDS: Final = Path(__file__).parents[1] / "tests" / "data" / "phh" / "pluribus.phhs"
 COLOURS: Final = 200
 _MAX_WAIT: Final = 180.0  # seconds
 
@@ -90,6 +91,11 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
         solve = client.post("/solves", json={"spot": SPOT, "target": 0.004})
         job = solve.raise_for_status().json()["id"]
         _await_job(client, job)
+        body = {"content": HANDS.read_bytes(), "headers": {"content-type": "text/plain"}}
+        client.post("/hands/import?name=pluribus.phhs", **body).raise_for_status()
+        largest = client.get("/hands?player=Pluribus&sort=-net&limit=1").json()["hands"][0]["id"]
+    yield "hands", "/hands?player=Pluribus"
+    yield "hand", f"/hands/{largest}?player=Pluribus&step=9"
     equity = {"p": ["AhKh", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo:0.5"], "board": "7h5h2c"}
     yield "equity", "/equity?" + urlencode(equity, doseq=True)
     yield "equity-empty", "/equity"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 # An address of each screen, and what shows that it is there: a test id and a value or text.
 LEFT: Final = {
+    "Hands": ("/hands?min_pot=12&showdown=true", "filter-min_pot", "12"),
     "Equity": ("/equity?p=AhKh&p=QsQd&board=7h5h2c&tab=next", "board-input", "7h5h2c"),
     "Ranges": ("/ranges?text=QQ%2B%2CAKs", "range-text", "QQ+,AKs"),
     "Flops": ("/flops?suits=monotone", "flop-count", "286"),

@@ -183,6 +183,31 @@ def test_the_default_store_is_in_the_data_folder(
     assert json.loads(runout("list", "--json").stdout)["total"] == 3
 
 
+def test_steps_have_pot_odds_and_equities(store: Path) -> None:
+    with HandStore(store) as hands:
+        hand = next(iter(hands.hands(sort="-pot", limit=1)))
+        states = hands.replay(hand.id)
+    shown = runout("show", hand.id, "--steps", "--store", store)
+    assert shown.exit_code == 0
+    for state in states:
+        if state.decision is not None and state.decision.pot_odds is not None:
+            assert f"{float(100 * state.decision.pot_odds):.1f} %" in shown.stdout
+    told = json.loads(runout("show", hand.id, "--steps", "--json", "--store", store).stdout)
+    assert told["states"] == [state.to_dict() for state in states]
+    both = runout("show", hand.id, "--steps", "--phh", "--store", store)
+    assert both.exit_code == ExitCode.USAGE
+    assert "leave out" in both.stderr
+
+
+def test_the_first_chips_of_a_street_are_a_bet_and_later_ones_a_raise(store: Path) -> None:
+    # MrBlonde opens without a blind: a raise of the big blind.
+    lines = runout("list", "--player", "Pluribus", "--sort", "-net", "--store", store).stdout
+    largest = lines.splitlines()[1].split()[0]
+    shown = runout("show", largest, "--store", store).stdout
+    assert "MrBlonde raises to 250" in shown
+    assert "MrBlonde bets 250, Pluribus calls 250" in shown
+
+
 def test_a_spot_is_printed_written_and_as_in_python(store: Path, tmp_path: Path) -> None:
     with HandStore(store) as hands:
         chosen = next(each.id for each in hands.hands(HandFilter(heads_up=True, player="Pluribus")))

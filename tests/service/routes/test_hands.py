@@ -1,4 +1,4 @@
-"""Stored hands over HTTP: imported, listed, read, exported and deleted."""
+"""Stored hands over HTTP: imported, listed, read, replayed, exported and deleted."""
 
 from __future__ import annotations
 
@@ -118,6 +118,13 @@ def test_pages_follow_each_other(filled: httpx.Client) -> None:
     assert {page["total"] for page in pages} == {43}
 
 
+def test_a_page_without_totals_is_the_same_page(filled: httpx.Client) -> None:
+    query = {"player": "Pluribus", "limit": 5, "offset": 10}
+    whole = filled.get(HANDS, params=query).json()
+    page = filled.get(HANDS, params={**query, "totals": False}).json()
+    assert page == {**whole, "totals": None}
+
+
 def test_one_hand_is_whole(filled: httpx.Client) -> None:
     answer = filled.get(f"{HANDS}/4").json()
     hand = next(iter(read_hands(PLURIBUS)))
@@ -125,6 +132,33 @@ def test_one_hand_is_whole(filled: httpx.Client) -> None:
     assert sum(player["net"] for player in answer["players"]) == -answer["hand"]["rake"]
     assert sum(action["chips"] for action in answer["actions"]) > 0
     assert [player["position"] for player in answer["players"]][-1] == "BTN"
+
+
+def test_a_replay_is_pythons(filled: httpx.Client, store: HandStore) -> None:
+    answer = filled.get(f"{HANDS}/4/replay").json()
+    assert answer["states"] == [state.to_dict() for state in store.replay(4)]
+    assert answer["hand"] == filled.get(f"{HANDS}/4").json()["hand"]
+    assert [player["name"] for player in answer["players"]][-1] == "Pluribus"
+
+
+def test_winnings_are_pythons(filled: httpx.Client, store: HandStore) -> None:
+    query = {"player": "Pluribus", "min_pot": 5, "points": 8}
+    answer = filled.get(f"{HANDS}/winnings", params=query).json()
+    expected = store.winnings("Pluribus", HandFilter(min_pot=5), points=8).to_dict()
+    assert answer == {
+        name: list(value) if isinstance(value, tuple) else value for name, value in expected.items()
+    }
+
+
+def test_choices_are_names_and_stakes_of_the_store(filled: httpx.Client, store: HandStore) -> None:
+    answer = filled.get(f"{HANDS}/choices", params={"limit": 3}).json()
+    assert [(each["name"], each["hands"]) for each in answer["players"]] == store.names()[:3]
+    assert answer["total_players"] == len(store.names())
+    listed = [(each["stakes"], each["currency"], each["hands"]) for each in answer["stakes"]]
+    assert listed == store.stakes()
+    assert sum(each["hands"] for each in answer["stakes"]) == len(store)
+    found = filled.get(f"{HANDS}/choices", params={"q": "pLURI"}).json()
+    assert [each["name"] for each in found["players"]] == ["Pluribus"]
 
 
 def test_a_deleted_hand_is_gone(filled: httpx.Client) -> None:
@@ -170,7 +204,9 @@ def test_parquet_without_pyarrow_is_501(
         ("?min_pot=nan", 422, "min_pot"),
         ("?limit=501", 422, "limit"),
         ("/export?format=pdf", 422, "format"),
+        ("/winnings", 422, "winnings need a player"),
         ("/99", 404, "there is no hand 99"),
+        ("/99/replay", 404, "there is no hand 99"),
         (f"/{10**30}", 422, "hand_id"),
         ("/name", 404, "there is nothing"),
     ],

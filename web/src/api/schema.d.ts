@@ -347,6 +347,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what hands can be filtered by
+         * @description Return players and stakes with their numbers of hands.
+         */
+        get: operations["get_filter_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hands/export": {
         parameters: {
             query?: never;
@@ -390,6 +410,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands/winnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up a player's results
+         * @description Return the running sums of a player's nets, with and without all-in luck.
+         */
+        get: operations["get_winnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hands/{hand_id}": {
         parameters: {
             query?: never;
@@ -409,6 +449,26 @@ export interface paths {
          * @description Delete a stored hand.
          */
         delete: operations["delete_hand"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hands/{hand_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay a stored hand
+         * @description Return the table after every event, with pot odds and the equities of known hands.
+         */
+        get: operations["replay_hand"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3214,6 +3274,24 @@ export interface components {
             to_call: number;
         };
         /**
+         * FilterChoices
+         * @description What there is to filter by, the most frequent first.
+         */
+        FilterChoices: {
+            /**
+             * Players
+             * @description The first with `q` in their name.
+             */
+            players: components["schemas"]["NameCount"][];
+            /** Stakes */
+            stakes: components["schemas"]["StakesCount"][];
+            /**
+             * Total Players
+             * @description Number of players with `q` in their name.
+             */
+            total_players: number;
+        };
+        /**
          * FlopCount
          * @description A number of flops.
          */
@@ -3611,6 +3689,60 @@ export interface components {
             weight: number;
         };
         /**
+         * HandImportAnswer
+         * @description What became of the hands of a file.
+         * @example {
+         *       "broken": 1,
+         *       "duplicates": 1,
+         *       "hands": 3,
+         *       "imported": 1,
+         *       "problems": [
+         *         {
+         *           "line": 23,
+         *           "reason": "no net: the record stops before the end of the hand"
+         *         }
+         *       ]
+         *     }
+         */
+        HandImportAnswer: {
+            /**
+             * Broken
+             * @description Number of hands that were not stored.
+             */
+            broken: number;
+            /**
+             * Duplicates
+             * @description Number of hands that were stored before.
+             */
+            duplicates: number;
+            /**
+             * Hands
+             * @description Number of hands in the file.
+             */
+            hands: number;
+            /**
+             * Imported
+             * @description Number of new hands.
+             */
+            imported: number;
+            /**
+             * Problems
+             * @description Why they were not stored; the first 1,000.
+             */
+            problems: components["schemas"]["ImportProblem"][];
+        };
+        /**
+         * HandReplayAnswer
+         * @description A stored hand with its states, from the blinds to the result.
+         */
+        HandReplayAnswer: {
+            hand: components["schemas"]["StoredHandSummary"];
+            /** Players */
+            players: components["schemas"]["PlayerOfHand"][];
+            /** States */
+            states: components["schemas"]["ReplayState"][];
+        };
+        /**
          * HandRow
          * @description A hand at a node; lists have a number for each action, of the player to act only.
          *
@@ -3752,6 +3884,16 @@ export interface components {
             without_net: {
                 [key: string]: number;
             };
+        };
+        /**
+         * ImportAnswer
+         * @description What an import saved, and the files that it refused.
+         */
+        ImportAnswer: {
+            /** Refused */
+            refused: components["schemas"]["RefusedFile"][];
+            /** Saved */
+            saved: components["schemas"]["SavedRangeAnswer"][];
         };
         /**
          * ImportFile
@@ -4345,6 +4487,16 @@ export interface components {
             percent: number | null;
             /** Total */
             total: number;
+        };
+        /**
+         * NameCount
+         * @description A player and the number of stored hands.
+         */
+        NameCount: {
+            /** Hands */
+            hands: number;
+            /** Name */
+            name: string;
         };
         /**
          * NextAnswer
@@ -6466,6 +6618,105 @@ export interface components {
             pointer: string | null;
         };
         /**
+         * ReplayDecision
+         * @description A seat to act.
+         */
+        ReplayDecision: {
+            /**
+             * Pot Odds
+             * @description The equity that a call needs, 0 to 1; null where nothing is to be called.
+             */
+            pot_odds: number | null;
+            /** Seat */
+            seat: number;
+            /**
+             * To Call
+             * @description Chips that a call takes; 0 where a check is possible.
+             */
+            to_call: number;
+        };
+        /**
+         * ReplayPot
+         * @description A pot at the end, before the rake.
+         */
+        ReplayPot: {
+            /** Amount */
+            amount: number;
+            /** Contenders */
+            contenders: number[];
+            /**
+             * Winners
+             * @description Empty where the record does not tell.
+             */
+            winners: number[];
+        };
+        /**
+         * ReplayState
+         * @description The table after an event; chips in the record's last decimal, lists by seat.
+         */
+        ReplayState: {
+            /** All In */
+            all_in: boolean;
+            /**
+             * All Known
+             * @description Whether all hands still in are known.
+             */
+            all_known: boolean;
+            /**
+             * Bet
+             * @description The seat's bet on the street after it.
+             */
+            bet: number;
+            /**
+             * Bets
+             * @description The bets of the street.
+             */
+            bets: number[];
+            /** Board */
+            board: string;
+            /**
+             * Chips
+             * @description Chips that the seat put in.
+             */
+            chips: number;
+            /** @description Who is to act, or null. */
+            decision: components["schemas"]["ReplayDecision"] | null;
+            /**
+             * Equities
+             * @description Exact shares of the hands still in that are known, if there are two.
+             */
+            equities: (number | null)[];
+            /**
+             * Event
+             * @enum {string}
+             */
+            event: "blinds" | "deal" | "fold" | "check" | "call" | "bet" | "raise" | "show" | "muck" | "result";
+            /** Folded */
+            folded: boolean[];
+            /**
+             * Pot
+             * @description All that was put in, bets included; at the end the pots.
+             */
+            pot: number;
+            /**
+             * Pots
+             * @description At the end.
+             */
+            pots: components["schemas"]["ReplayPot"][];
+            /**
+             * Seat
+             * @description The seat that acted, or null.
+             */
+            seat: number | null;
+            /**
+             * Stacks
+             * @description Null if the record does not say.
+             */
+            stacks: (number | null)[];
+            /** Street */
+            street: string;
+        };
+        /**
          * ResolveRequest
          * @description What to lock in a spot that was solved; settings left out are those of that solve.
          * @example {
@@ -7842,6 +8093,18 @@ export interface components {
             unit?: number | null;
         };
         /**
+         * StakesCount
+         * @description Blinds in a currency and the number of stored hands.
+         */
+        StakesCount: {
+            /** Currency */
+            currency: string;
+            /** Hands */
+            hands: number;
+            /** Stakes */
+            stakes: string;
+        };
+        /**
          * StarterEntry
          * @description A range to start from: a slice of an ordering of hands, not solver output.
          * @example {
@@ -8884,57 +9147,38 @@ export interface components {
             version: string;
         };
         /**
-         * ImportAnswer
-         * @description What became of the hands of a file.
-         * @example {
-         *       "broken": 1,
-         *       "duplicates": 1,
-         *       "hands": 3,
-         *       "imported": 1,
-         *       "problems": [
-         *         {
-         *           "line": 23,
-         *           "reason": "no net: the record stops before the end of the hand"
-         *         }
-         *       ]
-         *     }
+         * WinningsAnswer
+         * @description A player's running sums over the hands of a filter, in the order of play.
          */
-        runout__service__routes__schemas__hands__ImportAnswer: {
+        WinningsAnswer: {
             /**
-             * Broken
-             * @description Number of hands that were not stored.
+             * Currency
+             * @description Null where the hands are of several currencies.
              */
-            broken: number;
-            /**
-             * Duplicates
-             * @description Number of hands that were stored before.
-             */
-            duplicates: number;
+            currency: string | null;
             /**
              * Hands
-             * @description Number of hands in the file.
+             * @description After how many hands; of many hands, those where a sum turns.
              */
-            hands: number;
+            hands: number[];
             /**
-             * Imported
-             * @description Number of new hands.
+             * Net
+             * @description The sums in the currency.
              */
-            imported: number;
+            net: number[] | null;
             /**
-             * Problems
-             * @description Why they were not stored; the first 1,000.
+             * Net Bb
+             * @description The sum of the nets in big blinds, from 0.
              */
-            problems: components["schemas"]["ImportProblem"][];
-        };
-        /**
-         * ImportAnswer
-         * @description What an import saved, and the files that it refused.
-         */
-        runout__service__routes__schemas__ranges__ImportAnswer: {
-            /** Refused */
-            refused: components["schemas"]["RefusedFile"][];
-            /** Saved */
-            saved: components["schemas"]["SavedRangeAnswer"][];
+            net_bb: number[];
+            /** Net Without Luck */
+            net_without_luck: number[] | null;
+            /** Net Without Luck Bb */
+            net_without_luck_bb: number[];
+            /** Player */
+            player: string;
+            /** Total Hands */
+            total_hands: number;
         };
     };
     responses: never;
@@ -9718,6 +9962,8 @@ export interface operations {
                 limit?: number;
                 /** @description Skip the first hands. */
                 offset?: number;
+                /** @description Whether to add the player's totals. */
+                totals?: boolean;
                 /** @description First date or time, as in the record. */
                 since?: string | null;
                 /** @description Last date or time, included. */
@@ -9760,6 +10006,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoredHandList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_filter_choices: {
+        parameters: {
+            query?: {
+                /** @description A part of the names. */
+                q?: string;
+                /** @description Number of players. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterChoices"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -9880,7 +10169,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["runout__service__routes__schemas__hands__ImportAnswer"];
+                    "application/json": components["schemas"]["HandImportAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_winnings: {
+        parameters: {
+            query?: {
+                /** @description Number of points, about, of many hands. */
+                points?: number;
+                /** @description First date or time, as in the record. */
+                since?: string | null;
+                /** @description Last date or time, included. */
+                until?: string | null;
+                /** @description Site. */
+                site?: string | null;
+                /** @description Blinds, such as `0.50/1`, or the big blind alone. */
+                stakes?: string | null;
+                /** @description Currency, or `chips`. */
+                currency?: string | null;
+                /** @description A player's name; other filters are then about the player. */
+                player?: string | null;
+                /** @description The player's position, such as `BTN`. */
+                position?: string | null;
+                /** @description Pot in big blinds, at least. */
+                min_pot?: number | null;
+                /** @description Pot in big blinds, at most. */
+                max_pot?: number | null;
+                /** @description The player's net, at least. */
+                min_net?: number | null;
+                /** @description The player's net, at most. */
+                max_net?: number | null;
+                /** @description With or without a showdown. */
+                showdown?: boolean | null;
+                /** @description With or without an all-in. */
+                all_in?: boolean | null;
+                /** @description With or without two players on the flop. */
+                heads_up?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WinningsAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -9962,6 +10320,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_hand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a stored hand. */
+                hand_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandReplayAnswer"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {
@@ -10876,7 +11275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["runout__service__routes__schemas__ranges__ImportAnswer"];
+                    "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

@@ -8,6 +8,7 @@ import { NavLink } from "./NavLink";
 import { ThemeChoice } from "./ThemeChoice";
 
 const SCREENS = [
+  { to: "/hands", name: "Hands" },
   { to: "/equity", name: "Equity" },
   { to: "/ranges", name: "Ranges" },
   { to: "/flops", name: "Flops" },

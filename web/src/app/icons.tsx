@@ -71,6 +71,36 @@ export const InfoIcon = () => (
     <path d="M12 11v5M12 8h.01" />
   </Icon>
 );
+export const PlayIcon = () => (
+  <Icon>
+    <path d="M8 5v14l11-7z" fill="currentColor" />
+  </Icon>
+);
+export const PauseIcon = () => (
+  <Icon>
+    <path d="M8 5v14M16 5v14" />
+  </Icon>
+);
+export const StepBackIcon = () => (
+  <Icon>
+    <path d="m15 5-7 7 7 7" />
+  </Icon>
+);
+export const StepForwardIcon = () => (
+  <Icon>
+    <path d="m9 5 7 7-7 7" />
+  </Icon>
+);
+export const ToStartIcon = () => (
+  <Icon>
+    <path d="m18 5-7 7 7 7M6 5v14" />
+  </Icon>
+);
+export const ToEndIcon = () => (
+  <Icon>
+    <path d="m6 5 7 7-7 7M18 5v14" />
+  </Icon>
+);
 export const PencilIcon = () => (
   <Icon>
     <path d="M4 20h4L19 9l-4-4L4 16zM13 7l4 4" />

@@ -10,6 +10,7 @@ import type { ReactNode } from "react";
 import { send } from "../api/client";
 import { readEquityUrlState } from "../equity/url_state";
 import { readFlopsUrlState } from "../flops/url_state";
+import { readHandsUrlState, readHandUrlState } from "../hands/url_state";
 import { readJobsUrlState } from "../jobs/url_state";
 import { readPotsUrlState } from "../pots/url_state";
 import { readRangesUrlState } from "../ranges/url_state";
@@ -45,6 +46,18 @@ const home = createRoute({
   beforeLoad: () => {
     throw redirect({ to: "/equity" });
   },
+});
+const hands = createRoute({
+  getParentRoute: () => root,
+  path: "/hands",
+  validateSearch: readHandsUrlState,
+  component: screen(() => import("../hands/list/HandsScreen")),
+});
+const hand = createRoute({
+  getParentRoute: () => root,
+  path: "/hands/$id",
+  validateSearch: readHandUrlState,
+  component: screen(() => import("../hands/replayer/HandScreen")),
 });
 const equity = createRoute({
   getParentRoute: () => root,
@@ -104,6 +117,8 @@ const ranges = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    hands,
+    hand,
     equity,
     flops,
     pots,

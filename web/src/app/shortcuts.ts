@@ -11,6 +11,12 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
     { keys: "Tab, Shift Tab", what: "next field, previous field" },
     { keys: "Escape", what: "close the open dialog or menu" },
   ],
+  Replayer: [
+    { keys: "left, right", what: "one step back or forward" },
+    { keys: "Home, End", what: "the blinds, the result" },
+    { keys: "space", what: "play or pause" },
+    { keys: "P, N", what: "previous or next hand of the list" },
+  ],
   "Range grid": [
     { keys: "drag", what: "paint hands with the brush weight" },
     { keys: "arrows", what: "move" },

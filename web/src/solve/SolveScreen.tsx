@@ -11,6 +11,7 @@ import { EstimatePanel } from "./estimate/EstimatePanel";
 import { readinessOf } from "./estimate/readiness";
 import { useEstimate } from "./estimate/useEstimate";
 import { isUntouched, type SolveForm } from "./form";
+import { FromHand } from "./header/FromHand";
 import { ReadySpots } from "./header/ReadySpots";
 import { SolveHeader } from "./header/SolveHeader";
 import { nameOf } from "./header/spot_name";
@@ -64,6 +65,7 @@ export default function SolveScreen() {
     <SolveFormContext value={context}>
       <Stack gap="sm">
         <SolveHeader changes={changes} />
+        <FromHand />
         {isUntouched(form) && <ReadySpots />}
         <div className={classes["panes"]}>
           <div className={classes["column"]}>

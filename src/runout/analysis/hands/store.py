@@ -31,6 +31,8 @@ from runout.analysis.hands.summaries import (
     PlayerTotals,
     StoredHands,
 )
+from runout.analysis.hands.table_states import TableState, table_states
+from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings, winnings
 from runout.analysis.histories.phh import read_phh
 from runout.errors import PokerError
 
@@ -222,12 +224,23 @@ class HandStore:
         if not removed:
             raise NoSuchHand(hand_id)
 
+    def replay(self, hand_id: int) -> tuple[TableState, ...]:
+        """Return the table after every event of a hand; NoSuchHand if there is none of that id."""
+        return table_states(self.hand(hand_id))
+
     def names(self) -> list[tuple[str, int]]:
         """Return the players' names with their numbers of hands, the most frequent first."""
         rows = self._database.rows(
             "SELECT name, count(*) FROM players GROUP BY name ORDER BY 2 DESC, 1"
         )
         return [(row[0], row[1]) for row in rows]
+
+    def stakes(self) -> list[tuple[str, str, int]]:
+        """Return the blinds and currencies with their numbers of hands, the most frequent first."""
+        rows = self._database.rows(
+            "SELECT stakes, currency, count(*) FROM hands GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+        )
+        return [(row[0], row[1], row[2]) for row in rows]
 
     def totals(self, player: str, where: HandFilter = _ALL) -> PlayerTotals:
         """Return what a player won or lost, with bb/100 and its standard error."""
@@ -247,6 +260,21 @@ class HandStore:
             player, len(nets), dict(net), actual.total, actual.per_100, actual.error, fair.total,
             fair.per_100, fair.error,
         )  # fmt: skip
+
+    def winnings(
+        self, player: str, where: HandFilter = _ALL, *, points: int = MAX_POINTS
+    ) -> PlayerWinnings:
+        """Return a player's running sums, in the order in which the hands were played.
+
+        Of more hands than ``points``, those where a sum turns are kept.
+        """
+        conditions = replace(where, player=player).conditions()
+        rows = self._database.rows(
+            "SELECT currency, decimals, players.net, players.net_without_luck, players.net_bb,"
+            f" players.net_without_luck_bb FROM {conditions.tables} ORDER BY hands.time, hands.id",
+            conditions.values,
+        )
+        return winnings(player, rows, points)
 
     def phhs_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
         """Yield the text of a PHH file, a table a hand; importing it gives the same hands."""

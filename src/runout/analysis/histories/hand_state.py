@@ -291,11 +291,15 @@ class HandState:
             return "there is no more betting in this hand"
         return f"the betting is over until the {_STREETS[self.street + 1].name.lower()} is dealt"
 
-    def _call(self, seat: int) -> None:
+    def call_amount(self, seat: int) -> int:
+        """Return the chips that a call of this seat takes; 0 is a check."""
         level = self.highest
         if self.able < 2:  # no other seat has chips: at most what it can win
             level = min(level, self._highest_of_others(seat))
-        chips = min(max(0, level - self.bets[seat]), self.stacks[seat])
+        return min(max(0, level - self.bets[seat]), self.stacks[seat])
+
+    def _call(self, seat: int) -> None:
+        chips = self.call_amount(seat)
         self.bets[seat] += chips
         self.stacks[seat] -= chips
 

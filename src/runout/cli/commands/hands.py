@@ -200,24 +200,44 @@ def list_hands(
 
 @command.command("show")
 @click.argument("hand_id", metavar="ID", type=click.IntRange(min=1, max=2**63 - 1))
+@click.option("--steps", is_flag=True, help="Add pot, pot odds and equities after every action.")
 @click.option("--phh", "as_phh", is_flag=True, help="Print the hand as PHH.")
 @_store_option
 @_json_option
-def show_hand(hand_id: int, as_phh: bool, file: Path | None, as_json: bool) -> None:
-    """Show one hand: players, actions, pot and nets."""
-    if as_json and as_phh:
-        raise click.UsageError("--json and --phh exclude each other", click.get_current_context())
+def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_json: bool) -> None:
+    """Show one hand: players, actions, pot and nets.
+
+    With --steps every action has the pot after it, and where a player faces
+    a bet, what a call costs, the equity that it needs, and the equity
+    against the other known hands.
+    """
+    if as_phh and (as_json or steps):
+        raise click.UsageError(
+            "--phh prints the record alone; leave out --json and --steps",
+            click.get_current_context(),
+        )
     from runout.analysis.histories.phh_writing import write_phh  # noqa: PLC0415
-    from runout.cli.render.stored_hands import StoredHand, hand_fields, show_stored  # noqa: PLC0415
+    from runout.cli.render.stored_hands import (  # noqa: PLC0415
+        StoredHand,
+        hand_fields,
+        show_steps,
+        show_stored,
+    )
 
     with _open(file) as store:
         stored = StoredHand(store.summary(hand_id), store.players(hand_id), store.hand(hand_id))
+        states = store.replay(hand_id) if steps else ()
     if as_phh:
         click.echo(write_phh(stored.hand), nl=False)
     elif as_json:
-        click.echo(json.dumps(hand_fields(stored), ensure_ascii=False))
+        fields = hand_fields(stored)
+        if steps:
+            fields["states"] = [state.to_dict() for state in states]
+        click.echo(json.dumps(fields, ensure_ascii=False))
     else:
         show_stored(stored)
+        if steps:
+            show_steps(stored, states)
 
 
 @command.command("spot")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from runout.analysis.hands.table_states import TableEvent
 from runout.analysis.histories.hand import Move
 from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.replay import replay
 from runout.cli.render.terminal import QUIET, Screen, Text, facts, table
+from runout.domain.boards import Street
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from runout.analysis.hands.summaries import HandSummary, PlayerInHand, PlayerTotals
+    from runout.analysis.hands.table_states import TableState
     from runout.analysis.histories.hand import Hand
     from runout.analysis.histories.hand_state import PlayedAction
 
@@ -84,6 +89,7 @@ def _totals_lines(totals: PlayerTotals) -> list[tuple[str, Text]]:
 def hand_fields(stored: StoredHand) -> dict[str, Any]:
     """Return the fields of one hand."""
     played = replay(stored.hand)
+    texts = _action_texts(stored.hand, played.steps)
     return {
         **stored.summary.to_dict(),
         "players": [player.to_dict() for player in stored.players],
@@ -91,10 +97,10 @@ def hand_fields(stored: StoredHand) -> dict[str, Any]:
             {
                 "street": str(step.street),
                 "player": stored.hand.name(step.seat),
-                "action": action_text(stored.hand, step),
+                "action": text,
                 "chips": step.chips,
             }
-            for step in played.steps
+            for step, text in zip(played.steps, texts, strict=True)
         ],
         "phh": write_phh(stored.hand),
     }
@@ -130,21 +136,60 @@ def show_stored(stored: StoredHand) -> None:
     screen.show(facts([(street, Text(text)) for street, text in _streets(stored.hand)]))
 
 
+def show_steps(stored: StoredHand, states: tuple[TableState, ...]) -> None:
+    """Print every action with the pot after it, and the odds of the decision before it."""
+    hand = stored.hand
+    lines = table("street", "board", "player", "action", "pot", "to call", "needs", "has",
+                  numbers=["pot", "to call", "needs", "has"])  # fmt: skip
+    texts = _action_texts(hand, replay(hand).steps)
+    for before, after in pairwise(states):
+        if after.event not in _ACTIONS or after.seat is None:
+            continue
+        lines.add_row(
+            str(after.street), "".join(map(str, after.board)), Text(hand.name(after.seat)),
+            next(texts), hand.money(after.pot), *_odds_cells(hand, before),
+        )  # fmt: skip
+    Screen().show("", lines)
+
+
+_ACTIONS: Final = frozenset(
+    [TableEvent.FOLD, TableEvent.CHECK, TableEvent.CALL, TableEvent.BET, TableEvent.RAISE]
+)
+
+
+def _odds_cells(hand: Hand, state: TableState) -> list[str]:
+    decision = state.decision
+    if decision is None:
+        return ["", "", ""]
+    needs = "" if decision.pot_odds is None else f"{float(100 * decision.pot_odds):.1f} %"
+    share = state.equities[decision.seat]
+    has = "" if share is None else f"{float(100 * share):.1f} %"
+    return [hand.money(decision.to_call) if decision.to_call else "", needs, has]
+
+
 def _streets(hand: Hand) -> list[tuple[str, str]]:
-    played = replay(hand)
+    steps = replay(hand).steps
+    told = zip(steps, _action_texts(hand, steps), strict=True)
     return [
-        (str(street), ", ".join(f"{hand.name(s.seat)} {action_text(hand, s)}" for s in steps))
-        for street, steps in groupby(played.steps, key=lambda step: step.street)
+        (str(street), ", ".join(f"{hand.name(step.seat)} {text}" for step, text in actions))
+        for street, actions in groupby(told, key=lambda action: action[0].street)
     ]
 
 
-def action_text(hand: Hand, step: PlayedAction) -> str:
-    """Return an action in words."""
+def _action_texts(hand: Hand, steps: Iterable[PlayedAction]) -> Iterator[str]:
+    """Yield actions in words; who puts in the first chips of a street bets, later ones raise."""
+    standing = {Street.PREFLOP: max(hand.blinds)}
+    for step in steps:
+        highest = standing.get(step.street, 0)
+        standing[step.street] = max(highest, step.bet)
+        yield _action_text(hand, step, is_raise=highest > 0)
+
+
+def _action_text(hand: Hand, step: PlayedAction, *, is_raise: bool) -> str:
     if step.move is Move.FOLD:
         return "folds"
     if step.move is Move.CHECK_OR_CALL:
         text = f"calls {hand.money(step.chips)}" if step.chips else "checks"
     else:
-        verb = "raises to" if step.bet > step.chips else "bets"
-        text = f"{verb} {hand.money(step.bet)}"
+        text = f"{'raises to' if is_raise else 'bets'} {hand.money(step.bet)}"
     return f"{text} all-in" if step.all_in and step.chips else text

@@ -1,4 +1,4 @@
-"""``/hands``: import played hands into the store; list, read, export and delete them."""
+"""``/hands``: import played hands into the store; list, read, replay, export and delete them."""
 
 from collections.abc import Iterator
 from pathlib import Path as FilePath
@@ -13,7 +13,8 @@ from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport
 from runout.analysis.hands.store import HandStore
-from runout.errors import LimitExceeded
+from runout.analysis.hands.winnings import MAX_POINTS
+from runout.errors import LimitExceeded, PokerError
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time, slots
@@ -23,12 +24,17 @@ from runout.service.routes.dependencies import (
     SettingsDependency,
     StoreDependency,
 )
+from runout.service.routes.schemas.hand_replay import HandReplayAnswer
 from runout.service.routes.schemas.hands import (
-    ImportAnswer,
+    FilterChoices,
+    HandImportAnswer,
+    NameCount,
+    StakesCount,
     StoredHandAnswer,
     StoredHandList,
     StoredHandSummary,
     TotalsAnswer,
+    WinningsAnswer,
     hand_filter,
 )
 from runout.service.store.store import Store
@@ -37,6 +43,7 @@ router = APIRouter(prefix="/hands", tags=["hands"], responses=RESPONSES)
 
 _CHUNK: Final = 1 << 20
 _NARROW: Final = "narrow the filter"
+_MAX_STAKES: Final = 100
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
@@ -79,7 +86,7 @@ async def import_hands(
     name: Annotated[
         str, Query(max_length=200, description="The file's name, to be kept beside its hands.")
     ] = "upload",
-) -> ImportAnswer:
+) -> HandImportAnswer:
     """Store the hands of a PHH file or a site's text; the file is the body.
 
     Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
@@ -90,13 +97,13 @@ async def import_hands(
     with store.upload_file() as path:
         await save_upload(Upload(request.receive, limit, chunk_bytes=_CHUNK), path)
 
-        def work() -> ImportAnswer:
+        def work() -> HandImportAnswer:
             report = ImportReport()
             for report in hands.import_steps([path], name=name):  # noqa: B007 - the last counts
                 limit.check()
                 if request.app.state.stopping.is_set():
                     raise LimitExceeded("the service is stopping; send the file again later")
-            return ImportAnswer.of(report)
+            return HandImportAnswer.of(report)
 
         return await anyio.to_thread.run_sync(work, limiter=slots("upload"))
 
@@ -111,12 +118,16 @@ async def list_hands(
     sort: SortQuery = "id",
     limit: Annotated[int, Query(ge=0, le=500, description="Number of hands of the page.")] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first hands.")] = 0,
+    with_totals: Annotated[
+        bool, Query(alias="totals", description="Whether to add the player's totals.")
+    ] = True,
 ) -> StoredHandList:
     """List a page of the hands of a filter; with `player` also that player's totals."""
 
     def work() -> StoredHandList:
         page = hands.hands(wanted, sort=sort, limit=limit, offset=offset)
-        totals = None if wanted.player is None else hands.totals(wanted.player, wanted)
+        player = wanted.player if with_totals else None
+        totals = None if player is None else hands.totals(player, wanted)
         return StoredHandList(
             total=hands.count(wanted) if totals is None else totals.hands,
             hands=[StoredHandSummary.of(hand) for hand in page],
@@ -124,6 +135,50 @@ async def list_hands(
         )
 
     return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
+
+
+@router.get("/winnings", summary="Add up a player's results")
+async def get_winnings(
+    *,
+    request: Request,
+    settings: SettingsDependency,
+    hands: HandStoreDependency,
+    wanted: FilterDependency,
+    points: Annotated[
+        int, Query(ge=8, le=100_000, description="Number of points, about, of many hands.")
+    ] = MAX_POINTS,
+) -> WinningsAnswer:
+    """Return the running sums of a player's nets, with and without all-in luck."""
+    player = wanted.player
+    if player is None:
+        raise PokerError("winnings need a player: whose?").at("/player")
+    limit = TimeLimit(settings.request_seconds, _NARROW)
+    return await in_time(
+        request, limit, lambda: WinningsAnswer.of(hands.winnings(player, wanted, points=points))
+    )
+
+
+@router.get("/choices", summary="List what hands can be filtered by")
+async def get_filter_choices(
+    hands: HandStoreDependency,
+    q: Annotated[str, Query(max_length=200, description="A part of the names.")] = "",
+    limit: Annotated[int, Query(ge=0, le=500, description="Number of players.")] = 50,
+) -> FilterChoices:
+    """Return players and stakes with their numbers of hands."""
+
+    def work() -> FilterChoices:
+        part = q.casefold()
+        names = [each for each in hands.names() if part in each[0].casefold()]
+        return FilterChoices(
+            players=[NameCount(name=name, hands=count) for name, count in names[:limit]],
+            total_players=len(names),
+            stakes=[
+                StakesCount(stakes=stakes, currency=currency, hands=count)
+                for stakes, currency, count in hands.stakes()[:_MAX_STAKES]
+            ],
+        )
+
+    return await run_in_threadpool(work)
 
 
 @router.get(
@@ -191,6 +246,21 @@ async def get_hand(hand_id: HandId, hands: HandStoreDependency) -> StoredHandAns
         )
 
     return await run_in_threadpool(work)
+
+
+@router.get("/{hand_id:int}/replay", summary="Replay a stored hand")
+async def replay_hand(
+    hand_id: HandId, request: Request, settings: SettingsDependency, hands: HandStoreDependency
+) -> HandReplayAnswer:
+    """Return the table after every event, with pot odds and the equities of known hands."""
+
+    def work() -> HandReplayAnswer:
+        return HandReplayAnswer.of(
+            hands.summary(hand_id), hands.players(hand_id), hands.replay(hand_id)
+        )
+
+    limit = TimeLimit(settings.request_seconds, "read it without equities: GET /hands/{id}")
+    return await in_time(request, limit, work)
 
 
 @router.delete("/{hand_id:int}", status_code=204, summary="Delete a stored hand")

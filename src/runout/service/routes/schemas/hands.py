@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field
 from runout.analysis.hands.filters import HandFilter
 from runout.analysis.hands.importing import ImportReport
 from runout.analysis.hands.summaries import HandSummary, PlayerInHand, PlayerTotals
+from runout.analysis.hands.winnings import PlayerWinnings
 from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.replay import replay
@@ -57,7 +58,7 @@ class ImportProblem(Message):
     reason: str
 
 
-class ImportAnswer(Message):
+class HandImportAnswer(Message):
     """What became of the hands of a file."""
 
     model_config = ConfigDict(
@@ -83,7 +84,7 @@ class ImportAnswer(Message):
     )
 
     @classmethod
-    def of(cls, report: ImportReport) -> "ImportAnswer":
+    def of(cls, report: ImportReport) -> "HandImportAnswer":
         """Return the report of an import."""
         return cls(
             hands=report.hands,
@@ -179,6 +180,49 @@ class TotalsAnswer(Message):
     def of(cls, totals: PlayerTotals) -> "TotalsAnswer":
         """Return a player's totals."""
         return cls(**totals.to_dict())
+
+
+class WinningsAnswer(Message):
+    """A player's running sums over the hands of a filter, in the order of play."""
+
+    player: str
+    total_hands: int
+    hands: list[int] = Field(
+        description="After how many hands; of many hands, those where a sum turns."
+    )
+    net_bb: list[float] = Field(description="The sum of the nets in big blinds, from 0.")
+    net_without_luck_bb: list[float]
+    currency: str | None = Field(description="Null where the hands are of several currencies.")
+    net: list[float] | None = Field(description="The sums in the currency.")
+    net_without_luck: list[float] | None
+
+    @classmethod
+    def of(cls, winnings: PlayerWinnings) -> "WinningsAnswer":
+        """Return a player's winnings."""
+        return cls(**winnings.to_dict())
+
+
+class NameCount(Message):
+    """A player and the number of stored hands."""
+
+    name: str
+    hands: int
+
+
+class StakesCount(Message):
+    """Blinds in a currency and the number of stored hands."""
+
+    stakes: str
+    currency: str
+    hands: int
+
+
+class FilterChoices(Message):
+    """What there is to filter by, the most frequent first."""
+
+    players: list[NameCount] = Field(description="The first with `q` in their name.")
+    total_players: int = Field(description="Number of players with `q` in their name.")
+    stakes: list[StakesCount]
 
 
 class StoredHandList(Message):

@@ -1,0 +1,96 @@
+// What an import is doing, and what became of its hands: stored, known, or not stored and why.
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client";
+import { CopyButton } from "../../app/CopyButton";
+import { counted } from "../../app/format/number";
+import classes from "./Imports.module.css";
+import { dismissImports, type ImportSums, isUnderWay, sumsOf, useImports } from "./imports";
+
+const POLL_MS = 1000;
+
+export function ImportStatus() {
+  const files = useImports();
+  if (files.length === 0) return null;
+  const sums = sumsOf(files);
+  const running = isUnderWay(files);
+  return (
+    <section className="panel" aria-label="Import" data-testid="import-status">
+      <Stack gap={8}>
+        <Group justify="space-between" wrap="nowrap" align="start">
+          <Text fw={600} aria-live="polite" data-testid="import-summary">
+            {running ? `Importing file ${sums.ended + 1} of ${sums.files}` : summaryText(sums)}
+          </Text>
+          {!running && (
+            <Button size="xs" variant="default" onClick={dismissImports} data-testid="dismiss">
+              Dismiss
+            </Button>
+          )}
+        </Group>
+        {running && <Running sums={sums} />}
+        <Problems sums={sums} />
+      </Stack>
+    </section>
+  );
+}
+
+/** Hands are stored in batches, so that their number grows while a file is read. */
+function Running({ sums }: { sums: ImportSums }) {
+  const { data } = useQuery({
+    queryKey: ["import", "count"],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET("/api/v1/hands", { params: { query: { limit: 0 } }, signal })),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <Progress
+        value={Math.max(4, 100 * sums.part)}
+        animated
+        aria-label="Progress of the import"
+        data-testid="import-progress"
+      />
+      {data && (
+        <Text size="sm" c="dimmed" className="numbers">
+          {counted(data.total, "hand")} stored
+        </Text>
+      )}
+    </>
+  );
+}
+
+function summaryText({ files, imported, duplicates, broken, problems }: ImportSums): string {
+  const unread = problems.length > 0 && imported + duplicates + broken === 0;
+  const parts = [
+    `${counted(imported, "hand")} imported from ${counted(files, "file")}`,
+    duplicates > 0 && `${counted(duplicates, "hand")} stored before`,
+    broken > 0 && `${counted(broken, "hand")} not stored`,
+  ].filter(Boolean);
+  return unread && broken === 0 ? "Nothing was imported." : `${parts.join(", ")}.`;
+}
+
+function Problems({ sums: { problems, unlisted } }: { sums: ImportSums }) {
+  if (problems.length === 0) return null;
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm">Not stored, and why; the file itself is unchanged:</Text>
+        <CopyButton text={problems.join("\n")} label="Copy list" />
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable */}
+      <section className={classes["problems"]} tabIndex={0} aria-label="Hands that were not stored">
+        <ul data-testid="import-problems">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </section>
+      {unlisted > 0 && (
+        <Text size="sm">
+          {counted(unlisted, "more hand")} not listed; <code>runout hands import</code> lists all.
+        </Text>
+      )}
+    </div>
+  );
+}

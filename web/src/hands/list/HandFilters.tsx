@@ -1,0 +1,204 @@
+// Filters of the list: player, position, stakes, result and how the hand was played; more on demand.
+import { Autocomplete, Button, NativeSelect, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { errorAt } from "../../app/forms/error_location";
+import { errorText } from "../../app/forms/error_text";
+import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
+import { useChoices } from "../queries";
+import type { FlagFilter, HandsUrlState, TextFilter } from "../url_state";
+import classes from "./HandFilters.module.css";
+
+interface Props {
+  urlState: HandsUrlState;
+  onChange: (fields: Partial<Record<keyof HandsUrlState, string>>) => void;
+  error: unknown;
+}
+
+const POSITIONS = ["UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "BB"];
+const ANY = { value: "", label: "Any" };
+const FLAGS: { name: FlagFilter; label: string; yes: string; no: string }[] = [
+  { name: "showdown", label: "Showdown", yes: "With", no: "Without" },
+  { name: "all_in", label: "All-in", yes: "With", no: "Without" },
+  { name: "heads_up", label: "Flop", yes: "Heads-up", no: "Not heads-up" },
+];
+const MORE: { name: TextFilter; label: string; type?: string; needsPlayer?: boolean }[] = [
+  { name: "since", label: "From", type: "date" },
+  { name: "until", label: "To", type: "date" },
+  { name: "min_pot", label: "Pot from, bb" },
+  { name: "max_pot", label: "Pot to, bb" },
+  { name: "min_net", label: "Net from, bb", needsPlayer: true },
+  { name: "max_net", label: "Net to, bb", needsPlayer: true },
+];
+
+export function HandFilters({ urlState, onChange, error }: Props) {
+  const isNarrowed = MORE.some(({ name }) => urlState[name] !== undefined);
+  const [isOpen, { toggle }] = useDisclosure(isNarrowed);
+  const noPlayer = urlState.player === undefined;
+  return (
+    <form
+      className={classes["filters"]}
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <PlayerFilter urlState={urlState} onChange={onChange} error={error} />
+      <Choice
+        name="position"
+        label="Position"
+        options={[ANY, ...POSITIONS.map((name) => ({ value: name, label: name }))]}
+        disabled={noPlayer}
+        urlState={urlState}
+        onChange={onChange}
+      />
+      <Choice
+        name="result"
+        label="Result"
+        options={[ANY, { value: "won", label: "Won" }, { value: "lost", label: "Lost" }]}
+        disabled={noPlayer}
+        urlState={urlState}
+        onChange={onChange}
+      />
+      <StakesFilter urlState={urlState} onChange={onChange} />
+      {FLAGS.map(({ name, label, yes, no }) => (
+        <Choice
+          key={name}
+          name={name}
+          label={label}
+          options={[ANY, { value: "true", label: yes }, { value: "false", label: no }]}
+          urlState={urlState}
+          onChange={onChange}
+        />
+      ))}
+      <Button
+        size="xs"
+        variant="default"
+        className={classes["more"] ?? ""}
+        aria-expanded={isOpen}
+        onClick={toggle}
+        data-testid="more-filters"
+      >
+        {isOpen ? "Fewer" : "More"}
+      </Button>
+      {isOpen &&
+        MORE.map(({ name, label, type, needsPlayer }) => (
+          <TextFilterField
+            key={name}
+            name={name}
+            label={label}
+            type={type ?? "text"}
+            disabled={needsPlayer === true && noPlayer}
+            value={urlState[name] ?? ""}
+            onChange={(text) => onChange({ [name]: text.trim() })}
+            error={errorAt(error, `/${name}`)}
+          />
+        ))}
+    </form>
+  );
+}
+
+function PlayerFilter({ urlState, onChange, error }: Props) {
+  const { draft, setDraft, onBlur, onKeyDown } = useDebouncedFieldDraft(
+    urlState.player ?? "",
+    (player) => onChange({ player: player.trim() }),
+  );
+  const { data } = useChoices(draft);
+  const problem = errorAt(error, "/player");
+  return (
+    <Autocomplete
+      size="xs"
+      label="Player"
+      placeholder="Whose results?"
+      value={draft}
+      onChange={setDraft}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      data={data?.players.map(({ name }) => name) ?? []}
+      filter={({ options }) => options}
+      error={problem ? errorText(problem) : undefined}
+      clearable
+      maxLength={200}
+      spellCheck={false}
+      className={classes["player"] ?? ""}
+      data-testid="filter-player"
+    />
+  );
+}
+
+function StakesFilter({ urlState, onChange }: Omit<Props, "error">) {
+  const { data } = useChoices("");
+  const { stakes = "", currency = "" } = urlState;
+  const listed = data?.stakes.map((each) => ({
+    value: `${each.stakes} ${each.currency}`,
+    label: `${each.stakes} ${each.currency}`,
+  }));
+  const value = [stakes, currency].filter(Boolean).join(" ");
+  const options = [ANY, ...(listed ?? [])];
+  if (!options.some((option) => option.value === value)) options.push({ value, label: value });
+  return (
+    <NativeSelect
+      size="xs"
+      label="Stakes"
+      data={options}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const [blinds = "", unit = ""] = currentTarget.value.split(" ");
+        onChange({ stakes: blinds, currency: unit });
+      }}
+      className={classes["choice"] ?? ""}
+      data-testid="filter-stakes"
+    />
+  );
+}
+
+interface ChoiceProps extends Omit<Props, "error"> {
+  name: "position" | "result" | FlagFilter;
+  label: string;
+  options: { value: string; label: string }[];
+  disabled?: boolean;
+}
+
+function Choice({ name, label, options, disabled = false, urlState, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      data={options}
+      value={urlState[name] ?? ""}
+      disabled={disabled}
+      title={disabled ? "Choose a player first" : undefined}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+      className={classes["choice"] ?? ""}
+      data-testid={`filter-${name}`}
+    />
+  );
+}
+
+interface TextProps {
+  name: TextFilter;
+  label: string;
+  type: string;
+  value: string;
+  disabled: boolean;
+  onChange: (text: string) => void;
+  error: unknown;
+}
+
+function TextFilterField({ name, label, type, value, disabled, onChange, error }: TextProps) {
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange);
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      type={type}
+      inputMode={type === "date" ? undefined : "decimal"}
+      value={draft}
+      onChange={onInput}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      disabled={disabled}
+      error={error ? errorText(error) : undefined}
+      autoComplete="off"
+      className={classes[type === "date" ? "date" : "choice"] ?? ""}
+      data-testid={`filter-${name}`}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+// The hands screen: import, filter, list and export played hands, and a player's winnings.
+import { Button, Group, Text, Title } from "@mantine/core";
+import { counted } from "../../app/format/number";
+import { Share } from "../../app/Share";
+import { Failure, Loading } from "../../app/states";
+import { useTitle } from "../../app/title";
+import { ImportButtons, ImportDrop } from "../imports/ImportDrop";
+import { ImportStatus } from "../imports/ImportStatus";
+import { useChoices, useTotals } from "../queries";
+import { UnitChoice } from "../UnitChoice";
+import { filterCount, type HandsUrlState, unitOf } from "../url_state";
+import { useHandsUrlState } from "../useHandsUrlState";
+import { ExportMenu } from "./ExportMenu";
+import { HandFilters } from "./HandFilters";
+import classes from "./HandsScreen.module.css";
+import { HandTable } from "./HandTable";
+import { NoHands } from "./NoHands";
+import { Winnings } from "./Winnings";
+
+export default function HandsScreen() {
+  const [urlState, change] = useHandsUrlState();
+  useTitle(urlState.player, "Hands");
+  const list = useTotals(urlState);
+  const isFiltered = filterCount(urlState) > 0;
+  const total = list.data?.total ?? 0;
+  const isEmpty = list.data !== undefined && total === 0 && !isFiltered;
+  return (
+    <ImportDrop>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Title order={1}>Hands</Title>
+        <Group gap={6}>
+          {list.data && !isEmpty && <ImportButtons />}
+          <ExportMenu urlState={urlState} disabled={total === 0} />
+          <Share />
+        </Group>
+      </Group>
+      <div className={classes["screen"]}>
+        <div className={classes["main"]}>
+          <ImportStatus />
+          {isEmpty ? (
+            <NoHands onSample={(player) => change({ player }, "push")} />
+          ) : (
+            <section className={`panel ${classes["list"]}`} aria-label="List of hands">
+              <HandFilters urlState={urlState} onChange={change} error={list.error} />
+              <Group justify="space-between" gap="xs">
+                <Text
+                  fw={600}
+                  aria-live="polite"
+                  className="numbers"
+                  data-testid="result-status"
+                  aria-busy={list.isPlaceholderData}
+                >
+                  {list.data && countText(total, isFiltered)}
+                </Text>
+                <Group gap={6}>
+                  {isFiltered && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() => change(BLANK)}
+                      data-testid="clear-filter"
+                    >
+                      Clear filters
+                    </Button>
+                  )}
+                  <UnitChoice
+                    unit={unitOf(urlState)}
+                    onChange={(unit) => change({ amounts: unit })}
+                  />
+                </Group>
+              </Group>
+              {list.isPending && <Loading what="Loading hands" />}
+              {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+              {total > 0 && (
+                <HandTable urlState={urlState} total={total} onSort={(sort) => change({ sort })} />
+              )}
+            </section>
+          )}
+        </div>
+        {!isEmpty && (
+          <section className={`panel ${classes["results"]}`} aria-label="Winnings">
+            {urlState.player !== undefined && list.data?.totals ? (
+              <Winnings
+                urlState={urlState}
+                totals={list.data.totals}
+                stale={list.isPlaceholderData}
+              />
+            ) : (
+              <WhoseResults onPick={(player) => change({ player }, "push")} />
+            )}
+          </section>
+        )}
+      </div>
+    </ImportDrop>
+  );
+}
+
+const BLANK: Partial<Record<keyof HandsUrlState, string>> = {
+  player: "",
+  position: "",
+  stakes: "",
+  currency: "",
+  since: "",
+  until: "",
+  min_pot: "",
+  max_pot: "",
+  min_net: "",
+  max_net: "",
+  showdown: "",
+  all_in: "",
+  heads_up: "",
+  result: "",
+};
+
+function countText(total: number, isFiltered: boolean): string {
+  if (total === 0) return "No hand matches all of these filters; remove one.";
+  return isFiltered ? `${counted(total, "hand")} found` : counted(total, "hand");
+}
+
+const MAX_NAMES = 8;
+
+/** Without a player there are no nets: offer those with the most hands. */
+function WhoseResults({ onPick }: { onPick: (player: string) => void }) {
+  const { data } = useChoices("");
+  if (!data) return null;
+  return (
+    <div className={classes["names"]} data-testid="whose-results">
+      <Text fw={600}>Whose results?</Text>
+      <Text size="sm" c="dimmed">
+        Choose a player to see nets, bb/100 and the graph.
+      </Text>
+      {data.players.slice(0, MAX_NAMES).map(({ name, hands }) => (
+        <Button
+          key={name}
+          variant="default"
+          size="xs"
+          justify="space-between"
+          rightSection={<span className={classes["count"]}>{counted(hands, "hand")}</span>}
+          onClick={() => onPick(name)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

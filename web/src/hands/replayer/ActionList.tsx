@@ -1,0 +1,118 @@
+// The actions of a hand by street; a click goes there. Each street opens in Equity and Solve.
+import { SegmentedControl } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { percent } from "../../app/format/number";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { amountText } from "../money";
+import type { Unit } from "../url_state";
+import classes from "./ActionList.module.css";
+import { OpenStreet } from "./OpenStreet";
+import type { Holdings } from "./open_street";
+import { actionText, dealtOn, type Replay, type Street, streetName, streetsOf } from "./states";
+
+interface Props {
+  replay: Replay;
+  step: number;
+  unit: Unit;
+  onStep: (step: number) => void;
+}
+
+const HOLDINGS = [
+  { value: "hands", label: "Hands" },
+  { value: "ranges", label: "Ranges" },
+];
+
+export function ActionList({ replay, step, unit, onStep }: Props) {
+  const { states } = replay;
+  const last = states.length - 1;
+  const [holdings, setHoldings] = useState<Holdings>("hands");
+  return (
+    <div className={classes["list"]} data-testid="action-list">
+      <div className={classes["open"]}>
+        <span>Open in Equity with</span>
+        <SegmentedControl
+          size="xs"
+          aria-label="Open in Equity with"
+          data={HOLDINGS}
+          value={holdings}
+          onChange={(value) => setHoldings(value as Holdings)}
+          data-testid="holdings"
+        />
+      </div>
+      {streetsOf(states).map((street) => (
+        <StreetActions
+          key={street.street}
+          street={street}
+          replay={replay}
+          step={step}
+          unit={unit}
+          onStep={onStep}
+          holdings={holdings}
+        />
+      ))}
+      <Go at={last} step={step} onStep={onStep} className={classes["heading"]}>
+        Result
+      </Go>
+    </div>
+  );
+}
+
+type StreetProps = Props & { street: Street; holdings: Holdings };
+
+function StreetActions({ street, replay, step, unit, onStep, holdings }: StreetProps) {
+  const { states, hand, players } = replay;
+  const pot = states[street.first]?.pot ?? 0;
+  return (
+    <section aria-label={streetName(street.street)}>
+      <div className={classes["street"]}>
+        <Go at={street.first} step={step} onStep={onStep} className={classes["heading"]}>
+          {streetName(street.street)} <PlayingCards text={dealtOn(states, street)} />
+          <small>{amountText(pot, hand, unit)}</small>
+        </Go>
+        <OpenStreet street={street} replay={replay} holdings={holdings} />
+      </div>
+      <ol>
+        {street.actions.map((at) => {
+          const state = states[at];
+          const faced = states[at - 1]?.decision;
+          if (!state) return null;
+          return (
+            <li key={at}>
+              <Go at={at} step={step} onStep={onStep} className={classes["action"]}>
+                <span data-event={state.event}>
+                  <b>{players[state.seat ?? 0]?.position}</b> {players[state.seat ?? 0]?.name}{" "}
+                  {actionText(state, hand, unit)}
+                </span>
+                {faced?.pot_odds != null && faced.seat === state.seat && (
+                  <small>needs {percent(faced.pot_odds, 0)}</small>
+                )}
+              </Go>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+interface GoProps {
+  at: number;
+  step: number;
+  onStep: (step: number) => void;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function Go({ at, step, onStep, className, children }: GoProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-current={at === step ? "step" : undefined}
+      onClick={() => onStep(at)}
+      data-testid={`go-${at}`}
+    >
+      {children}
+    </button>
+  );
+}

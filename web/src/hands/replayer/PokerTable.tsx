@@ -1,0 +1,131 @@
+// The table of a replay: seats with cards, stacks and equities, bets, board and pot.
+import type { CSSProperties } from "react";
+import { percent } from "../../app/format/number";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { amountText, type Measure, netText } from "../money";
+import type { Unit } from "../url_state";
+import { BoardCards, CardBacks } from "./BoardCards";
+import classes from "./PokerTable.module.css";
+import { type Player, placeOf, type Replay, type State } from "./states";
+
+interface Props {
+  replay: Replay;
+  state: State;
+  unit: Unit;
+  /** The player at the bottom of the table. */
+  hero: string | undefined;
+}
+
+export function PokerTable({ replay, state, unit, hero }: Props) {
+  const { hand, players } = replay;
+  const bottom = players.find(({ name }) => name === hero)?.seat ?? 0;
+  const isOver = state.event === "result";
+  return (
+    <section className={classes["table"]} aria-label="Table" data-seats={players.length}>
+      <div className={classes["felt"]} aria-hidden="true" />
+      <div className={classes["middle"]}>
+        <BoardCards board={state.board} />
+        {isOver && hand.second_board && <BoardCards board={hand.second_board} />}
+        <span className={classes["pot"]} data-testid="pot">
+          Pot {amountText(state.pot, hand, unit)}
+        </span>
+      </div>
+      <ul className={classes["seats"]}>
+        {players.map((player) => (
+          <Seat
+            key={player.seat}
+            player={player}
+            state={state}
+            measure={hand}
+            unit={unit}
+            place={placeOf(player.seat, players.length, bottom)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SeatProps {
+  player: Player;
+  state: State;
+  measure: Measure;
+  unit: Unit;
+  place: { x: number; y: number };
+}
+
+function Seat({ player, state, measure, unit, place }: SeatProps) {
+  const { seat, name, position, cards } = player;
+  const isOut = state.folded[seat] === true;
+  const isOver = state.event === "result";
+  const bet = state.bets[seat] ?? 0;
+  const won = state.pots.some(({ winners }) => winners.includes(seat));
+  return (
+    <li style={{ "--x": place.x, "--y": place.y } as CSSProperties} data-player={seat % 6}>
+      <div
+        className={classes["seat"]}
+        data-out={isOut || undefined}
+        data-acting={state.decision?.seat === seat || undefined}
+        data-acted={state.seat === seat || undefined}
+        data-won={won || undefined}
+        data-testid={`seat-${seat}`}
+      >
+        <span className={classes["cards"]}>
+          {cards ? <PlayingCards text={cards} /> : isOut ? null : <CardBacks />}
+        </span>
+        <span className={classes["name"]} title={name}>
+          {name}
+        </span>
+        <span className={classes["line"]}>
+          <b>{position}</b>
+          {position === "BTN" && <i title="Dealer button">D</i>}
+          <span data-testid={`stack-${seat}`}>
+            {amountText(state.stacks[seat] ?? null, measure, unit)}
+          </span>
+        </span>
+        <SeatNote
+          text={
+            isOver
+              ? netText(player.net, measure, unit)
+              : isOut
+                ? "folded"
+                : equityText(state.equities[seat])
+          }
+          sign={isOver ? Math.sign(player.net) : undefined}
+          equity={isOver || isOut ? null : (state.equities[seat] ?? null)}
+          testId={`note-${seat}`}
+        />
+      </div>
+      {bet > 0 && (
+        <span className={classes["bet"]} data-testid={`bet-${seat}`}>
+          {amountText(bet, measure, unit)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function equityText(equity: number | null | undefined): string {
+  return equity === null || equity === undefined ? "" : percent(equity, 1);
+}
+
+interface NoteProps {
+  text: string;
+  sign: number | undefined;
+  equity: number | null;
+  testId: string;
+}
+
+/** The equity with its bar, the net at the end, or that the player has folded. */
+function SeatNote({ text, sign, equity, testId }: NoteProps) {
+  return (
+    <span className={classes["note"]} data-sign={sign} data-testid={testId}>
+      {text || " "}
+      {equity !== null && (
+        <span className={classes["bar"]} aria-hidden="true">
+          <span style={{ width: `${100 * equity}%` }} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+// States of a replay: what happened in words, streets, and what is known of each seat.
+import type { Schemas } from "../../api/client";
+import { cardsIn } from "../../cards/card";
+import { amountText, type Measure } from "../money";
+import type { Unit } from "../url_state";
+
+export type Replay = Schemas["HandReplayAnswer"];
+export type State = Schemas["ReplayState"];
+export type Player = Schemas["PlayerOfHand"];
+
+/** "raises to 2.1 bb, all-in". */
+export function actionText(state: State, measure: Measure, unit: Unit): string {
+  const amount = (chips: number) => amountText(chips, measure, unit);
+  const allIn = state.all_in && state.chips > 0 ? ", all-in" : "";
+  switch (state.event) {
+    case "fold":
+      return "folds";
+    case "check":
+      return "checks";
+    case "call":
+      return `calls ${amount(state.chips)}${allIn}`;
+    case "bet":
+      return `bets ${amount(state.bet)}${allIn}`;
+    case "raise":
+      return `raises to ${amount(state.bet)}${allIn}`;
+    case "show":
+      return "shows";
+    case "muck":
+      return "mucks";
+    case "deal":
+      return `${streetName(state.street)} dealt`;
+    case "result":
+      return "Result";
+    default:
+      return "Blinds posted";
+  }
+}
+
+export function streetName(street: string): string {
+  return street.charAt(0).toUpperCase() + street.slice(1);
+}
+
+/** A street of the hand: the state in which it begins, and the places of its actions. */
+export interface Street {
+  street: string;
+  first: number;
+  actions: number[];
+}
+
+/** Return the streets of a replay in order; what comes after the river belongs to it. */
+export function streetsOf(states: readonly State[]): Street[] {
+  const streets: Street[] = [];
+  for (const [at, { event, street }] of states.entries()) {
+    if (event === "blinds" || event === "deal") streets.push({ street, first: at, actions: [] });
+    else if (event !== "result") streets.at(-1)?.actions.push(at);
+  }
+  return streets;
+}
+
+/** The cards that a street added to the board. */
+export function dealtOn(states: readonly State[], { first }: Street): string {
+  const before = states[first - 1]?.board ?? "";
+  return (states[first]?.board ?? "").slice(before.length);
+}
+
+/** Return the hands of those still in, in the order of their seats, and the cards folded. */
+export function knownHands(state: State, players: readonly Player[]) {
+  const live = players.filter(({ seat }) => !state.folded[seat]);
+  const dead = players.filter(({ seat }) => state.folded[seat]).map(({ cards }) => cards);
+  return { live, dead: dead.flatMap(cardsIn).join("") };
+}
+
+/** A seat's place around the table: cosine and sine, from the bottom clockwise. */
+export function placeOf(seat: number, seats: number, bottom: number): { x: number; y: number } {
+  const angle = Math.PI * (0.5 + (2 * (seat - bottom)) / seats);
+  const round = (value: number) => Math.round(1000 * value) / 1000 + 0;
+  return { x: round(Math.cos(angle)), y: round(Math.sin(angle)) };
+}

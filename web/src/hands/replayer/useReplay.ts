@@ -1,0 +1,82 @@
+// The replay of a hand, the step that is shown, and playing it by itself.
+import { useHotkeys, useInterval } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { answerOf, api } from "../../api/client";
+import { HANDS } from "../queries";
+import type { HandUrlState } from "../url_state";
+
+const route = getRouteApi("/hands/$id");
+const PLAY_MS = 900;
+
+export function useReplay(id: string) {
+  return useQuery({
+    queryKey: [...HANDS, "replay", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/hands/{hand_id}/replay", {
+          params: { path: { hand_id: id as unknown as number } },
+          signal,
+        }),
+      ),
+  });
+}
+
+export interface Steps {
+  step: number;
+  last: number;
+  isPlaying: boolean;
+  goTo: (step: number) => void;
+  togglePlay: () => void;
+}
+
+/** The step of the URL; arrows, Home, End and space move it. */
+export function useSteps(count: number): Steps {
+  const navigate = route.useNavigate();
+  const { step: text = "0" } = route.useSearch();
+  const last = Math.max(0, count - 1);
+  const step = Math.min(last, Number(text));
+  const [isPlaying, setPlaying] = useState(false);
+
+  function show(next: number) {
+    const bounded = Math.min(last, Math.max(0, next));
+    if (bounded === step) return;
+    void navigate({
+      search: (previous: HandUrlState) => {
+        const { step: _, ...rest } = previous;
+        return bounded === 0 ? rest : { ...rest, step: String(bounded) };
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  }
+  function goTo(next: number) {
+    setPlaying(false);
+    show(next);
+  }
+  function togglePlay() {
+    if (!isPlaying && step === last) show(0);
+    setPlaying(!isPlaying);
+  }
+
+  const clock = useInterval(() => show(step + 1), PLAY_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is started anew at each step
+  useEffect(() => {
+    if (isPlaying && step < last) clock.start();
+    else if (isPlaying && count > 0) setPlaying(false);
+    return clock.stop;
+  }, [isPlaying, step, last]);
+
+  useHotkeys(
+    [
+      ["ArrowRight", () => goTo(step + 1)],
+      ["ArrowLeft", () => goTo(step - 1)],
+      ["Home", () => goTo(0)],
+      ["End", () => goTo(last)],
+      ["Space", togglePlay],
+    ],
+    ["INPUT", "TEXTAREA", "SELECT", "BUTTON", "A"],
+  );
+  return { step, last, isPlaying, goTo, togglePlay };
+}
