@@ -126,6 +126,7 @@ def page_errors() -> PageErrors:
 def open_page(
     request: pytest.FixtureRequest,
     page_pool: PagePool,
+    *,
     service: ServiceProcess,
     fresh_service: Callable[..., ServiceProcess],
     own_service: Callable[..., str],
