@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def all_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlopTables]:
-    """Yield the tables of all 1755 flops; of the processes that share tests, one builds them."""
+    """Yield the tables of all 1755 flops; one of the processes that share the tests builds them."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent  # that of all processes

@@ -230,7 +230,7 @@ ENDLESS: Final = {
         "[FlopTables.build(path=f'{folder.name}/{at}') for at in range(10**6)]",
     ],
 }
-INTERRUPT: Final = "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()"
+INTERRUPT: Final = "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()"
 
 
 @pytest.mark.parametrize("work", ENDLESS)

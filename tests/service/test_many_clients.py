@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CLIENTS: Final = 200
 JOBS: Final = 20
-MALFORMED: Final = 10_000
+MALFORMED: Final = 4_000
 ID: Final = "0123456789abcdef"
 OUTS: Final = {"hero": "JsTs", "villain": "AhAd", "board": "9h8d3c2h"}
 EQUITY: Final = {"players": ["AhKh", "QQ+,AKs:0.5"], "board": "7h5h2c"}
@@ -50,7 +50,7 @@ async def _visit(client: httpx.AsyncClient, number: int) -> tuple[int, str]:
     job = answer.json()
     while job["state"] != "done":
         assert job["state"] in ("queued", "running")
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.5)
         assert (await client.get("/healthz")).status_code == 200
         job = (await client.get(job["links"]["self"])).json()
     return number % JOBS, job["id"]

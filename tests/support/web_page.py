@@ -206,7 +206,7 @@ def wait_for_query(page: Page, **parameters: list[str]) -> None:
 
 
 def wait_for_debounce(page: Page) -> None:
-    """Return when every edit so far is debounced: timers of a page end in the order of time."""
+    """Return when every edit so far is debounced: timers of a page end in order of their times."""
     interval = re.search(r"DEBOUNCE_MS = (\d+)", _DEBOUNCE.read_text(encoding="utf-8"))
     assert interval is not None
     page.evaluate("ms => new Promise((resolve) => setTimeout(resolve, ms))", int(interval[1]))

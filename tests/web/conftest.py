@@ -7,12 +7,16 @@ the same thread can run an event loop, and tests elsewhere do.
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from runout.service.app import create_app
+from runout.service.settings import Settings
 from support.page_pool import PagePool
+from support.service_clients import server_for
 from support.service_process import PAGE, ServiceProcess
 from support.solution_page import RIVER, STUDY, TURN, opened, solved
 from support.web_browser import browser_path, skips_browser
@@ -90,6 +94,23 @@ def fresh_service(
         service.kill()
 
 
+@pytest.fixture
+def own_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+    """Yield what serves data of the test's own in this process, which is there at once.
+
+    It takes settings and returns an address.
+    """
+    _check_page_is_built()
+    with ExitStack() as services:
+
+        def serve(**settings: Any) -> str:
+            data = tmp_path_factory.mktemp("data")
+            app = create_app(Settings(data=data, **settings))
+            return services.enter_context(server_for(app))
+
+        yield serve
+
+
 def _check_page_is_built() -> None:
     if not PAGE.exists():
         pytest.fail(f"the page is not built, {PAGE} is missing: run make web", pytrace=False)
@@ -105,13 +126,17 @@ def page_errors() -> PageErrors:
 def open_page(
     request: pytest.FixtureRequest,
     page_pool: PagePool,
+    *,
     service: ServiceProcess,
+    fresh_service: Callable[..., ServiceProcess],
+    own_service: Callable[..., str],
     page_errors: PageErrors,
 ) -> Iterator[Callable[..., Page]]:
     """Yield what opens a page in a context of its own, as at a desk unless told otherwise.
 
     The context may have served earlier tests and is emptied of what they left; one with an empty
-    cache is new. What goes wrong in any page and was not expected fails the test at its end.
+    cache is new. What goes wrong in any page and was not expected fails the test at its end. The
+    services that a test starts are asked for here, so that they answer until the pages are closed.
     """
     opened: list[PooledPage] = []
     pages = request.node.stash.setdefault(_PAGES, [])

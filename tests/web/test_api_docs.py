@@ -80,11 +80,10 @@ def test_it_follows_the_system_s_theme(page: Page, dark: Page) -> None:
 
 
 def test_a_service_with_a_token_asks_for_it(
-    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+    page: Page, page_errors: PageErrors, own_service: Callable[..., str]
 ) -> None:
     page_errors.expect_refusals()
-    service = fresh_service("--token", TOKEN)
-    page.goto(f"{service.address}/docs")
+    page.goto(f"{own_service(token=TOKEN)}/docs")
     page.get_by_label("token").fill(TOKEN)
     page.get_by_role("button", name="Use token").click()
     block = operation(page, "operation-version")

@@ -218,11 +218,10 @@ def test_a_screen_that_cannot_be_loaded_says_so_and_is_loaded_on_a_click(
 
 
 def test_a_service_that_asks_for_a_token_is_given_one(
-    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+    page: Page, page_errors: PageErrors, own_service: Callable[..., str]
 ) -> None:
     page_errors.expect_refusals()
-    service = fresh_service("--token", TOKEN)
-    page.goto(f"{service.address}/equity")
+    page.goto(f"{own_service(token=TOKEN)}/equity")
     page.get_by_test_id("job-tray").click()
     form = page.get_by_test_id("job-tray-list").get_by_test_id("token-form")
     form.get_by_label("token").fill(TOKEN)

@@ -216,16 +216,14 @@ def test_the_list_shows_jobs_by_state(page: Page, service: ServiceProcess) -> No
     expect(status(page)).to_contain_text("Done")
 
 
-def test_the_list_has_pages_and_an_empty_state(
-    fresh_service: Callable[..., ServiceProcess], page: Page
-) -> None:
-    own = fresh_service()
-    page.goto(f"{own.address}/jobs")
+def test_the_list_has_pages_and_an_empty_state(own_service: Callable[..., str], page: Page) -> None:
+    own = own_service()
+    page.goto(f"{own}/jobs")
     expect(page.get_by_test_id("empty")).to_contain_text("No jobs yet")
-    first = river_job(own.address)
+    first = river_job(own)
     for _ in range(20):
-        river_job(own.address)
-    page.goto(f"{own.address}/jobs")
+        river_job(own)
+    page.goto(f"{own}/jobs")
     expect(status(page)).to_have_text("21 jobs")
     expect(page.get_by_test_id(f"job-{first}")).to_have_count(0)
     page.get_by_test_id("job-pages").get_by_role("button", name="2").click()
@@ -258,12 +256,12 @@ def test_a_job_is_renamed_and_deleted(page: Page, service: ServiceProcess) -> No
     assert httpx.get(f"{service.address}/api/v1/solves/{job}").status_code == 200
 
 
-def test_the_queue_is_reordered(fresh_service: Callable[..., ServiceProcess], page: Page) -> None:
-    own = fresh_service()
-    submit(own.address, endless({**WIDE, "pot": 300}))
+def test_the_queue_is_reordered(own_service: Callable[..., str], page: Page) -> None:
+    own = own_service()
+    submit(own, endless({**WIDE, "pot": 300}))
     for pot in (301, 302, 303):
-        submit(own.address, {**request({**RIVER, "pot": pot}), "name": f"River {pot}"})
-    page.goto(f"{own.address}/jobs")
+        submit(own, {**request({**RIVER, "pot": pot}), "name": f"River {pot}"})
+    page.goto(f"{own}/jobs")
     queued = page.get_by_test_id("queued-job")
     expect(queued).to_have_text([re.compile(f"River {pot}") for pot in (301, 302, 303)])
     queued.nth(2).get_by_test_id("move-earlier").click()
@@ -276,9 +274,9 @@ def test_the_queue_is_reordered(fresh_service: Callable[..., ServiceProcess], pa
 
 
 def test_an_example_leads_from_the_empty_list_to_the_form(
-    fresh_service: Callable[..., ServiceProcess], page: Page
+    own_service: Callable[..., str], page: Page
 ) -> None:
-    page.goto(f"{fresh_service().address}/jobs")
+    page.goto(f"{own_service()}/jobs")
     page.get_by_test_id("try-example").click()
     expect(page.get_by_test_id("start-solve")).to_be_enabled()
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Route
 
-    from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 
 RANGES: Final = "/api/v1/ranges"
@@ -34,12 +33,9 @@ SAVED: Final = (
 
 
 @pytest.fixture
-def own(fresh_service: Callable[..., ServiceProcess]) -> str:
-    """Return the address of a service with the saved ranges above and no others.
-
-    It is asked for before the page, so that it answers until the page is closed.
-    """
-    address = fresh_service().address
+def own(own_service: Callable[..., str]) -> str:
+    """Return the address of a service with the saved ranges above and no others."""
+    address = own_service()
     for range_ in SAVED:
         save(address, **range_)
     return address
@@ -377,7 +373,7 @@ def test_several_ranges_at_once(own: str, page: Page, page_errors: PageErrors) -
 
 
 def test_all_ranges_go_out_as_a_file_and_come_back(
-    own: str, page: Page, fresh_service: Callable[..., ServiceProcess], tmp_path: Path
+    own: str, page: Page, own_service: Callable[..., str], tmp_path: Path
 ) -> None:
     save(own, folder="odd ] folder", name="a = b: c", text="[50.0]AKs[/50.0]", notes="one\n\ntwo")
     page.goto(own + "/ranges")
@@ -387,7 +383,7 @@ def test_all_ranges_go_out_as_a_file_and_come_back(
     waiting.value.save_as(file)
     expect(status(page)).to_contain_text("Wrote 5 ranges to runout-ranges.txt")
 
-    other = fresh_service().address
+    other = own_service()
     page.goto(other + "/ranges")
     expect(page.get_by_test_id("no-saved")).to_be_visible()
     page.get_by_test_id("import-file").set_input_files(file)

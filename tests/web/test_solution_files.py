@@ -49,16 +49,16 @@ def test_a_decision_is_exported_as_csv_and_json(
 
 
 def test_a_service_with_a_token_exports_too(
-    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+    page: Page, page_errors: PageErrors, own_service: Callable[..., str]
 ) -> None:
     page_errors.expect_refusals()
-    own = fresh_service("--token", "open-sesame-please")
+    own = own_service(token="open-sesame-please")
     bearer = {"authorization": "Bearer open-sesame-please"}
-    answer = httpx.post(f"{own.address}/api/v1/solves", json={"spot": RIVER}, headers=bearer)
+    answer = httpx.post(f"{own}/api/v1/solves", json={"spot": RIVER}, headers=bearer)
     solution = answer.json()["id"]
-    address = f"{own.address}/api/v1/solves/{solution}"
+    address = f"{own}/api/v1/solves/{solution}"
     until(lambda: httpx.get(address, headers=bearer).status_code == 200)
-    page.goto(f"{own.address}/solutions/{solution}")
+    page.goto(f"{own}/solutions/{solution}")
     form = page.get_by_test_id("token-form").first
     form.locator("input").fill("open-sesame-please")
     form.get_by_role("button", name="Use token").click()

@@ -162,16 +162,16 @@ def test_deleting_a_solution_asks_for_confirmation(page: Page, service: ServiceP
 
 
 def test_without_solutions_an_example_is_solved(
-    page: Page, fresh_service: Callable[..., ServiceProcess]
+    page: Page, own_service: Callable[..., str]
 ) -> None:
-    own = fresh_service()
-    page.goto(f"{own.address}/solutions")
+    own = own_service()
+    page.goto(f"{own}/solutions")
     expect(page.get_by_test_id("empty").get_by_role("link", name="Solve")).to_be_visible()
     expect(page.get_by_test_id("ready-spots").get_by_role("link").first).to_be_visible()
     assert_accessible(page)
     page.get_by_test_id("try-example").click()
     expect(page).to_have_url(re.compile("/jobs/[0-9a-f]{16}"))
     job = page.url.rpartition("/")[2]
-    until(lambda: httpx.get(f"{own.address}/api/v1/solves/{job}").status_code == 200)
-    page.goto(f"{own.address}/solutions")
+    until(lambda: httpx.get(f"{own}/api/v1/solves/{job}").status_code == 200)
+    page.goto(f"{own}/solutions")
     expect(page.get_by_test_id(f"solution-{job}")).to_be_visible()

@@ -449,12 +449,12 @@ def test_a_saving_is_applied_by_a_click(page: Page) -> None:
 
 
 def test_a_spot_that_does_not_fit_says_what_to_leave_out(
-    fresh_service: Callable[..., ServiceProcess], page: Page
+    own_service: Callable[..., str], page: Page
 ) -> None:
-    own = fresh_service("--memory", "12MB")
-    page.goto(own.address + TURN_SPOT)
+    own = own_service(memory_limit=12_000_000)
+    page.goto(own + TURN_SPOT)
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
-    page.goto(own.address + FLOP_SPOT)
+    page.goto(own + FLOP_SPOT)
     status = page.get_by_test_id("result-status")
     expect(status).to_contain_text("It does not fit: the limit is 12 MB")
     expect(page.get_by_test_id("start-solve")).to_be_disabled()
@@ -473,18 +473,18 @@ def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: Pag
 
 
 def test_full_queue_is_reported(
-    fresh_service: Callable[..., ServiceProcess], page: Page, page_errors: PageErrors
+    own_service: Callable[..., str], page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_refusals("/api/v1/solves")
-    own = fresh_service("--max-queue", "1")
+    own = own_service(max_queue=1)
     endless = "&target=0&max_iterations=1000000&threads=1&pot="
     for pot in ("101", "102"):  # one runs, one waits
-        page.goto(own.address + TURN_SPOT.replace("&pot=100", "") + endless + pot)
+        page.goto(own + TURN_SPOT.replace("&pot=100", "") + endless + pot)
         expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
         start(page)
         if pot == "101":
             expect(page.get_by_test_id("result-status")).to_contain_text("Solving")
-    page.goto(own.address + RIVER_SPOT)
+    page.goto(own + RIVER_SPOT)
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     page.get_by_test_id("start-solve").click()
     expect(page.get_by_test_id("failure")).to_contain_text("1 job is queued, which is the limit")
