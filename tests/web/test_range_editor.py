@@ -87,6 +87,27 @@ def test_painting_by_mouse_drag(page: Page) -> None:
     expect_weight(page, "A9s", "0")
 
 
+# What a press on a cell has changed by the next frame: the cells, and the weight of the pressed one.
+CHANGED_BY_THE_NEXT_FRAME: Final = """(cell) => new Promise((done) => {
+    const changed = new Set();
+    const note = ({ target }) => changed.add(target.closest("[data-hand]")?.dataset.hand);
+    const observer = new MutationObserver((changes) => changes.forEach(note));
+    observer.observe(cell.closest("[role=grid]"), { subtree: true, attributes: true });
+    cell.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 1 }));
+    requestAnimationFrame(() => {
+        observer.takeRecords().forEach(note);
+        done([[...changed], cell.dataset.weight]);
+    });
+})"""
+
+
+def test_a_stroke_is_in_the_next_frame_and_redraws_its_cell_alone(page: Page) -> None:
+    open_editor(page, "QQ+")
+    expect_weight(page, "QQ", "1")
+    changed, weight = cell(page, "K9s").evaluate(CHANGED_BY_THE_NEXT_FRAME)
+    assert (set(changed), weight) == ({"K9s"}, "1")
+
+
 def test_painting_by_keyboard_gives_the_same(page: Page) -> None:
     open_editor(page)
     cell(page, "AA").focus()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from support.solution_page import cell, expect_at, expect_strategies, step
+from support.solution_page import cell, expect_at, expect_strategies, grid, step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 def test_a_click_on_an_action_goes_there(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}")
     expect_at(page, 0, of=1)
+    cells = grid(page).get_by_role("gridcell").element_handles()
     page.get_by_test_id("step-0-x").click()
     expect_at(page, 1, of=2)
+    expect(grid(page)).to_have_attribute("aria-label", "Hands of IP")
+    assert all(each.evaluate("cell => cell.isConnected") for each in cells[:2])  # not drawn anew
     expect(page).to_have_url(re.compile(r"node=x$"))
     expect(page.get_by_test_id("step-0-x")).to_have_attribute("aria-pressed", "true")
     page.get_by_test_id("step-1-b60").click()

@@ -73,6 +73,17 @@ def test_bars_are_as_long_as_the_shares_on_a_terminal() -> None:
     assert row.count("━") >= 8
 
 
+@pytest.mark.parametrize("columns", [62, 50, 47, 36])
+def test_a_narrow_terminal_shortens_the_bars_and_then_drops_them(columns: int) -> None:
+    arguments = ("categories", "22+,A2s+,KTs+", "-b", "7h5h2c")
+    shown = ANSI.sub("", on_a_terminal(*arguments, columns=columns))
+    assert max(map(len, shown.splitlines())) <= columns
+    assert ("━" in shown) == (columns >= 50)
+    assert "…" not in shown
+    for number in ("33.3", "28.6"):  # the numbers stay
+        assert number in shown
+
+
 def test_parts_are_ranges_that_read_back() -> None:
     result = categories("22+,A2s+:0.5", "Kh7h2c4d")
     only = runout("22+,A2s+:0.5", "-b", "Kh7h2c4d", "--only", "set", "--only", "flush_draw")

@@ -12,7 +12,7 @@ export function useVirtualRows(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 10,
+    overscan: 4,
   });
   const items = virtual.getVirtualItems();
   return {

@@ -30,7 +30,7 @@ function JobView({ id }: { id: string }) {
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{job ? job.name : "Job"}</Title>
         <Group gap="xs" wrap="nowrap">
-          <Anchor component={Link} to="/jobs" size="sm">
+          <Anchor component={Link} to="/jobs" size="sm" style={{ whiteSpace: "nowrap" }}>
             All jobs
           </Anchor>
           {job && <JobMenu job={job} onDeleted={() => void navigate({ to: "/jobs" })} />}

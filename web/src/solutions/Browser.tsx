@@ -3,7 +3,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { actionsOf } from "./actions";
+import { type Action, actionsOf } from "./actions";
 import classes from "./Browser.module.css";
 import { useHandFilter } from "./filter/useHandFilter";
 import { SolutionHead } from "./head/SolutionHead";
@@ -16,6 +16,8 @@ import { nodeQuery } from "./queries";
 import { DecisionStrip } from "./strip/DecisionStrip";
 import { SolutionTabs } from "./tabs/SolutionTabs";
 import type { Browsing } from "./view";
+
+const NO_ACTIONS: readonly Action[] = [];
 
 /** From this width on both players' grids are shown. */
 const WIDE = "(min-width: 1600px)";
@@ -63,7 +65,7 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
           <SolutionTabs
             browsing={browsing}
             filtered={filtered}
-            actions={node.player === player ? actions : []}
+            actions={node.player === player ? actions : NO_ACTIONS}
             hovered={hovered}
             draft={draft}
           />

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from runout.analysis.categories.results import CategoryRow, RangeCategories
 
-_MAX_BAR_LENGTH: Final = 32
-_BESIDE_A_BAR: Final = 54  # the longest label and the numbers after it
+_MIN_BAR_LENGTH, _MAX_BAR_LENGTH = 4, 32
+_GAP: Final = 2  # between two columns
 
 
 def show(result: RangeCategories) -> None:
@@ -24,28 +24,50 @@ def show(result: RangeCategories) -> None:
         ("range", Text(result.input or "??", overflow="fold").append(f"  {count}", style=QUIET)),
         ("board", screen.cards(result.board)),
     ]
-    screen.show(facts(known), "", _drawn(screen, "made hand", result.made))
-    if any(row.combos for row in result.draws):
-        screen.show("", _drawn(screen, "draw", result.draws))
+    tables = [_Rows("made hand", result.made), _Rows("draw", result.draws)]
+    bar_length = min(_MAX_BAR_LENGTH, screen.width - max(rows.width for rows in tables))
+    screen.show(facts(known))
+    for rows in tables:
+        if rows.rows:
+            screen.show("", rows.drawn(screen, bar_length))
     if result.equity is not None:
         equity = Text(f"equity of the range {100 * result.equity:.2f} %", style=STRONG)
         screen.show("", equity, Text(result.summary or ""))
 
 
-def _drawn(screen: Screen, heading: str, rows: Sequence[CategoryRow]) -> Table:
-    """Return a table of the categories that have hands."""
-    shown = [row for row in rows if row.combos]
-    numbers = ["combos", "share %"]
-    if any(row.likelihood is not None for row in shown):
-        numbers.append("equity %")
-    drawn = table(heading, *numbers, "", numbers=numbers)
-    for column in drawn.columns:
-        column.no_wrap = True
-    width = max(8, min(_MAX_BAR_LENGTH, screen.width - _BESIDE_A_BAR))
-    for row in shown:
-        cells = [f"{row.combos:,.4g}" if row.combos < 1000 else f"{row.combos:,.0f}"]
-        cells.append(f"{100 * row.share:.1f}")
-        if len(numbers) == 3:
-            cells.append("-" if row.equity is None else f"{100 * row.equity:.2f}")
-        drawn.add_row(row.category.label, *cells, screen.bar(row.share, width))
-    return drawn
+class _Rows:
+    """The categories that have hands, as the texts of a table."""
+
+    def __init__(self, heading: str, rows: Sequence[CategoryRow]) -> None:
+        self.rows = [row for row in rows if row.combos]
+        self._headings = [heading, "combos", "share %"]
+        if any(row.likelihood is not None for row in self.rows):
+            self._headings.append("equity %")
+        self._cells = [_texts(row)[: len(self._headings)] for row in self.rows]
+
+    @property
+    def width(self) -> int:
+        """The number of columns that labels and numbers take, with a gap after each."""
+        columns = zip(self._headings, *self._cells, strict=True)
+        return sum(max(map(len, column)) + _GAP for column in columns)
+
+    def drawn(self, screen: Screen, bar_length: int) -> Table:
+        """Return the table; it has bars where there is room for them."""
+        has_bars = bar_length >= _MIN_BAR_LENGTH
+        bar_heading = [""] if has_bars else []
+        drawn = table(*self._headings, *bar_heading, numbers=self._headings[1:])
+        for column in drawn.columns[1:]:
+            column.no_wrap = True
+        for row, texts in zip(self.rows, self._cells, strict=True):
+            drawn.add_row(*texts, *([screen.bar(row.share, bar_length)] if has_bars else []))
+        return drawn
+
+
+def _texts(row: CategoryRow) -> list[str]:
+    """Return label, combos, share and equity."""
+    return [
+        row.category.label,
+        f"{row.combos:,.4g}" if row.combos < 1000 else f"{row.combos:,.0f}",
+        f"{100 * row.share:.1f}",
+        "-" if row.equity is None else f"{100 * row.equity:.2f}",
+    ]

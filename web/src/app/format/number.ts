@@ -1,5 +1,14 @@
 // Number formatting; never more digits than are known.
 
+// Made once: a table formats hundreds of numbers in a frame, and making a format takes longer than
+// using it.
+const formatOf = (minimumFractionDigits: number, maximumFractionDigits: number) =>
+  new Intl.NumberFormat("en-GB", { minimumFractionDigits, maximumFractionDigits });
+const UP_TO_TWO = formatOf(0, 2);
+const TWO = formatOf(2, 2);
+const UP_TO_THREE = formatOf(0, 3);
+const UP_TO_SIX = formatOf(0, 6);
+
 /** 0.5505 -> "55.05 %". */
 export function percent(share: number | null | undefined, digits = 2): string {
   if (share === null || share === undefined) return "–";
@@ -36,7 +45,7 @@ export function percentText(share: number): string {
 
 /** 1755 -> "1,755". */
 export function count(value: number): string {
-  return value.toLocaleString("en-GB");
+  return UP_TO_THREE.format(value);
 }
 
 /** A count with its noun: (1, "flop") -> "1 flop", (1755, "flop") -> "1,755 flops". */
@@ -52,10 +61,7 @@ export function threeDigits(value: number): string {
 /** Format chips: whole numbers as they are, others with two decimals. */
 export function chips(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  const text = value.toLocaleString("en-GB", {
-    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
+  const text = (Number.isInteger(value) ? UP_TO_TWO : TWO).format(value);
   return text === "-0.00" || text === "-0" ? text.slice(1) : text;
 }
 
@@ -66,7 +72,7 @@ export function chipsWithNoun(value: number | null): string {
 
 /** Format an amount with all of its digits: "5.5", "1,234.25". */
 export function amount(value: number): string {
-  return value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+  return UP_TO_SIX.format(value);
 }
 
 export function inBigBlinds(chips: number, bigBlind: number): number {
@@ -76,8 +82,7 @@ export function inBigBlinds(chips: number, bigBlind: number): number {
 /** Format an amount in big blinds: "5.5 bb". */
 export function blinds(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  const digits = Math.abs(value) >= 1 ? 2 : 3;
-  return `${value.toLocaleString("en-GB", { maximumFractionDigits: digits })} bb`;
+  return `${(Math.abs(value) >= 1 ? UP_TO_TWO : UP_TO_THREE).format(value)} bb`;
 }
 
 const STEPS = ["B", "kB", "MB", "GB", "TB"] as const;

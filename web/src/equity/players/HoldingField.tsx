@@ -30,7 +30,7 @@ export function HoldingField({ label, field, text, error, onChange }: FieldProps
         aria-label={label}
         value={text}
         onChange={(input) => onChange(field, input)}
-        placeholder="AhKh, QQ+, 15% or ??"
+        placeholder="AhKh or QQ+"
         error={Boolean(error)}
       />
       <SavedRangeMenu onPick={(range) => onChange(field, range)} isSmall />

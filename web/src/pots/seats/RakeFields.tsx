@@ -47,7 +47,7 @@ export function RakeFields({ table, errorAt, onChange }: Props) {
         />
         <TextInput
           label="Smallest amount"
-          placeholder="1, or cents"
+          placeholder="auto"
           title="Unit of odd chips: 1 if all amounts are whole, otherwise 0.01 or finer"
           value={table.smallest}
           onChange={(event) => onChange({ ...table, smallest: event.currentTarget.value })}

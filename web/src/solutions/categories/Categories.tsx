@@ -2,12 +2,13 @@
 // it, and what it is worth; a click filters the hands.
 import { Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import { EquityBar } from "../../app/charts/Bars";
 import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { type Action, actionsOf, barParts } from "../actions";
 import { categoryTerm, readFilter, toggledTerm } from "../filter/hand_filter";
-import table from "../node/HandTable.module.css";
+import table from "../node/NodeTable.module.css";
 import { type CategoryRow, categoriesQuery, type NodeCategories } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
 import type { Browsing } from "../view";
@@ -133,12 +134,7 @@ function Category({ row, shares, actions, evFactor, isPressed, onPress }: Catego
   );
 }
 
-/** Draw a share as a line below its number, in the hue of the player. */
-function shareBar(share: number) {
-  return {
-    backgroundImage: "linear-gradient(var(--hue), var(--hue))",
-    backgroundPosition: "left bottom",
-    backgroundRepeat: "no-repeat",
-    backgroundSize: `${(100 * share).toFixed(1)}% 3px`,
-  };
+/** Draw a share as a bar behind its number, in the hue of the player, as in Equity. */
+function shareBar(share: number): CSSProperties {
+  return { backgroundSize: `${(100 * share).toFixed(1)}% 16px` };
 }

@@ -7,7 +7,7 @@ import { percent } from "../../app/format/number";
 import { HandGrid } from "../../ranges/grid/HandGrid";
 import { type Action, actionsOf, barParts } from "../actions";
 import { placeText, signed } from "../labels";
-import classes from "../node/HandTable.module.css";
+import classes from "../node/NodeTable.module.css";
 import gridClasses from "../node/StrategyGrid.module.css";
 import type { HandDifference } from "../queries";
 import type { Browsing } from "../view";

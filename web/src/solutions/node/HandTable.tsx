@@ -26,6 +26,7 @@ import {
   sorted,
   toggleOrder,
 } from "./hand_columns";
+import table from "./NodeTable.module.css";
 
 const ROW_HEIGHT = 30;
 const STEP: Record<string, number> = {
@@ -84,13 +85,13 @@ export const HandTable = memo(function HandTable(props: Props) {
         </Text>
         {props.children}
       </div>
-      <div ref={holder} className={classes["holder"]}>
+      <div ref={holder} className={`${table["holder"]} ${classes["room"]}`}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move between rows
           role="grid"
           tabIndex={0}
           data-walks
-          className={classes["table"]}
+          className={`${table["table"]} ${classes["hands"]}`}
           aria-label={label}
           aria-rowcount={shown.length + 1}
           aria-activedescendant={current >= 0 ? `hand-${shown[current]?.hand}` : undefined}
@@ -226,7 +227,7 @@ function Hand({ row, index, columns, actions, isCurrent }: HandProps) {
         <Figure key={column.key} column={column} row={row} />
       ))}
       {actions.length > 0 && (
-        <td className={classes["bar"]}>
+        <td className={table["bar"]}>
           {row.reached && row.strategy ? (
             <EquityBar parts={barParts(actions, row.strategy)} height={12} />
           ) : (

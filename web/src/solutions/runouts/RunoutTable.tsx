@@ -5,7 +5,7 @@ import { chips, percent } from "../../app/format/number";
 import { nameOf } from "../../cards/card";
 import { PlayingCard } from "../../cards/PlayingCard";
 import type { Action } from "../actions";
-import classes from "../node/HandTable.module.css";
+import classes from "../node/NodeTable.module.css";
 import type { Player } from "../url_state";
 import { ordered, type RunoutOrder, type RunoutRow } from "./runout_rows";
 

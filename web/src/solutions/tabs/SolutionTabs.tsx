@@ -1,6 +1,6 @@
 // Tabs beside the grid; each is loaded when it is first opened, the hands at once.
 import { Button, Tabs } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo } from "react";
 import { Loading } from "../../app/states";
 import type { Action } from "../actions";
 import type { FilteredNode } from "../filter/useHandFilter";
@@ -83,18 +83,26 @@ function content(tab: Tab, props: Props): ReactNode {
   }
 }
 
+/** The table of hands; it follows a frame after the grid, which is not to wait for it. */
 function Hands({ browsing, filtered, actions, hovered }: Props) {
-  const { urlState, change, player } = browsing;
+  const { urlState, change, player, evUnit } = browsing;
+  const { hands } = filtered.rows[player];
   const pinned = urlState.pinned ?? null;
+  const latest = useMemo(
+    () => ({
+      label: `Hands of ${player.toUpperCase()}, one by one`,
+      rows: hands,
+      actions,
+      unit: evUnit,
+    }),
+    [player, hands, actions, evUnit],
+  );
   return (
     <HandTable
-      label={`Hands of ${player.toUpperCase()}, one by one`}
-      rows={filtered.rows[player].hands}
-      actions={actions}
-      unit={browsing.evUnit}
+      {...useDeferredValue(latest)}
       only={hovered ?? pinned}
       order={urlState.sort}
-      onOrder={(sort) => change({ sort })}
+      onOrder={useCallback((sort: string) => change({ sort }), [change])}
     >
       {pinned !== null && <Pinned name={pinned} onUnpin={() => change({ pinned: "" })} />}
     </HandTable>

@@ -104,17 +104,17 @@ function Cost({ estimate, isStale, isLoading }: CostProps) {
           <span className={`${classes["time"]} numbers`} data-testid="estimate-time">
             {timeText(estimate.seconds)}
           </span>
-          <span className={`${classes["memory"]} numbers`} data-testid="estimate-memory">
-            {bytes(estimate[`bytes_${estimate.precision}`])}
+          <span className={classes["memory"]}>
+            <span className="numbers" data-testid="estimate-memory">
+              {bytes(estimate[`bytes_${estimate.precision}`])}
+            </span>
+            <Info label="How the estimate is made" testId="estimate-details">
+              <Details estimate={estimate} />
+            </Info>
           </span>
         </>
       ) : (
         <span className={classes["memory"]}>Time and memory</span>
-      )}
-      {estimate && (
-        <Info label="How the estimate is made" testId="estimate-details">
-          <Details estimate={estimate} />
-        </Info>
       )}
     </div>
   );
