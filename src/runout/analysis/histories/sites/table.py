@@ -114,13 +114,17 @@ class TableReader:
         """Record year, month, day, hour, minute and second from the groups of these names."""
         if when is None:
             return
-        names = ("year", "month", "day", "hour", "minute", "second")
-        year, month, day, hour, minute, second = [int(when[name]) for name in names]
+        names = ("year", "day", "hour", "minute", "second")
+        year, day, hour, minute, second = [int(when[name]) for name in names]
+        month = self._month(when["month"])
         try:
             at = time(hour, minute, second)
         except ValueError:
             raise LineError(f"{hour}:{minute:02}:{second:02} is not a time of day") from None
         self._facts |= {"year": year, "month": month, "day": day, "time": at}
+
+    def _month(self, text: str) -> int:
+        return int(text)
 
     # Players
 
@@ -138,6 +142,22 @@ class TableReader:
             if seat.name == name:
                 return number
         raise LineError(f"{name!r} has no seat")
+
+    def _find_action(
+        self, text: str, pattern: re.Pattern[str], between: str
+    ) -> tuple[int, Seat, re.Match[str]] | None:
+        """Return who acts in a line and how: a name, what stands ``between``, and the action.
+
+        Names may contain spaces and begin like others, so that the longest one that fits counts.
+        """
+        for number in self._longest_first:
+            seat = self._seats[number]
+            end = len(seat.name)
+            if text.startswith(seat.name) and text.startswith(between, end):
+                match = pattern.fullmatch(text[end + len(between) :])
+                if match is not None:
+                    return number, seat, match
+        return None
 
     # Bets
 
