@@ -282,6 +282,8 @@ class TableReader:
     def _deal(self, text: str, before: str | None = None, *, second: bool = False) -> None:
         """Deal cards of the board; ``before`` repeats the earlier ones where the site does."""
         cards = [card for card in read_cards(text.replace(" ", "")) if card is not None]
+        if not cards:
+            raise LineError(f"[{text}] has no cards")
         if before is not None:
             self._expect_board(before, second=second)
         if second:
