@@ -270,9 +270,9 @@ def _one_hand(_size: int) -> Iterator[Case]:
     for site in SITE_FORMATS:
         file = _SITES / f"{site.name.lower()}.txt"
         if file.exists():
-            start = file.read_text(encoding="utf-8").split("\n")[:9]
+            opening = file.read_text(encoding="utf-8").split("\n")[:9]
             for piece in _OF_LINES:
-                lines = [*start, *["a" + piece * (990 // len(piece))] * 1000]
+                lines = [*opening, *["a" + piece * (990 // len(piece))] * 1000]
                 yield refuses(f"{site.name}, lines of {piece!r}", site.read, lines)
 
 
