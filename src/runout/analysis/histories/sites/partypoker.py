@@ -11,7 +11,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.histories.sites.splitting import split_text
-from runout.analysis.histories.sites.table import LineError, Seat, TableReader, read_text
+from runout.analysis.histories.sites.table import (
+    Kind,
+    LineError,
+    Seat,
+    TableReader,
+    read_text,
+)
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
@@ -54,7 +60,9 @@ _ACTION: Final = re.compile(
     r"(?: (?P<post>ante|small blind|big blind \+ dead|big blind|cards))?"
     rf"(?: +\[ ?(?P<amount>{_MONEY}) ?\]| +\[ (?P<cards>[^]]*) \](?P<hand>.*))?\.?"
 )
-_WITH_AMOUNT: Final = ("calls", "bets", "raises", "is all-In", "posts")
+_KINDS: Final[dict[str, Kind]] = {
+    "calls": "call", "bets": "bet", "raises": "raise", "is all-In": "all-in",
+}  # fmt: skip
 _WINS: Final = re.compile(
     rf"(.+) wins ({_MONEY})(?: from the (?:main pot|side pot [0-9]{{1,2}}) with .*)?"
 )
@@ -181,10 +189,7 @@ class _PartyPokerReader(TableReader):
 
     def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:
         verb = match["verb"]
-        has_amount = match["amount"] is not None
-        if (verb in _WITH_AMOUNT) != has_amount or (
-            match["post"] and not verb.endswith(("posts", "not show"))
-        ):
+        if (verb in _KINDS or verb == "posts") != (match["amount"] is not None):
             raise LineError(f"{match[0]!r} is not understood")
         if verb == "posts":
             self._post(seat, match["post"] or "", self._money(match["amount"]))
@@ -192,8 +197,8 @@ class _PartyPokerReader(TableReader):
             self._fold(number)
         elif verb == "checks":
             self._check(number)
-        elif has_amount:
-            self._bet(number, seat, match)
+        elif verb in _KINDS:
+            self._put_in(number, self._money(match["amount"]), _KINDS[verb])
         elif verb == "shows":
             self._show(number, (match["cards"] or "").replace(",", ""))
         elif verb == "doesn't show":
@@ -204,8 +209,8 @@ class _PartyPokerReader(TableReader):
         if post == "ante":
             self._post_ante(seat, chips)
             return
-        if chips == seat.stack and not self._big:
-            raise LineError("the blinds are not recorded: one was posted all-in")
+        if not self._big and (chips == seat.stack or post.endswith("dead")):
+            raise LineError("the blinds are not recorded before one that is short or late")
         if post == "small blind":
             self._small = self._small or chips
             self._post_small_blind(seat, chips)
@@ -214,22 +219,6 @@ class _PartyPokerReader(TableReader):
             self._post_big_blind(seat, chips, in_turn=post == "big blind")
         else:
             raise LineError("a post that is not a blind or an ante is not understood")
-
-    def _bet(self, number: int, seat: Seat, match: re.Match[str]) -> None:
-        """Call, bet or raise by the chips that are added; an all-in may be any of them."""
-        verb, chips = match["verb"], self._money(match["amount"])
-        to = seat.bet + chips
-        if verb == "calls" or (verb == "is all-In" and to <= self._highest):
-            self._call(number, chips)
-        elif to <= self._highest or (
-            verb != "is all-In" and (verb == "bets") == bool(self._highest)
-        ):
-            standing = self._amount_text(self._highest)
-            raise LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
-        else:
-            self._raise_to(number, to)
-        if verb == "is all-In":
-            self._expect_all_in(seat)
 
     def hand(self) -> Hand:
         """Return the hand once all its lines are read."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from datetime import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from runout.analysis.histories.hand import (
     UNKNOWN,
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 # Some patterns take quadratic time in the length of a line.
 MAX_LINE_LENGTH: Final = 1000
 _NOT_DIGITS: Final = re.compile(r"[^0-9.]")
+
+
+Kind = Literal["call", "bet", "raise", "all-in"]
 
 
 class LineError(Exception):
@@ -244,6 +247,23 @@ class TableReader:
         seat.bet = self._highest = to
         self._add(Move.BET_OR_RAISE, number, to)
         seat.playing = True
+
+    def _put_in(self, number: int, chips: int, kind: Kind) -> None:
+        """Call, bet or raise by the chips that are added; an all-in may be any of them."""
+        seat = self._seats[number]
+        to = seat.bet + chips
+        is_over = to > self._highest
+        if kind == "call" or (kind == "all-in" and not is_over):
+            self._call(number, chips)
+        elif is_over and kind in ("all-in", "raise" if self._highest else "bet"):
+            self._raise_to(number, to)
+        else:
+            added, standing = self._amount_text(chips), self._amount_text(self._highest)
+            raise LineError(
+                f"{seat.name} adds {added}, which is not a {kind} over the bet of {standing} before"
+            )
+        if kind == "all-in":
+            self._expect_all_in(seat)
 
     def _expect_all_in(self, seat: Seat) -> None:
         if seat.stack:
