@@ -28,6 +28,7 @@ import pytest
 from fuzz.target import check_message
 from runout.analysis.files.config import read_json, read_yaml
 from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.sites.formats import SITE_FORMATS
 from runout.analysis.histories.sites.pokerstars import read_pokerstars
 from runout.domain.betting.lines import read_line
 from runout.domain.betting.sizes import BetSizes
@@ -45,6 +46,7 @@ SECONDS: Final = 60  # of one processor, for a group; each takes a few
 MEGABYTES_MORE: Final = 160  # than the group began with
 _DEEP: Final = 100_000
 _LONG_NUMBER: Final = "9" * 10_000
+_SITES: Final = Path(__file__).parent.parent / "data" / "sites"
 
 
 def refused(read: Callable[[], object]) -> None:
@@ -265,6 +267,13 @@ def _one_hand(_size: int) -> Iterator[Case]:
     for line in _WITH_AMOUNTS:
         lines = (stars + line.format(_LONG_NUMBER)).split("\n")
         yield refuses(f"PokerStars, {line}", read_pokerstars, lines)
+    for site in SITE_FORMATS:
+        file = _SITES / f"{site.name.lower()}.txt"
+        if file.exists():
+            opening = file.read_text(encoding="utf-8").split("\n")[:9]
+            for piece in _OF_LINES:
+                lines = [*opening, *["a" + piece * (990 // len(piece))] * 1000]
+                yield refuses(f"{site.name}, lines of {piece!r}", site.read, lines)
 
 
 # Bodies and files

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).parents[2] / "data" / "pokerstars"
 UNKNOWN_FORMAT = (
-    "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker, Ignition"
+    "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker,"
+    " PartyPoker, Ignition"
 )
 PHHS = "\n".join(f"[{n}]\n{play_hand(random.Random(n)).phh()}" for n in range(1, 6))
 

@@ -129,7 +129,7 @@ def test_what_is_no_history_is_told_as_unread(client: httpx.Client) -> None:
     unread, summary = ask(client, "<html>" * 100_000)
     assert unread["reason"] == (
         "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker,"
-        " Ignition"
+        " PartyPoker, Ignition"
     )
     assert (summary["hands"], summary["unread"]) == (1, 1)
 

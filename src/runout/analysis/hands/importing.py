@@ -144,18 +144,6 @@ def keys_in(paths: Iterable[str | os.PathLike[str]]) -> set[str]:
     return keys
 
 
-def _useful_jobs(size: int) -> int:
-    """Return a number of processes that repays the second that each takes to start."""
-    return min(process_count(0), 1 + size // _BYTES_PER_JOB)
-
-
-def _with_read_error(report: ImportReport, file: _File, error: OSError) -> ImportReport:
-    """Report a file of a folder that cannot be read; raise the error of one that was named."""
-    if error.filename is None or file.is_named:
-        raise error
-    return _with_problems(report, [BrokenHand(file.name, 1, f"cannot be read: {error.strerror}")])
-
-
 def _find_files(path: Path, name: str | None) -> Iterator[_File]:
     """Yield a file, or the files of a folder and its folders by name, hidden ones excepted."""
     if not path.is_dir():
@@ -170,6 +158,18 @@ def _find_files(path: Path, name: str | None) -> Iterator[_File]:
             found = Path(folder, each)
             if not each.startswith(".") and found.is_file():
                 yield _File(found, str(found), found.stat().st_size, is_named=False)
+
+
+def _useful_jobs(size: int) -> int:
+    """Return a number of processes that repays the second that each takes to start."""
+    return min(process_count(0), 1 + size // _BYTES_PER_JOB)
+
+
+def _with_read_error(report: ImportReport, file: _File, error: OSError) -> ImportReport:
+    """Report a file of a folder that cannot be read; raise the error of one that was named."""
+    if error.filename is None or file.is_named:
+        raise error
+    return _with_problems(report, [BrokenHand(file.name, 1, f"cannot be read: {error.strerror}")])
 
 
 def _batches(files: Iterable[_File]) -> Iterator[_Batch]:

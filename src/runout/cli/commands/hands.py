@@ -112,8 +112,8 @@ def import_hands(
 ) -> ExitCode:
     """Import files, and all files of folders.
 
-    PHH and the text of PokerStars, GGPoker, Winamax, 888poker and
-    Ignition (Bovada, Bodog) are told apart by content. A hand that is in the
+    PHH and the text of PokerStars, GGPoker, Winamax, 888poker, PartyPoker
+    and Ignition (Bovada, Bodog) are told apart by content. A hand that is in the
     store already, by its site and number or else by its content, is not
     stored again. A hand that cannot be read, or whose chips do not add up,
     is reported on standard error as file:line: reason, and the others are

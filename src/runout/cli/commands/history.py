@@ -69,8 +69,8 @@ def command(
     """Replay, check and summarise played hands.
 
     The files are PHH (.phh, .phhs) or the text of PokerStars, GGPoker, Winamax,
-    888poker or Ignition (Bovada, Bodog). Every hand is played again by the
-    rules of no-limit hold'em. A hand that cannot be read
+    888poker, PartyPoker or Ignition (Bovada, Bodog). Every hand is played
+    again by the rules of no-limit hold'em. A hand that cannot be read
     or breaks the rules is reported on standard error as file:line: reason,
     and the others are read all the same; the exit code is then 3. A hand
     whose record does not determine who won what has no net: it is reported too,

@@ -17,7 +17,7 @@ from runout.analysis.histories.replay import replay
 from runout.analysis.histories.sites.formats import SITE_FORMATS
 
 DATA = Path(__file__).parents[3] / "data" / "sites"
-SITES = ("ggpoker", "winamax", "888poker", "ignition")
+SITES = ("ggpoker", "winamax", "888poker", "partypoker", "ignition")
 
 
 def file_of(site: str) -> Path:

@@ -96,6 +96,7 @@ def test_ggpoker_hands_run_three_times_are_refused() -> None:
         ("ggpoker", "Hold'em No Limit ($0.05/$0.1)", "ShortDeck No Limit ($0.1)"),
         ("winamax", "Holdem no limit", "Omaha pot limit"),
         ("888poker", "No Limit Holdem", "Fix Limit Holdem"),
+        ("partypoker", "NL Texas Hold'em", "PL Omaha"),
         ("ignition", "HOLDEM No Limit", "OMAHA Pot Limit"),
     ],
 )
@@ -147,6 +148,43 @@ def test_888poker_tournaments_have_chips_and_no_rake() -> None:
     hand = hand_of("888poker", 2)
     assert (hand.currency, hand.rake, hand.facts["_tournament"]) == ("chips", 0, 80000001)
     assert net_of(hand) == {"Ada": -125, "nine_T": -150, "Hero": 275}
+
+
+def test_partypoker_counts_uncalled_bets_as_won_and_blinds_from_their_posts() -> None:
+    hand = hand_of("partypoker", 1)
+    assert (hand.blinds, hand.min_bet, hand.currency) == ((10, 25, 0), 25, "EUR")
+    assert net_of(hand) == {"Eva calls": -10, "Hero": -2500, "Bo": 2360}
+
+
+def test_partypoker_dead_blinds_and_cards_that_were_not_shown() -> None:
+    hand = hand_of("partypoker", 0)
+    assert dict(zip(hand.names, hand.antes, strict=True))["late joe"] == 100
+    (muck,) = [action for action in hand.actions if action.move is Move.MUCK]
+    assert hand.name(muck.seat) == "late joe"
+    assert "".join(map(str, hand.actions[2].cards)) == "JsQh"
+
+
+def test_partypoker_tournaments_separate_thousands_either_way() -> None:
+    hand = hand_of("partypoker", 2)
+    assert (hand.min_bet, hand.decimals, hand.rake) == (2400, 0, 0)
+    assert net_of(hand) == {"Eva calls": -1000, "Hero": 6800, "Bo": -5800}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("Hero posts big blind [€0.25 EUR].\n", "", "no big blind was posted"),
+        ("Hero wins $199.80 USD", "# ", "is not understood"),
+        ("Hero wins $0.15 USD\n", "", "ends before a player wins"),
+    ],
+)
+def test_partypoker_hands_without_blinds_or_winners_are_refused(
+    old: str, new: str, reason: str
+) -> None:
+    text = text_of("partypoker")
+    assert old in text
+    errors = [each for each in read(text.replace(old, new)) if isinstance(each, HandError)]
+    assert [reason in error.reason for error in errors] == [True]
 
 
 def test_ignition_names_positions_and_knows_all_cards() -> None:

@@ -24,7 +24,7 @@ export function HistoryPanel({ onPick }: Props) {
       <h2 style={{ margin: 0, fontSize: "var(--s2)" }}>Hand history</h2>
       <Textarea
         aria-label="Hand history, PHH or the text of a site"
-        description="Paste hands of PokerStars, GGPoker, Winamax, 888poker, Ignition or PHH; each is replayed by the rules. The text is not part of the link."
+        description="Paste hands of PokerStars, GGPoker, Winamax, 888poker, PartyPoker, Ignition or PHH; each is replayed by the rules. The text is not part of the link."
         placeholder="PokerStars Hand #…"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -6,6 +6,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.sites.ggpoker import begins_ggpoker, read_ggpoker, split_ggpoker
 from runout.analysis.histories.sites.ignition import begins_ignition, read_ignition, split_ignition
+from runout.analysis.histories.sites.partypoker import (
+    begins_partypoker,
+    read_partypoker,
+    split_partypoker,
+)
 from runout.analysis.histories.sites.poker888 import begins_888, read_888, split_888
 from runout.analysis.histories.sites.pokerstars import read_pokerstars
 from runout.analysis.histories.sites.pokerstars_files import is_pokerstars
@@ -32,5 +37,6 @@ SITE_FORMATS: Final = (
     SiteFormat("GGPoker", begins_ggpoker, split_ggpoker, read_ggpoker),
     SiteFormat("Winamax", begins_winamax, split_winamax, read_winamax),
     SiteFormat("888poker", begins_888, split_888, read_888),
+    SiteFormat("PartyPoker", begins_partypoker, split_partypoker, read_partypoker),
     SiteFormat("Ignition", begins_ignition, split_ignition, read_ignition),
 )

@@ -10,7 +10,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.histories.sites.splitting import split_text
-from runout.analysis.histories.sites.table import LineError, Seat, TableReader, read_text
+from runout.analysis.histories.sites.table import (
+    Kind,
+    LineError,
+    Seat,
+    TableReader,
+    read_text,
+)
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
@@ -52,6 +58,9 @@ _ACTION: Final = re.compile(
     rf"(?P<verb>Folds?|Checks|Calls?|Bets|Raises|All-in(?:\(raise\))?){_FORCED}"
     rf"(?: (?P<amount>{_MONEY}))?(?: to (?P<to>{_MONEY}))?(?: ?& shows \[[^]]*\])?"
 )
+_KINDS: Final[dict[str, Kind]] = {
+    "Call": "call", "Bet": "bet", "Raise": "raise", "All-in": "all-in", "All-in(raise)": "all-in",
+}  # fmt: skip
 _SHOWDOWN: Final = re.compile(
     r"(?P<verb>Showdown|Mucks|Does not show)(?: ?\[(?P<cards>[^]]*)\])?(?: Show1 \[[^]]*\])?"
     r"(?: ?\([^()]*\))?"
@@ -178,9 +187,11 @@ class _IgnitionReader(TableReader):
         elif "small" in post:
             self._small = self._small or chips
             self._post_small_blind(seat, chips)
+        elif post == "posts chip" and not self._big:
+            raise LineError("the blinds are not recorded before a late one")
         else:
             self._big = self._big or chips
-            self._post_big_blind(seat, chips, in_turn="posts" not in post)
+            self._post_big_blind(seat, chips, in_turn=post != "posts chip")
 
     def _post_all_in(self, seat: Seat, chips: int) -> None:
         """Post a blind with all that is left; a short ante cannot be told from it."""
@@ -225,27 +236,19 @@ class _IgnitionReader(TableReader):
 
     def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:
         verb = match["verb"].removesuffix("s")
-        if (verb not in ("Fold", "Check")) != (match["amount"] is not None):
+        kind = _KINDS.get(verb)
+        if (kind is None) != (match["amount"] is None):
             raise LineError(f"{match[0]!r} is not understood")
         if verb == "Fold":
             self._fold(number)
-            return
-        if verb == "Check":
+        elif verb == "Check":
             self._check(number)
-            return
-        chips = self._money(match["amount"])
-        to = seat.bet + chips
-        if match["to"] and self._money(match["to"]) != to:
-            raise LineError(f"{seat.name} {match[0]!r}: {self._amount_text(to)} is the bet then")
-        if verb == "Call" or (verb == "All-in" and to <= self._highest):
-            self._call(number, chips)
-        elif to <= self._highest or (verb != "All-in" and (verb == "Bet") == bool(self._highest)):
-            standing = self._amount_text(self._highest)
-            raise LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
-        else:
-            self._raise_to(number, to)
-        if verb.startswith("All-in"):
-            self._expect_all_in(seat)
+        elif kind is not None:
+            chips = self._money(match["amount"])
+            if match["to"] and self._money(match["to"]) != seat.bet + chips:
+                to = self._amount_text(seat.bet + chips)
+                raise LineError(f"{seat.name} {match[0]!r}: the bet would be {to}")
+            self._put_in(number, chips, kind)
 
     def _reveal(self, number: int, seat: Seat, verb: str) -> None:
         """Show or muck the cards that were dealt; the line has the best five."""

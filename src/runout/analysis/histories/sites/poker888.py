@@ -11,7 +11,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.histories.sites.splitting import split_text
-from runout.analysis.histories.sites.table import LineError, Seat, TableReader, read_text
+from runout.analysis.histories.sites.table import (
+    Kind,
+    LineError,
+    Seat,
+    TableReader,
+    read_text,
+)
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
@@ -147,14 +153,10 @@ class _Reader888(TableReader):
             raise LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
-        for number in self._longest_first:
-            seat = self._seats[number]
-            if text.startswith(seat.name) and text.startswith(" ", len(seat.name)):
-                match = _ACTION.fullmatch(text[len(seat.name) + 1 :])
-                if match is not None:
-                    self._act(number, seat, match)
-                    return True
-        return False
+        found = self._find_action(text, _ACTION, " ")
+        if found is not None:
+            self._act(*found)
+        return found is not None
 
     def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:
         verb = match["verb"]
@@ -175,7 +177,8 @@ class _Reader888(TableReader):
                 seat.hole = self._cards(match["cards"].replace(",", ""))
             self._muck(number)
         elif verb in ("bets", "raises"):
-            self._raise(number, seat, match)
+            kind: Kind = "bet" if verb == "bets" else "raise"
+            self._put_in(number, self._money(match["amount"]), kind)
 
     def _post(self, seat: Seat, match: re.Match[str]) -> None:
         post, chips = match["post"], self._money(match["amount"])
@@ -192,13 +195,6 @@ class _Reader888(TableReader):
             self._post_big_blind(seat, chips, in_turn=False)
         else:
             raise LineError("a post that is not a blind or an ante is not understood")
-
-    def _raise(self, number: int, seat: Seat, match: re.Match[str]) -> None:
-        to = seat.bet + self._money(match["amount"])
-        if to <= self._highest or (match["verb"] == "raises") != bool(self._highest):
-            standing = self._amount_text(self._highest)
-            raise LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
-        self._raise_to(number, to)
 
     def hand(self) -> Hand:
         """Return the hand once all its lines are read."""

@@ -129,14 +129,10 @@ class PokerStarsReader(TableReader):
         return LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
-        for number in self._longest_first:
-            seat = self._seats[number]
-            if text.startswith(seat.name) and text.startswith(": ", len(seat.name)):
-                match = ACTION.fullmatch(text[len(seat.name) + 2 :])
-                if match is not None:
-                    self._act(number, seat, match)
-                    return True
-        return False
+        found = self._find_action(text, ACTION, ": ")
+        if found is not None:
+            self._act(*found)
+        return found is not None
 
     def _others(self, text: str) -> bool:
         if match := DEALT.fullmatch(text):

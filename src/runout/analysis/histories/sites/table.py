@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from datetime import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from runout.analysis.histories.hand import (
     UNKNOWN,
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 # Some patterns take quadratic time in the length of a line.
 MAX_LINE_LENGTH: Final = 1000
 _NOT_DIGITS: Final = re.compile(r"[^0-9.]")
+
+
+Kind = Literal["call", "bet", "raise", "all-in"]
 
 
 class LineError(Exception):
@@ -114,13 +117,17 @@ class TableReader:
         """Record year, month, day, hour, minute and second from the groups of these names."""
         if when is None:
             return
-        names = ("year", "month", "day", "hour", "minute", "second")
-        year, month, day, hour, minute, second = [int(when[name]) for name in names]
+        names = ("year", "day", "hour", "minute", "second")
+        year, day, hour, minute, second = [int(when[name]) for name in names]
+        month = self._month(when["month"])
         try:
             at = time(hour, minute, second)
         except ValueError:
             raise LineError(f"{hour}:{minute:02}:{second:02} is not a time of day") from None
         self._facts |= {"year": year, "month": month, "day": day, "time": at}
+
+    def _month(self, text: str) -> int:
+        return int(text)
 
     # Players
 
@@ -138,6 +145,22 @@ class TableReader:
             if seat.name == name:
                 return number
         raise LineError(f"{name!r} has no seat")
+
+    def _find_action(
+        self, text: str, pattern: re.Pattern[str], between: str
+    ) -> tuple[int, Seat, re.Match[str]] | None:
+        """Return who acts in a line and how: a name, what stands ``between``, and the action.
+
+        Names may contain spaces and begin like others, so that the longest one that fits counts.
+        """
+        for number in self._longest_first:
+            seat = self._seats[number]
+            end = len(seat.name)
+            if text.startswith(seat.name) and text.startswith(between, end):
+                match = pattern.fullmatch(text[end + len(between) :])
+                if match is not None:
+                    return number, seat, match
+        return None
 
     # Bets
 
@@ -225,6 +248,23 @@ class TableReader:
         self._add(Move.BET_OR_RAISE, number, to)
         seat.playing = True
 
+    def _put_in(self, number: int, chips: int, kind: Kind) -> None:
+        """Call, bet or raise by the chips that are added; an all-in may be any of them."""
+        seat = self._seats[number]
+        to = seat.bet + chips
+        is_over = to > self._highest
+        if kind == "call" or (kind == "all-in" and not is_over):
+            self._call(number, chips)
+        elif is_over and kind in ("all-in", "raise" if self._highest else "bet"):
+            self._raise_to(number, to)
+        else:
+            added, standing = self._amount_text(chips), self._amount_text(self._highest)
+            raise LineError(
+                f"{seat.name} adds {added}, which is not a {kind} over the bet of {standing} before"
+            )
+        if kind == "all-in":
+            self._expect_all_in(seat)
+
     def _expect_all_in(self, seat: Seat) -> None:
         if seat.stack:
             raise LineError(f"{seat.name} is all-in, yet has {self._amount_text(seat.stack)} left")
@@ -262,6 +302,8 @@ class TableReader:
     def _deal(self, text: str, before: str | None = None, *, second: bool = False) -> None:
         """Deal cards of the board; ``before`` repeats the earlier ones where the site does."""
         cards = [card for card in read_cards(text.replace(" ", "")) if card is not None]
+        if not cards:
+            raise LineError(f"[{text}] has no cards")
         if before is not None:
             self._expect_board(before, second=second)
         if second:

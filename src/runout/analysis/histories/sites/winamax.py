@@ -138,14 +138,10 @@ class _WinamaxReader(TableReader):
             raise LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
-        for number in self._longest_first:
-            seat = self._seats[number]
-            if text.startswith(seat.name) and text.startswith(" ", len(seat.name)):
-                match = _ACTION.fullmatch(text[len(seat.name) + 1 :])
-                if match is not None:
-                    self._act(number, seat, match)
-                    return True
-        return False
+        found = self._find_action(text, _ACTION, " ")
+        if found is not None:
+            self._act(*found)
+        return found is not None
 
     def _others(self, text: str) -> bool:
         if match := _DEALT.fullmatch(text):
