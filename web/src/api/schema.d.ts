@@ -2232,6 +2232,11 @@ export interface components {
          */
         DecisionAnswer: {
             /**
+             * Accuracy
+             * @description In chips: the exploitability of the solution over the probability of the node.
+             */
+            accuracy: number;
+            /**
              * Action
              * @description The action taken.
              */
@@ -2263,11 +2268,6 @@ export interface components {
             draws: string[];
             /** Ev */
             ev: number;
-            /**
-             * Exploitability
-             * @description Of the solution, in chips.
-             */
-            exploitability: number;
             /**
              * Frequency
              * @description How often the solution takes the action taken.
@@ -2322,13 +2322,11 @@ export interface components {
              * @description The smaller part of the two ranges that gets here in the solution.
              */
             range_share: number;
-            /** Resolved */
-            resolved: boolean;
             /** Seat */
             seat: number;
             /**
              * Spot
-             * @description 0: the spot of the hand; others were solved again.
+             * @description 0: the spot of the hand; others begin on a later street, with the ranges that arrive there.
              */
             spot: number;
             /** Street */
@@ -2337,7 +2335,7 @@ export interface components {
             to_call: number;
             /**
              * Within Accuracy
-             * @description Whether the loss is at most the exploitability.
+             * @description Whether the loss is at most the accuracy.
              */
             within_accuracy: boolean;
         };
@@ -4056,7 +4054,7 @@ export interface components {
         MeanLossAnswer: {
             /**
              * Beyond Accuracy
-             * @description Number of losses above the exploitability of their solution.
+             * @description Number of losses above the accuracy of their figures.
              */
             beyond_accuracy: number;
             /** Decisions */
@@ -6310,15 +6308,21 @@ export interface components {
             /**
              * Bets
              * @description Sizes beside those that were used.
-             * @default 75%
+             * @default 75%, 33%
              */
             bets?: string;
             /**
              * Budget
              * @description Seconds that a solve may take, as estimated for one thread of the reference processor; a larger spot is solved from a later street.
-             * @default 5
+             * @default 2
              */
             budget?: number;
+            /**
+             * Extra Count
+             * @description How many of them a player has.
+             * @default 1
+             */
+            extra_count?: number;
             /**
              * Max Iterations
              * @default 1000
@@ -6383,11 +6387,6 @@ export interface components {
             pending: number;
             /** @description Over all hands but those pending; what was skipped counts as 0. */
             per_100_hands: components["schemas"]["LossPer100Answer"];
-            /**
-             * Resolved
-             * @description Number of decisions of spots that were solved again.
-             */
-            resolved: number;
             /** Review */
             review: number;
             /**

@@ -77,7 +77,8 @@ class ReviewKind(JobKind):
         review = progress.figures.get("review")
         hero = job.request["hero"]
         query = f"?{urlencode({'player': hero})}" if hero else ""
-        is_there = isinstance(review, int)
+        place = f"/{review}{query}" if isinstance(review, int) else ""
+        is_done = state == "done"
         return JobDescription(
             status=state_status(state, f"{done:,} of {total:,} hands" if total else ""),
             summary=state_summary(
@@ -91,8 +92,8 @@ class ReviewKind(JobKind):
                 Figure("decisions", "Decisions", progress.figures.get("decisions")),
                 Figure("mean_loss_bb", "Mean loss", progress.figures.get("mean_loss_bb"), "bb"),
             ),
-            result=f"{REVIEWS}/{review}{query}" if is_there else None,
-            page=f"{_PAGE}/{review}{query}" if is_there else None,
+            result=f"{REVIEWS}{place}" if is_done else None,
+            page=f"{_PAGE}{place}" if is_done else None,
         )
 
 
