@@ -52,6 +52,7 @@ COMMANDS: Final = {
     "starters": _Entry(
         "runout.cli.commands.starters", "List starter ranges by position and stack depth."
     ),
+    "book": _Entry("runout.cli.commands.book", "Show, check and write preflop books."),
     "history": _Entry("runout.cli.commands.history", "Replay, check and summarise played hands."),
     "hands": _Entry("runout.cli.commands.hands", "Store played hands: import, list, show, export."),
     "review": _Entry("runout.cli.commands.review", "Review played hands against the solver."),

@@ -22,6 +22,7 @@ from runout.service.jobs.runner import JobRunner
 from runout.service.published import equity as published_equity
 from runout.service.published import outs as published_outs
 from runout.service.routes import (
+    book,
     categories,
     channel,
     equity,
@@ -29,6 +30,7 @@ from runout.service.routes import (
     flop_survey,
     flop_tables,
     flops,
+    hand_spots,
     hands,
     histories,
     jobs,
@@ -46,6 +48,7 @@ from runout.service.routes import (
     trees,
 )
 from runout.service.store.hand_store import SharedHandStore
+from runout.service.store.own_book import OwnBook
 from runout.service.store.store import Store
 
 if TYPE_CHECKING:
@@ -58,8 +61,8 @@ V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
     equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
-    flop_tables, ranges, range_import, starters, trees, solves, solution_import, solve_categories,
-    histories, hands, reviews,
+    flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
+    solve_categories, histories, hands, hand_spots, reviews,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
@@ -79,7 +82,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     """Return the application; its lifespan opens the store and runs jobs in a thread.
 
     With ``runner="none"`` another process runs the jobs. ``app.state`` has what the routes and the
-    server need: ``settings``, ``metrics``, ``store``, ``queue`` and ``hands`` (see
+    server need: ``settings``, ``metrics``, ``store``, ``queue``, ``hands`` and ``book`` (see
     ``dependencies.py``), and ``stopping``, an event that is set when the service begins to stop,
     so that streams end too.
     """
@@ -152,6 +155,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     app.state.store = store
     app.state.queue = JobQueue(store, settings)
     app.state.hands = SharedHandStore(settings.data)
+    app.state.book = OwnBook(settings.data)
     try:
         yield store
     finally:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from runout import HandStore
+from runout import HandFilter, HandStore, Range, Spot, hand_spot
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from support.played_hands import play_hand
@@ -145,7 +145,9 @@ def test_exports_by_format(store: Path, tmp_path: Path) -> None:
         ("export -o x.pdf --store STORE", 3, "names no format"),
         ("list --store nowhere.sqlite", 1, "nowhere.sqlite: No such file"),
         ("import nowhere.txt --store new.sqlite", 1, "nowhere.txt: No such file"),
-        ("", 2, "there are import, list, show and export"),
+        ("", 2, "there are import, list, show, spot and export"),
+        ("spot 99 --store STORE", 3, "there is no hand 99"),
+        ("spot nowhere.txt", 1, "nowhere.txt: No such file"),
     ],
 )
 @pytest.mark.usefixtures("in_empty_folder")
@@ -166,7 +168,7 @@ def test_the_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     shown = runout("--help").stdout
     examples = re.findall(r"^ +cd poker && runout hands (.+)$", shown, re.MULTILINE)
-    assert len(examples) == 4
+    assert len(examples) == 5
     for example in examples:
         result = runout(*shlex.split(example))
         assert result.exit_code == 0, result.stderr
@@ -179,3 +181,32 @@ def test_the_default_store_is_in_the_data_folder(
     assert runout("import", CASH).exit_code == 0
     assert (tmp_path / "runout" / "hands.sqlite").exists()
     assert json.loads(runout("list", "--json").stdout)["total"] == 3
+
+
+def test_a_spot_is_printed_written_and_as_in_python(store: Path, tmp_path: Path) -> None:
+    with HandStore(store) as hands:
+        chosen = next(each.id for each in hands.hands(HandFilter(heads_up=True, player="Pluribus")))
+        found = hand_spot(hands.hand(chosen), "flop")
+    file = tmp_path / "spot.json"
+    shown = runout("spot", chosen, "--store", store, "-o", file)
+    assert shown.exit_code == 0, shown.stderr
+    assert f"played  {' '.join(found.line)}" in shown.stdout
+    assert Spot.from_dict(json.loads(file.read_text())) == found.spot
+    as_json = json.loads(runout("spot", chosen, "--store", store, "--json").stdout)
+    assert as_json == found.to_dict()
+
+
+def test_a_spot_of_a_file_takes_the_ranges_of_a_book(tmp_path: Path) -> None:
+    book = tmp_path / "mine.yaml"
+    book.write_text("tables: [{seats: 6, depth: 100, SB: {call: 22+}, HJ: {raise: 20%}}]")
+    arguments = ["spot", PLURIBUS, "--number", "1", "--book", book, "--json"]
+    payload = json.loads(runout(*arguments).stdout)
+    assert payload["spot"]["ip"] == str(Range.parse("20%"))
+    late = runout("spot", PLURIBUS, "--number", "41")
+    assert "there is no hand 41 in the file" in late.stderr
+
+
+def test_a_hand_without_a_spot_is_refused_with_the_reason() -> None:
+    result = runout("spot", PLURIBUS, "--number", "3")
+    assert result.exit_code == ExitCode.INVALID_POKER
+    assert "the hand ended before the flop" in result.stderr

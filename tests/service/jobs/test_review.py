@@ -34,7 +34,8 @@ def hands(settings: Settings) -> Iterator[HandStore]:
         yield store
 
 
-def submit(queue: JobQueue, hero: str | None = None, book: str | None = None) -> Job:
+def submit(queue: JobQueue, hero: str | None = None) -> Job:
+    book = PreflopBook.default().to_text()
     return queue.submit(ReviewKind.name, review_request(hero, {}, RIVER, book, 1))
 
 
@@ -71,7 +72,7 @@ def test_a_cancelled_review_keeps_what_is_done_and_the_next_goes_on(
 
 
 def test_a_job_is_described_by_its_hands(store: Store, queue: JobQueue) -> None:
-    job = submit(queue, "Pluribus", PreflopBook.default().to_text())
+    job = submit(queue, "Pluribus")
     kind = KINDS[job.kind]
     assert kind.describe(job, "queued", job.progress).result is None
     assert JobRunner(store, Settings(data=store.folder)).run_waiting() == 1

@@ -24,6 +24,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the preflop book
+         * @description Return the preflop book in use: the own one, or the default, which is a starting point.
+         */
+        get: operations["get_book"];
+        /**
+         * Save an own preflop book
+         * @description Check a book and keep it; spots of hands take their ranges from it from then on.
+         */
+        put: operations["save_book"];
+        post?: never;
+        /**
+         * Return to the default preflop book
+         * @description Remove the own book; without one, nothing happens.
+         */
+        delete: operations["delete_book"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/book/range": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the range of a situation
+         * @description Return the range of the book in use, or the nearest one with notes on the differences.
+         */
+        get: operations["get_book_range"];
+        /**
+         * Change a range of the preflop book
+         * @description Replace or add one range of the book in use, which becomes the own book.
+         */
+        put: operations["change_book_range"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/categories": {
         parameters: {
             query?: never;
@@ -357,6 +409,29 @@ export interface paths {
          * @description Delete a stored hand.
          */
         delete: operations["delete_hand"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hands/{hand_id}/spot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the spot of a stored hand
+         * @description Return a pot between two players from a street on as a spot, with what was played.
+         *
+         *     Ranges are those of the preflop book in use. A hand without such a spot is a problem whose type
+         *     ends with the reason: `no-spot-multiway`, `no-spot-unknown-stacks` and so on.
+         */
+        get: operations["get_hand_spot"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1514,6 +1589,76 @@ export interface components {
             winners: number[];
         };
         /**
+         * BookAnswer
+         * @description The preflop book in use.
+         */
+        BookAnswer: {
+            /** Description */
+            description: string;
+            /**
+             * Digest
+             * @description Books of equal digests answer alike.
+             */
+            digest: string;
+            /** Name */
+            name: string;
+            /**
+             * Ordering
+             * @description The order of hands behind percentages.
+             */
+            ordering: string;
+            /**
+             * Own
+             * @description Whether it was saved here; else it is the default.
+             */
+            own: boolean;
+            /** Ranges */
+            ranges: components["schemas"]["BookEntry"][];
+            /**
+             * Text
+             * @description The book as YAML.
+             */
+            text: string;
+        };
+        /**
+         * BookEntry
+         * @description A range of a book.
+         */
+        BookEntry: {
+            /**
+             * Depth
+             * @description The effective stack in big blinds.
+             */
+            depth: number;
+            /**
+             * Line
+             * @description The player's last action before the flop, such as `call 3-bet`.
+             */
+            line: string;
+            /**
+             * Name
+             * @description Position, line and opponent.
+             */
+            name: string;
+            /** Position */
+            position: string;
+            /**
+             * Seats
+             * @description Players at the table.
+             */
+            seats: number;
+            /**
+             * Text
+             * @description The range as the book has it.
+             */
+            text: string;
+            /**
+             * Versus
+             * @description The opponent; null for all of them.
+             */
+            versus: string | null;
+        };
+        /**
          * BookName
          * @description The preflop book that gave the ranges.
          */
@@ -1525,6 +1670,89 @@ export interface components {
             digest: string;
             /** Name */
             name: string;
+        };
+        /**
+         * BookRangeAnswer
+         * @description The range of a situation, or the nearest one of the book.
+         * @example {
+         *       "combos": 60,
+         *       "notes": [
+         *         "95 bb deep: the range is of 100 bb"
+         *       ],
+         *       "percent": 4.524886877828054,
+         *       "situation": "BB 3-bet v UTG, 6 seats, 100 bb",
+         *       "text": "99+,AJs+,AKo"
+         *     }
+         */
+        BookRangeAnswer: {
+            /**
+             * Combos
+             * @description The sum of the weights.
+             */
+            combos: number;
+            /**
+             * Notes
+             * @description How the entry differs from the situation.
+             */
+            notes: string[];
+            /**
+             * Percent
+             * @description Of all 1326 combos.
+             */
+            percent: number;
+            /**
+             * Situation
+             * @description The entry that answers.
+             */
+            situation: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * BookRangeChange
+         * @description A range to put into the book in use.
+         * @example {
+         *       "depth": 100,
+         *       "line": "call",
+         *       "position": "BTN",
+         *       "seats": 6,
+         *       "text": "22-99,ATs+,KJs+",
+         *       "versus": "CO"
+         *     }
+         */
+        BookRangeChange: {
+            /**
+             * Depth
+             * @description The effective stack in big blinds.
+             */
+            depth: number;
+            /** Line */
+            line: string;
+            /** Position */
+            position: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Text
+             * @description The range.
+             */
+            text: string;
+            /** Versus */
+            versus?: string | null;
+        };
+        /**
+         * BookText
+         * @description A preflop book to save.
+         * @example {
+         *       "text": "name: mine\ntables:\n- seats: 6\n  depth: 100\n  BTN:\n    raise: 44%\n    call v CO: \"22-99,ATs+,KJs+\"\n"
+         *     }
+         */
+        BookText: {
+            /**
+             * Text
+             * @description The book as YAML.
+             */
+            text: string;
         };
         /**
          * CardOutlook
@@ -3417,6 +3645,45 @@ export interface components {
             reached: boolean;
             /** Strategy */
             strategy?: number[] | null;
+        };
+        /**
+         * HandSpotAnswer
+         * @description A spot of a hand, which a request for a solve takes as it is, and what was played in it.
+         */
+        HandSpotAnswer: {
+            /**
+             * Actions
+             * @description The actions of the line.
+             */
+            actions: string;
+            /**
+             * Book
+             * @description The name of the preflop book.
+             */
+            book: string;
+            /**
+             * Cards
+             * @description The cards of the line.
+             */
+            cards: string;
+            ip: components["schemas"]["SpotPlayer"];
+            /**
+             * Line
+             * @description Actions and dealt cards from the start on, in order.
+             */
+            line: string[];
+            /**
+             * Notes
+             * @description What was assumed.
+             */
+            notes: string[];
+            oop: components["schemas"]["SpotPlayer"];
+            spot: components["schemas"]["SpotFields"];
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
         };
         /**
          * Health
@@ -6282,7 +6549,7 @@ export interface components {
         ReviewRequest: {
             /**
              * Book
-             * @description A preflop book as YAML; null for the one of runout.
+             * @description A preflop book as YAML; null for the one in use.
              */
             book?: string | null;
             /** @description Which stored hands; by default all. */
@@ -7436,6 +7703,26 @@ export interface components {
              * @description Bets are multiples of it: 1, 0.1, 0.01. Null: automatic.
              */
             unit?: number | null;
+        };
+        /**
+         * SpotPlayer
+         * @description One of the two players of a spot.
+         */
+        SpotPlayer: {
+            /** Name */
+            name: string;
+            /** Position */
+            position: string;
+            /**
+             * Seat
+             * @description From 0, clockwise, beginning left of the button.
+             */
+            seat: number;
+            /**
+             * Situation
+             * @description The entry of the preflop book that gave the range.
+             */
+            situation: string;
         };
         /**
          * SpotWithoutBoard
@@ -8709,6 +8996,213 @@ export interface operations {
             };
         };
     };
+    get_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_book_range: {
+        parameters: {
+            query: {
+                /** @description UTG, HJ, CO, BTN, SB, BB, .. */
+                position: string;
+                /** @description The last action before the flop: `raise`, `call`. */
+                line: string;
+                /** @description The opponent. */
+                versus?: string | null;
+                /** @description Players. */
+                seats?: number;
+                /** @description Stack in big blinds. */
+                depth?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookRangeAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_book_range: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookRangeChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     split_into_categories: {
         parameters: {
             query?: never;
@@ -9468,6 +9962,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_hand_spot: {
+        parameters: {
+            query?: {
+                /** @description Where the spot begins. */
+                street?: "flop" | "turn" | "river";
+            };
+            header?: never;
+            path: {
+                /** @description The id of a stored hand. */
+                hand_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandSpotAnswer"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {

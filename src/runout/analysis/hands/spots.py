@@ -157,7 +157,7 @@ def hand_spot(
             *ranges,
             pot=amount_text(money(start.pot)),
             stack=amount_text(money(start.stack)),
-            sizes=street_sizes(line, read_street_sizes(extra_sizes, first), extra_count),
+            sizes=street_sizes(line, read_street_sizes(extra_sizes, first), extra_count, first),
             rake_rate=rate,
             rake_cap=cap,
             max_raises=max_raises,

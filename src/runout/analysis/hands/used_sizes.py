@@ -21,14 +21,16 @@ _MAX_SHARE: Final = Decimal(10)
 _ALIKE: Final = Decimal("1.3")  # the ratio up to which an extra size is left out for a used one
 
 
-def street_sizes(line: PlayedLine, extra: StreetSizes, count: int) -> StreetSizes:
+def street_sizes(line: PlayedLine, extra: StreetSizes, count: int, first: Street) -> StreetSizes:
     """Return the sizes for a spot: the used ones, and up to ``count`` extra ones beside them.
 
-    All-in bets, and bets of less than 1 % or more than ten times the pot, are left to the line
-    itself.
+    Streets before the ``first`` have none. All-in bets, and bets of less than 1 % or more than ten
+    times the pot, are left to the line itself.
     """
 
     def own(street: Street, player: int, others: BetSizes) -> BetSizes:
+        if street < first:
+            return BetSizes()
         bets = _used(line, street, player, raising=False)
         raises = _used(line, street, player, raising=True)
         return BetSizes(

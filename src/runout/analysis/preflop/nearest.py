@@ -54,6 +54,30 @@ def nearest_entry(entries: Iterable[Situation], situation: Situation) -> Entry:
     return Entry(best, tuple(_differences(best, situation, wanted)))
 
 
+def nearest_table(
+    tables: Iterable[tuple[int, float]], seats: int, depth: float
+) -> tuple[int, float]:
+    """Return the seats and depth of the table nearest to these.
+
+    >>> nearest_table([(2, 100), (6, 20), (6, 100), (9, 100)], 5, 50)
+    (6, 100)
+    """
+    return min(
+        tables,
+        key=lambda table: (*_seats_apart(table[0], seats), *_depths_apart(table[1], depth)),
+    )
+
+
+def _seats_apart(entry: int, seats: int) -> tuple[bool, bool, int]:
+    """Return a key by which the nearest number of seats is the smallest: heads-up play is apart."""
+    return (entry == MIN_SEATS) != (seats == MIN_SEATS), entry < seats, abs(entry - seats)
+
+
+def _depths_apart(entry: float, depth: float) -> tuple[float, float]:
+    """Return a key by which the nearest depth is the smallest."""
+    return abs(math.log(entry / depth)), -entry
+
+
 class _Places(NamedTuple):
     """How many players act after the player and after the opponent, before the flop."""
 
@@ -71,21 +95,18 @@ def _distance(
     entry: Situation, situation: Situation, wanted: _Places, lines: tuple[str, ...]
 ) -> tuple[object, ...]:
     """Return a key by which the nearest entry is the smallest."""
-    seats = entry.seats - situation.seats
     places = _Places.of(entry)
     if places.opponent is None or wanted.opponent is None:
         apart = 0.5 if wanted.opponent is not None else 0
     else:
         apart = abs(places.opponent - wanted.opponent)
     return (
-        seats < 0,
-        abs(seats),
+        _seats_apart(entry.seats, situation.seats),
         lines.index(entry.line),
-        abs(math.log(entry.depth / situation.depth)),
+        _depths_apart(entry.depth, situation.depth),
         abs(places.player - wanted.player),
         # An entry without an opponent is for all of them: nearer than another opponent.
         apart,
-        -entry.depth,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from runout.analysis.histories.hand import MIN_SEATS
 from runout.analysis.histories.positions import position_names
+from runout.errors import PokerError
 
 
 class LineKind(NamedTuple):
@@ -76,6 +77,28 @@ class Situation:
     position: str
     line: str
     versus: str | None = None
+
+    @classmethod
+    def checked(
+        cls, seats: int, depth: float, position: str, line: str, versus: str | None = None
+    ) -> Situation:
+        """Return a situation of a table; refuse positions and lines that do not exist.
+
+        >>> Situation.checked(6, 100, "btn", "call", "co").name
+        'BTN call v CO'
+        """
+        names = [position.upper(), *([] if versus is None else [versus.upper()])]
+        for name in names:
+            if name not in positions_of(seats):
+                known = ", ".join(positions_of(seats))
+                raise PokerError(f"{name!r} is not a position of {seats} seats; use {known}")
+        if line not in LINES:
+            raise PokerError(f"{line!r} is not a line before the flop; use {', '.join(LINES)}")
+        if versus is not None and not LINES[line].has_opponent:
+            raise PokerError(f"{line!r} has no opponent; leave {versus} out")
+        if len(set(names)) < len(names):
+            raise PokerError(f"{names[0]} cannot be its own opponent; give another position")
+        return cls(seats, depth, names[0], line, names[1] if len(names) > 1 else None)
 
     @property
     def name(self) -> str:

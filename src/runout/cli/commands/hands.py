@@ -1,10 +1,11 @@
-"""``runout hands``: import played hands into a store, list, show and export them."""
+"""``runout hands``: import played hands into a store, list, show, export and solve them."""
 
 from __future__ import annotations
 
 import json
 import sys
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +13,22 @@ import click
 
 from runout.analysis.hands.filters import SORTS, HandFilter, Sort
 from runout.analysis.histories.positions import POSITIONS
+from runout.cli.commands.book import book_option, open_book
 from runout.cli.input import stdin
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from runout.analysis.hands.export import ExportForm
     from runout.analysis.hands.importing import ImportReport
+    from runout.analysis.hands.spots import SpotStreet
     from runout.analysis.hands.store import HandStore
+    from runout.analysis.histories.hand import Hand
 
 
 @click.group("hands", cls=CommandGroup, invoke_without_command=True)
@@ -39,10 +44,11 @@ def command(context: click.Context) -> None:
       cd poker && runout hands import session.txt hands
       cd poker && runout hands list --player Pluribus
       cd poker && runout hands show 1
+      cd poker && runout hands spot 1 -o spot.json
       cd poker && runout hands export -o big.csv --min-pot 10
     """
     if context.invoked_subcommand is None:
-        message = "missing command; there are import, list, show and export"
+        message = "missing command; there are import, list, show, spot and export"
         raise click.UsageError(message, context)
 
 
@@ -203,6 +209,61 @@ def show_hand(hand_id: int, as_phh: bool, file: Path | None, as_json: bool) -> N
         click.echo(json.dumps(hand_fields(stored), ensure_ascii=False))
     else:
         show_stored(stored)
+
+
+@command.command("spot")
+@click.argument("source", metavar="ID|FILE")
+@click.option("--number", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+              help="Which hand of FILE.")  # fmt: skip
+@click.option("--street", type=click.Choice(["flop", "turn", "river"]), default="flop",
+              show_default=True, help="Where the spot begins.")  # fmt: skip
+@book_option
+@click.option("-o", "--output", metavar="OUT", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the spot as JSON, which runout solve takes.")  # fmt: skip
+@_store_option
+@_json_option
+def spot_of_hand(
+    *, source: str, number: int, street: SpotStreet, book_file: Path | None, output: Path | None,
+    file: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Make a spot of a hand, ready to be solved.
+
+    The pot must have two players from the street on. Board, pot, stacks and
+    rake are those of the hand; ranges come from a preflop book; bet sizes
+    are those that were used and one more, so the played line is in the
+    tree. ID is a hand of the store; FILE has played hands.
+    """
+    book = open_book(book_file)
+    from runout.analysis.hands.spots import hand_spot  # noqa: PLC0415 - loads the kernels
+    from runout.cli.render.hand_spot import show_hand_spot  # noqa: PLC0415
+
+    hand = _read_hand(source, number, file)
+    found = hand_spot(hand, street, book=book)
+    if output is not None:
+        output.write_text(json.dumps(found.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(found.to_dict(), ensure_ascii=False))
+    else:
+        show_hand_spot(hand, found)
+    if output is not None:
+        click.echo(f"{output}: solve it with runout solve {output}", err=True)
+
+
+def _read_hand(source: str, number: int, store_path: Path | None) -> Hand:
+    """Return a hand of the store by its id, or one of a file by its number."""
+    if source.isascii() and source.isdigit() and not Path(source).exists():
+        with _open(store_path) as store:
+            return store.hand(min(int(source), 2**63 - 1))
+    from runout.analysis.histories.files import read_hands  # noqa: PLC0415
+    from runout.analysis.histories.hand import HandError  # noqa: PLC0415
+
+    found = next(islice(read_hands(Path(source)), number - 1, None), None)
+    if found is None:
+        raise PokerError(f"{source}: there is no hand {number} in the file")
+    if isinstance(found, HandError):
+        found.add_note(source)
+        raise found
+    return found
 
 
 @command.command("export")

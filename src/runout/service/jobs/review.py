@@ -101,7 +101,7 @@ def review_request(
     hero: str | None,
     hands: Mapping[str, Any],
     settings: ReviewSettings,
-    book: str | None,
+    book: str,
     processes: int,
 ) -> dict[str, Any]:
     """Return the request of a review: ``hands`` are the conditions of a filter, ``book`` YAML."""
@@ -124,12 +124,11 @@ class _ReviewWork(JobWork):
         self._started = time.monotonic()
         self._steps: Generator[ReviewProgress, None, None] | None = None
         self._hands = HandStore(store_file(store.folder))
-        book = request["book"]
         self._review = Review(
             self._hands,
             hero=request["hero"],
             where=HandFilter(player=request["hero"], **request["hands"]),
-            book=None if book is None else PreflopBook.from_text(book),
+            book=PreflopBook.from_text(request["book"]),
             settings=ReviewSettings.from_dict(request["settings"]),
         )
         self._latest: ReviewProgress | None = None

@@ -15,6 +15,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from runout.analysis.hands.store import HandStore
 from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
+from runout.service.store.own_book import OwnBook
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.store import Store
 
@@ -42,10 +43,16 @@ async def _hands(request: Request) -> HandStore:
     return await run_in_threadpool(shared.open)
 
 
+async def _book(request: Request) -> OwnBook:
+    book: OwnBook = request.app.state.book
+    return book
+
+
 SettingsDependency = Annotated[Settings, Depends(_settings)]
 StoreDependency = Annotated[Store, Depends(_store)]
 QueueDependency = Annotated[JobQueue, Depends(_queue)]
 HandStoreDependency = Annotated[HandStore, Depends(_hands)]
+BookDependency = Annotated[OwnBook, Depends(_book)]
 
 
 class _IdConvertor(Convertor[str]):

@@ -18,6 +18,7 @@ from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.review import REVIEWS, ReviewKind, review_request
 from runout.service.routes.dependencies import (
+    BookDependency,
     HandStoreDependency,
     QueueDependency,
     SettingsDependency,
@@ -60,6 +61,7 @@ async def start_review(
     settings: SettingsDependency,
     queue: QueueDependency,
     hands: HandStoreDependency,
+    own: BookDependency,
 ) -> JobProgress:
     """Queue a review of the stored hands of a player, or of all, and return the job.
 
@@ -76,10 +78,10 @@ async def start_review(
             chosen = body.settings.read()
         if body.book is not None:
             _check_book(body.book)
+        book = body.book or own.current().text
         conditions = body.hands.model_dump(exclude_none=True)
         return queue.submit(
-            ReviewKind.name,
-            review_request(body.hero, conditions, chosen, body.book, body.processes),
+            ReviewKind.name, review_request(body.hero, conditions, chosen, book, body.processes)
         )
 
     limit = TimeLimit(settings.request_seconds, "send it again")

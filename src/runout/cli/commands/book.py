@@ -1,0 +1,148 @@
+"""``runout book``: preflop books, which give each player's range before the flop."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
+from runout.analysis.preflop.situations import LINES, Situation
+from runout.cli.runtime.command_group import CommandGroup
+from runout.domain.counts import counted
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from runout.analysis.preflop.book import BookRange, PreflopBook
+
+
+@click.group("book", cls=CommandGroup, invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Preflop books: ranges by seats, position, depth and line.
+
+    A book is a YAML file. The default one is made of slices of the ordering
+    of hands: starting points to edit, not solver output.
+
+    \b
+    Examples:
+      runout book show BTN raise
+      runout book show BB call --versus BTN --depth 60
+      runout book default -o mine.yaml
+      runout book check mine.yaml
+    """
+    if context.invoked_subcommand is None:
+        raise click.UsageError("missing command; there are show, check and default", context)
+
+
+book_option = click.option(
+    "--book",
+    "book_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A preflop book, YAML; default: the one that comes with runout.",
+)
+
+
+def open_book(file: Path | None) -> PreflopBook:
+    """Return the book of a file, or the default one."""
+    from runout.analysis.preflop.book import PreflopBook  # noqa: PLC0415 - not for --help
+
+    return PreflopBook.default() if file is None else PreflopBook.from_file(file)
+
+
+@command.command("show")
+@click.argument("position", required=False)
+@click.argument("line", required=False, type=click.Choice(list(LINES)), metavar="[LINE]")
+@click.option("--versus", metavar="POSITION", help="The opponent who raised or limped.")
+@click.option("--seats", type=click.IntRange(MIN_SEATS, MAX_SEATS), default=6, show_default=True,
+              metavar="N", help="Players at the table.")  # fmt: skip
+@click.option("--depth", type=click.FloatRange(min=0, max=100_000, min_open=True), default=100,
+              show_default=True, metavar="BB", help="The effective stack in big blinds.",
+              )  # fmt: skip
+@book_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, or a list of them.")
+def show(
+    position: str | None, line: str | None, *, versus: str | None, seats: int, depth: float,
+    book_file: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Show the range of a situation, or all entries of a table.
+
+    POSITION is UTG, HJ, CO, BTN, SB, BB and so on; LINE is the player's
+    last action before the flop: raise, limp, "raise limpers", call,
+    overcall, 3-bet, squeeze, "call 3-bet", 4-bet and so on. A situation
+    that is not in the book is answered by the nearest one, which is named.
+    Without LINE, the entries of the nearest table are listed.
+    """
+    book = open_book(book_file)
+    if position is None or line is None:
+        _list_entries(book, position, seats=seats, depth=depth, as_json=as_json)
+    else:
+        situation = Situation.checked(seats, depth, position, line, versus)
+        _show_range(book.range(situation), as_json=as_json)
+
+
+def _show_range(answer: BookRange, *, as_json: bool) -> None:
+    if as_json:
+        fields = {
+            "situation": answer.situation,
+            "text": str(answer.range),
+            "percent": answer.range.percent,
+            "notes": list(answer.notes),
+        }
+        click.echo(json.dumps(fields))
+        return
+    click.echo(f"{answer.situation}: {answer.range.percent:.1f} %")
+    click.echo(str(answer.range))
+    for note in answer.notes:
+        click.echo(f"note: {note}")
+
+
+def _list_entries(
+    book: PreflopBook, position: str | None, *, seats: int, depth: float, as_json: bool
+) -> None:
+    entries = book.table(seats, depth)
+    wanted = None if position is None else position.upper()
+    shown = {each: text for each, text in entries.items() if wanted in (None, each.position)}
+    if not shown:
+        known = ", ".join(dict.fromkeys(each.position for each in entries))
+        raise PokerError(f"{position!r} is not a position of the table; it has {known}")
+    if as_json:
+        fields = [{"situation": str(each), "text": text} for each, text in shown.items()]
+        click.echo(json.dumps(fields))
+        return
+    first = next(iter(entries))
+    click.echo(f"{book.name}: {first.seats} seats, {first.depth:g} bb")
+    width = max((len(each.name) for each in shown), default=0)
+    for each, text in shown.items():
+        click.echo(f"{each.name:<{width}}  {text}")
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+def check(file: Path) -> None:
+    """Read a book, and report the first thing that is wrong with it."""
+    book = open_book(file)
+    tables = len({(each.seats, each.depth) for each in book.entries})
+    ranges = counted(len(book), "range", form=",")
+    click.echo(f"{file}: {ranges} in {counted(tables, 'table')}")
+
+
+@command.command("default")
+@click.option("-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the file, which must not be there yet.")  # fmt: skip
+def default(output: Path | None) -> None:
+    """Print the default book, or write it to a file to edit."""
+    text = open_book(None).to_text()
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        with output.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        reason = f"{output} is there already; give another name, or remove it first"
+        raise click.UsageError(reason, click.get_current_context()) from None
+    click.echo(f"{output}: {counted(len(open_book(None)), 'range', form=',')}", err=True)
