@@ -6800,7 +6800,7 @@ export interface components {
         ReviewRequest: {
             /**
              * Book
-             * @description A preflop book as YAML; null for the one of runout.
+             * @description A preflop book as YAML; null for the one in use.
              */
             book?: string | null;
             /** @description Which stored hands; by default all. */

@@ -95,10 +95,11 @@ def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPl
     """Return the first street of a hand that can be solved within the budget, and its spot."""
     played = replay(hand)
     not_asked = f"before the {settings.start}"
-    left_out = dict.fromkeys(START_STREETS[: START_STREETS.index(settings.start)], not_asked)
+    first = START_STREETS.index(settings.start)
+    left_out: dict[str, str] = dict.fromkeys(START_STREETS[:first], not_asked)
     notes: list[str] = []
     reason: str | None = None
-    for street in START_STREETS[START_STREETS.index(settings.start) :]:
+    for street in START_STREETS[first:]:
         if len(played.board) < Street[street.upper()].card_count:
             break
         try:

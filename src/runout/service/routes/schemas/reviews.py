@@ -100,7 +100,7 @@ class ReviewRequest(Message):
     )
     settings: ReviewSettingsFields = Field(default_factory=ReviewSettingsFields)
     book: Annotated[str, Field(max_length=1_000_000)] | None = Field(
-        default=None, description="A preflop book as YAML; null for the one of runout."
+        default=None, description="A preflop book as YAML; null for the one in use."
     )
     processes: StrictInt = Field(
         default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
