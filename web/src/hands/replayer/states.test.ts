@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { actionText, dealtOn, knownHands, placeOf, type State, streetsOf } from "./states";
+import {
+  actionText,
+  dealtOn,
+  knownHands,
+  placeOf,
+  type State,
+  stateBefore,
+  streetsOf,
+} from "./states";
 
 const BASE: State = {
   event: "blinds",
@@ -43,6 +51,7 @@ test("streets begin with their cards", () => {
     { street: "flop", first: 2, actions: [3] },
     { street: "turn", first: 4, actions: [] },
   ]);
+  expect([stateBefore(states, 0), stateBefore(states, 1)]).toEqual([2, 0]);
   expect(streets.map((street) => dealtOn(states, street))).toEqual(["", "7h5h2c", "3d"]);
 });
 

@@ -57,6 +57,17 @@ export function streetsOf(states: readonly State[]): Street[] {
   return streets;
 }
 
+const ACTIONS: readonly State["event"][] = ["fold", "check", "call", "bet", "raise"];
+
+/** Return the state before an action after the flop, by its number from 0; 0 if there is none. */
+export function stateBefore(states: readonly State[], action: number): number {
+  const places = [...states.keys()].filter((at) => {
+    const { event = "blinds", street } = states[at] ?? {};
+    return street !== "preflop" && ACTIONS.includes(event);
+  });
+  return Math.max(0, (places[action] ?? 1) - 1);
+}
+
 /** The cards that a street added to the board. */
 export function dealtOn(states: readonly State[], { first }: Street): string {
   const before = states[first - 1]?.board ?? "";
