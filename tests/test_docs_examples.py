@@ -18,7 +18,7 @@ import click
 import pytest
 import yaml
 
-from runout import Spot
+from runout import PreflopBook, Spot
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.cli import command_line
 from support.documented_blocks import PAGES, ROOT, Block, blocks_of, text_of, without_blocks
@@ -37,6 +37,7 @@ PREPARED: Final = {
         "locks.json": json.dumps([{"line": "", "strategy": {"*": {"check": 1}}}]),
     }
 }
+BOOK_PAGE: Final = "docs/preflop_book.md"  # its YAML is a preflop book
 HTTP_PAGE: Final = "docs/http.md"  # tests/service/test_http_docs.py asks what it asks
 MAP_PAGE: Final = "docs/architecture.md"  # tests/test_docs.py compares its map with the folders
 PAGES_WITH_COMMANDS: Final = [
@@ -86,7 +87,9 @@ def test_files_that_a_page_shows_can_be_read_and_are_used(page: str) -> None:
     blocks = blocks_of(page)
     commands = "".join(block.text for block in blocks if block.language in ("console", "sh"))
     for block in blocks:
-        if block.language == "yaml":
+        if block.language == "yaml" and page == BOOK_PAGE:
+            PreflopBook.from_text(block.text)
+        elif block.language == "yaml":
             PostflopConfig.from_dict(yaml.safe_load(block.text))
         elif block.language == "json" and block.is_file:
             json.loads(block.text)

@@ -188,3 +188,22 @@ def test_errors_of_a_file_name_it(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="not text in UTF-8") as caught:
         PreflopBook.from_file(path)
     assert str(path) in caught.value.__notes__
+
+
+def test_changed_and_added_ranges_read_back(book: PreflopBook) -> None:
+    known = Situation(6, 100, "BTN", "raise")
+    changed = book.with_range(known, "AA")
+    assert changed.range(known).range == Range.parse("AA")
+    assert len(changed) == len(book)
+    assert list(changed.entries) == list(book.entries)
+    for added in (
+        Situation(6, 100, "BTN", "limp-call", "BB"),
+        Situation(2, 20, "BB", "squeeze"),
+        Situation(4, 70, "CO", "raise"),
+    ):
+        grown = book.with_range(added, "KK")
+        assert grown.range(added) == (Range.parse("KK"), str(added), ())
+        assert len(grown) == len(book) + 1
+        assert PreflopBook.from_text(grown.to_text()) == grown
+    with pytest.raises(ConfigError, match="BTN raise, 6 seats, 100 bb: the range is empty"):
+        book.with_range(known, "none")

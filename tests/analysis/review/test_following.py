@@ -106,6 +106,29 @@ def test_no_loss_is_negative_and_the_best_action_loses_nothing() -> None:
         assert (best.loss, best.loss_bb, best.loss_percent) == (0, 0, 0)
 
 
+def test_players_who_always_take_the_best_action_lose_nothing() -> None:
+    solution, line, over = solved("turn"), "", False
+    while not over:
+        # Whatever is tried next, the last decision says what would have been best.
+        node = solution.node(*_split(line))
+        if node.kind == "chance":
+            line += " 2s"
+            continue
+        over = node.kind == "end"
+        if not over:
+            tried = reviewed(solution, f"{line} {node.actions[0]}", "KdKh", "AhAc")
+            line += f" {tried[-1].best}"
+    decisions = reviewed(solution, line, "KdKh", "AhAc")
+    assert len(decisions) >= 4
+    assert [each.loss for each in decisions] == [0] * len(decisions)
+
+
+def _split(line: str) -> tuple[str, str]:
+    """Return the actions and the cards of a line."""
+    steps = line.split()
+    return " ".join(step for step in steps if step != "2s"), "2s" if "2s" in steps else ""
+
+
 def test_a_hand_that_is_not_known_is_not_reviewed() -> None:
     first, second = follow(solved("river"), "x x", None, "AhAc")
     assert isinstance(first, UnknownDecision)

@@ -67,6 +67,7 @@ def test_every_kind_describes_a_job_in_every_state(store: Store, queue: JobQueue
         "solve": {"spot": {"board": "Td9d6h", "pot": 100, "stack": 300}, "target": 0.005,
                   "max_iterations": 1000},
         "flop_tables": {"file": "/nowhere/tables", "flops": None, "threads": 0},
+        "review": {"hero": "Pluribus", "hands": {}, "settings": {}, "book": "", "processes": 0},
     }  # fmt: skip
     assert requests.keys() == KINDS.keys()
     for name, kind in KINDS.items():

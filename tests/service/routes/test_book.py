@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runout import PreflopBook
+from runout.analysis.preflop.situations import Situation
 from runout.service.app import create_app
 from support.service_clients import client_of
 
@@ -62,3 +63,17 @@ def test_a_damaged_file_is_reported_and_can_be_deleted(
 def test_impossible_situations_are_refused(client: httpx.Client) -> None:
     for query in ({"position": "XX", "line": "raise"}, {"position": "BB", "line": "donk"}):
         assert client.get(f"{BOOK}/range", params=query).status_code == 422
+
+
+def test_one_range_is_changed_and_the_rest_stays(client: httpx.Client) -> None:
+    change = {"seats": 6, "depth": 100, "position": "BTN", "line": "raise", "text": "22+"}
+    saved = client.put(f"{BOOK}/range", json=change)
+    assert saved.status_code == 200, saved.text
+    default = PreflopBook.default()
+    assert saved.json()["own"] is True
+    expected = default.with_range(Situation(6, 100, "BTN", "raise"), "22+")
+    assert PreflopBook.from_text(saved.json()["text"]) == expected
+    added = client.put(f"{BOOK}/range", json={**change, "depth": 300, "line": "limp"}).json()
+    assert len(added["ranges"]) == len(default) + 1
+    assert client.put(f"{BOOK}/range", json={**change, "text": "none"}).status_code == 422
+    assert client.put(f"{BOOK}/range", json={**change, "position": "LJ"}).status_code == 422

@@ -55,5 +55,5 @@ def test_an_own_book_gives_the_ranges(client: httpx.Client) -> None:
     text = "name: mine\ntables: [{seats: 6, depth: 100, SB: {call: 22+}, HJ: {raise: 22+}}]"
     client.put("/api/v1/book", json={"text": text})
     payload = client.get(f"{HANDS}/1/spot").json()
-    assert (payload["book"], payload["spot"]["ip"]) == ("mine", "22+")
+    assert (payload["book"], payload["spot"]["ip"]) == ("mine", "22+,Ah4h:0.01")
     assert payload["ip"]["situation"] == "HJ raise, 6 seats, 100 bb"

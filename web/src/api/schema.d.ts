@@ -64,7 +64,11 @@ export interface paths {
          * @description Return the range of the book in use, or the nearest one with notes on the differences.
          */
         get: operations["get_book_range"];
-        put?: never;
+        /**
+         * Change a range of the preflop book
+         * @description Replace or add one range of the book in use, which becomes the own book.
+         */
+        put: operations["change_book_range"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1763,6 +1767,38 @@ export interface components {
             situation: string;
             /** Text */
             text: string;
+        };
+        /**
+         * BookRangeChange
+         * @description A range to put into the book in use.
+         * @example {
+         *       "depth": 100,
+         *       "line": "call",
+         *       "position": "BTN",
+         *       "seats": 6,
+         *       "text": "22-99,ATs+,KJs+",
+         *       "versus": "CO"
+         *     }
+         */
+        BookRangeChange: {
+            /**
+             * Depth
+             * @description The effective stack in big blinds.
+             */
+            depth: number;
+            /** Line */
+            line: string;
+            /** Position */
+            position: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Text
+             * @description The range.
+             */
+            text: string;
+            /** Versus */
+            versus?: string | null;
         };
         /**
          * BookText
@@ -6764,7 +6800,7 @@ export interface components {
         ReviewRequest: {
             /**
              * Book
-             * @description A preflop book as YAML; null for the one of runout.
+             * @description A preflop book as YAML; null for the one in use.
              */
             book?: string | null;
             /** @description Which stored hands; by default all. */
@@ -6790,7 +6826,7 @@ export interface components {
             /**
              * Bets
              * @description Sizes beside those that were used.
-             * @default 75%
+             * @default 75%, 33%
              */
             bets?: string;
             /**
@@ -6799,6 +6835,12 @@ export interface components {
              * @default 2
              */
             budget?: number;
+            /**
+             * Extra Count
+             * @description How many of them a player has.
+             * @default 1
+             */
+            extra_count?: number;
             /**
              * Max Iterations
              * @default 1000
@@ -9341,6 +9383,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookRangeAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_book_range: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookRangeChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { Share } from "../app/Share";
 import { Empty, Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
+import { BookPane } from "./book/BookPane";
 import { ChartEditor } from "./chart/ChartEditor";
 import { chartOf, readChart } from "./chart/chart";
 import { ComparePane } from "./compare/ComparePane";
@@ -86,6 +87,9 @@ export default function RangesScreen() {
               <ComparePane edited={edited} onNotice={setNotice} />
             </section>
           )}
+          <section className="panel" aria-label="Preflop book">
+            <BookPane edited={edited} onNotice={setNotice} />
+          </section>
           <section className="panel" aria-label="Import">
             <ImportPane edited={edited} onNotice={setNotice} />
           </section>

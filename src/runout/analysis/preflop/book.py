@@ -157,6 +157,24 @@ raise?
         name = f"{self.name}, widened by {100 * factor:.4g} %"[:_MAX_NAME]
         return PreflopBook(name, self.description, self.ordering, entries)
 
+    def with_range(self, situation: Situation, text: str) -> PreflopBook:
+        """Return the book with the range of a situation replaced, or added.
+
+        >>> button = Situation(6, 100, "BTN", "raise")
+        >>> PreflopBook.default().with_range(button, "22+, A2s+").entries[button]
+        '22+, A2s+'
+        """
+        written = _read_range_text(text, str(situation))
+        _check_range(written, str(situation), self.ordering)
+        if situation in self.entries:
+            changed = {**self.entries, situation: written}
+        else:
+            before, after = _around(list(self.entries), situation)
+            changed = {each: self.entries[each] for each in before}
+            changed[situation] = written
+            changed |= {each: self.entries[each] for each in after}
+        return PreflopBook(self.name, self.description, self.ordering, changed)
+
     def _widen(self, text: str, factor: float) -> Range:
         return widen(parse_entry(text, self.ordering), factor, self.ordering)
 
@@ -236,7 +254,7 @@ def _read_book(payload: Any, *, check_ranges: bool = True) -> PreflopBook:
         raise ConfigError("tables", "no table has a range; give one, such as BTN: {raise: 44%}")
     if check_ranges:
         for situation, text in entries.items():
-            _check_range(text, situation, tables, ordering)
+            _check_range(text, _place(situation, tables), ordering)
     name = _read_text(payload, "name", _MAX_NAME)
     description = _read_text(payload, "description", _MAX_DESCRIPTION)
     return PreflopBook(name, description, ordering, entries)
@@ -318,14 +336,35 @@ def _read_range_text(raw: Any, place: str) -> str:
     return " ".join(raw.split())
 
 
-def _check_range(text: str, situation: Situation, tables: list[Any], ordering: str) -> None:
+def _check_range(text: str, place: str, ordering: str) -> None:
     """Refuse a range that cannot be read, or that is empty."""
     try:
         reason = "" if parse_entry(text, ordering) else "the range is empty; leave the line out"
     except PokerError as error:
         reason = str(error)
     if reason:
-        table = (situation.seats, situation.depth)
-        number = [(raw["seats"], raw["depth"]) for raw in tables].index(table)
-        line = line_text(situation.line, situation.versus)
-        raise ConfigError(f"tables[{number}].{situation.position}.{line}", reason)
+        raise ConfigError(place, reason)
+
+
+def _place(situation: Situation, tables: list[Any]) -> str:
+    """Return the place of an entry in the file."""
+    table = (situation.seats, situation.depth)
+    number = [(raw["seats"], raw["depth"]) for raw in tables].index(table)
+    line = line_text(situation.line, situation.versus)
+    return f"tables[{number}].{situation.position}.{line}"
+
+
+def _around(entries: list[Situation], added: Situation) -> tuple[list[Situation], list[Situation]]:
+    """Return the entries before and after a new one: it follows its position, or its table."""
+    place = len(entries)
+    for number, each in enumerate(entries, start=1):
+        if (each.seats, each.depth, each.position) == (added.seats, added.depth, added.position):
+            place = number
+    if place == len(entries):
+        same_table = [
+            number
+            for number, each in enumerate(entries, start=1)
+            if (each.seats, each.depth) == (added.seats, added.depth)
+        ]
+        place = max(same_table, default=place)
+    return entries[:place], entries[place:]

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 TOO_LARGE: Final = "too large"
 NOT_SOLVED: Final = "not solved"
-_NOT_ASKED: Final = "before the first street"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +94,12 @@ class HandPlan(NamedTuple):
 def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPlan:
     """Return the first street of a hand that can be solved within the budget, and its spot."""
     played = replay(hand)
-    left_out = dict.fromkeys(_before(settings.start), _NOT_ASKED)
+    not_asked = f"before the {settings.start}"
+    first = START_STREETS.index(settings.start)
+    left_out: dict[str, str] = dict.fromkeys(START_STREETS[:first], not_asked)
     notes: list[str] = []
     reason: str | None = None
-    for street in START_STREETS[START_STREETS.index(settings.start) :]:
+    for street in START_STREETS[first:]:
         if len(played.board) < Street[street.upper()].card_count:
             break
         try:
@@ -107,6 +108,7 @@ def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPl
                 street,
                 book=book,
                 extra_sizes=settings.sizes,
+                extra_count=settings.extra_count,
                 max_raises=settings.max_raises,
             )
         except HandSpotError as error:
@@ -122,11 +124,7 @@ def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPl
         notes.append(f"not solved from the {street}: {excess}")
     if len(played.board) < 3:
         reason = "no flop"
-    return HandPlan(played, None, reason or _NOT_ASKED, left_out, tuple(notes))
-
-
-def _before(start: str) -> tuple[str, ...]:
-    return START_STREETS[: START_STREETS.index(start)]
+    return HandPlan(played, None, reason or not_asked, left_out, tuple(notes))
 
 
 def _excess(spot: Spot, settings: ReviewSettings) -> str | None:

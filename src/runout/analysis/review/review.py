@@ -84,12 +84,13 @@ class Review:
         self.id = self._table.setup_of(self.settings, self.book)
 
     def steps(
-        self, *, processes: int = 0, cluster: str | None = None
+        self, *, processes: int | None = 0, cluster: str | None = None
     ) -> Generator[ReviewProgress, None, None]:
         """Review the hands that are missing, and yield the progress after each, or twice a second.
 
         Leave the loop to stop: what has been yielded is stored. ``processes`` 0 means one per
-        processor; ``cluster`` is the address of a Dask scheduler whose workers review instead.
+        processor, None this process; ``cluster`` is the address of a Dask scheduler whose workers
+        review instead.
         """
         started = time.monotonic()
         missing = self._table.missing(self.id, self.hands, self.hero)
@@ -108,11 +109,14 @@ class Review:
                 yield ReviewProgress(done, total, before, time.monotonic() - started)
 
     def _answers(
-        self, tasks: Iterator[ReviewTask], hands: int, processes: int, cluster: str | None
+        self, tasks: Iterator[ReviewTask], hands: int, processes: int | None, cluster: str | None
     ) -> Generator[ReviewAnswer | None, None, None]:
         setup = ReviewWorkerSetup.of(self.book, self.settings)
+        if cluster is None and processes is None:
+            solver = setup.solver()
+            return (answer for task in tasks for answer in solver.answers(task))
         if cluster is None:
-            count = min(thread_count(processes) or os.cpu_count() or 1, hands)
+            count = min(thread_count(processes or 0) or os.cpu_count() or 1, hands)
             return answers_and_pauses(setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS)
         from runout.analysis.workers.cluster import on_cluster  # noqa: PLC0415 - an optional extra
 
@@ -155,7 +159,7 @@ def review(
     where: HandFilter = _ALL,
     book: PreflopBook | None = None,
     settings: ReviewSettings | None = None,
-    processes: int = 0,
+    processes: int | None = 0,
     cluster: str | None = None,
     progress: Callable[[ReviewProgress], object] | None = None,
 ) -> Review:

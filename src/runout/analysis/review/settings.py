@@ -25,8 +25,9 @@ DEFAULT_START: Final[StartStreet] = "flop"
 DEFAULT_BUDGET: Final = 2.0  # seconds
 DEFAULT_MEMORY: Final = 1_000_000_000  # bytes
 DEFAULT_REVIEW_TARGET: Final = 0.005  # of the pot
-DEFAULT_BETS: Final = "75%"
+DEFAULT_BETS: Final = "75%, 33%"
 DEFAULT_RAISES: Final = "60%"
+DEFAULT_EXTRA_COUNT: Final = 1
 DEFAULT_MAX_RAISES: Final = 1
 _MAX_ITERATIONS: Final = 1000
 _RIVER_TARGET: Final = 0.2  # of the target
@@ -42,8 +43,8 @@ class ReviewSettings:
     bytes. The seconds are those of one thread of the reference processor, so that a review is the
     same on every machine. Solves end at ``target``, a fraction of the pot, and those of the river,
     which are quick, at a fifth of it. ``bets`` and ``raises``
-    are sizes that both players have beside those that were used, ``max_raises`` limits the raises
-    of a street.
+    are sizes beside those that were used: each player has the first ``extra_count`` of them that
+    are not close to a used one. ``max_raises`` limits the raises of a street.
 
     >>> ReviewSettings(start="preflop")
     Traceback (most recent call last):
@@ -57,6 +58,7 @@ class ReviewSettings:
     max_iterations: int = _MAX_ITERATIONS
     bets: str = DEFAULT_BETS
     raises: str = DEFAULT_RAISES
+    extra_count: int = DEFAULT_EXTRA_COUNT
     max_raises: int = DEFAULT_MAX_RAISES
 
     def __post_init__(self) -> None:
@@ -73,10 +75,10 @@ class ReviewSettings:
                 "/target"
             )
 
-        if not is_whole(self.max_raises) or self.max_raises < 0:
-            raise PokerError(f"max_raises={self.max_raises!r}; give a whole number from 0 on").at(
-                "/max_raises"
-            )
+        for name in ("extra_count", "max_raises"):
+            count = getattr(self, name)
+            if not is_whole(count) or count < 0:
+                raise PokerError(f"{name}={count!r}; give a whole number from 0 on").at(f"/{name}")
         with at("/bets"):
             BetSizes(self.bets)
         with at("/raises"):
@@ -84,7 +86,7 @@ class ReviewSettings:
 
     @property
     def sizes(self) -> BetSizes:
-        """The sizes that both players have beside those that were used."""
+        """The sizes beside those that were used, in the order of preference."""
         return BetSizes(self.bets, self.raises)
 
     def goal(self, street: Street) -> SolveGoal:

@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 @click.option("--target", type=TargetType(), metavar="SHARE",
               help="Accuracy of a solve, of the pot; default 0.5%.")  # fmt: skip
 @click.option("--bets", metavar="SIZES",
-              help="Bet sizes beside those that were used; default 75%.")  # fmt: skip
+              help="Bet sizes beside those that were used; default '75%, 33%'.")  # fmt: skip
 @click.option("--raises", metavar="SIZES", help="The same of raises; default 60%.")
+@click.option("--extra", "extra_count", type=click.IntRange(min=0), metavar="N",
+              help="How many of these sizes a player has; default 1.")  # fmt: skip
 @click.option("--max-raises", type=click.IntRange(min=0), metavar="N",
               help="Raises after a bet, on each street; default 1.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N",

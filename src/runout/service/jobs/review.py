@@ -77,7 +77,8 @@ class ReviewKind(JobKind):
         review = progress.figures.get("review")
         hero = job.request["hero"]
         query = f"?{urlencode({'player': hero})}" if hero else ""
-        is_there = isinstance(review, int)
+        place = f"/{review}{query}" if isinstance(review, int) else ""
+        is_done = state == "done"
         return JobDescription(
             status=state_status(state, f"{done:,} of {total:,} hands" if total else ""),
             summary=state_summary(
@@ -91,8 +92,8 @@ class ReviewKind(JobKind):
                 Figure("decisions", "Decisions", progress.figures.get("decisions")),
                 Figure("mean_loss_bb", "Mean loss", progress.figures.get("mean_loss_bb"), "bb"),
             ),
-            result=f"{REVIEWS}/{review}{query}" if is_there else None,
-            page=f"{_PAGE}/{review}{query}" if is_there else None,
+            result=f"{REVIEWS}{place}" if is_done else None,
+            page=f"{_PAGE}{place}" if is_done else None,
         )
 
 
@@ -100,7 +101,7 @@ def review_request(
     hero: str | None,
     hands: Mapping[str, Any],
     settings: ReviewSettings,
-    book: str | None,
+    book: str,
     processes: int,
 ) -> dict[str, Any]:
     """Return the request of a review: ``hands`` are the conditions of a filter, ``book`` YAML."""
@@ -123,12 +124,11 @@ class _ReviewWork(JobWork):
         self._started = time.monotonic()
         self._steps: Generator[ReviewProgress, None, None] | None = None
         self._hands = HandStore(store_file(store.folder))
-        book = request["book"]
         self._review = Review(
             self._hands,
             hero=request["hero"],
             where=HandFilter(player=request["hero"], **request["hands"]),
-            book=None if book is None else PreflopBook.from_text(book),
+            book=PreflopBook.from_text(request["book"]),
             settings=ReviewSettings.from_dict(request["settings"]),
         )
         self._latest: ReviewProgress | None = None

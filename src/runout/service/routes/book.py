@@ -11,7 +11,12 @@ from runout.analysis.preflop.situations import Situation
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import BookDependency, SettingsDependency
-from runout.service.routes.schemas.book import BookAnswer, BookRangeAnswer, BookText
+from runout.service.routes.schemas.book import (
+    BookAnswer,
+    BookRangeAnswer,
+    BookRangeChange,
+    BookText,
+)
 
 router = APIRouter(prefix="/book", tags=["ranges"], responses=RESPONSES)
 
@@ -35,6 +40,18 @@ async def save_book(
 async def delete_book(own: BookDependency) -> None:
     """Remove the own book; without one, nothing happens."""
     await run_in_threadpool(own.delete)
+
+
+@router.put("/range", summary="Change a range of the preflop book")
+async def change_book_range(
+    request: Request, settings: SettingsDependency, own: BookDependency, change: BookRangeChange
+) -> BookAnswer:
+    """Replace or add one range of the book in use, which becomes the own book."""
+
+    def work() -> BookAnswer:
+        return BookAnswer.of(own.change(change.situation(), change.text))
+
+    return await in_time(request, TimeLimit(settings.request_seconds, "try again"), work)
 
 
 @router.get("/range", summary="Get the range of a situation")

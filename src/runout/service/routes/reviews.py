@@ -1,5 +1,7 @@
 """``/reviews``: start the review of stored hands; read its figures and decisions."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -11,11 +13,12 @@ from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSel
 from runout.analysis.review.review import check_hero
 from runout.analysis.review.summary import summarize
 from runout.analysis.review.table import ReviewTable
-from runout.errors import at
+from runout.errors import PokerError
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.review import REVIEWS, ReviewKind, review_request
 from runout.service.routes.dependencies import (
+    BookDependency,
     HandStoreDependency,
     QueueDependency,
     SettingsDependency,
@@ -58,6 +61,7 @@ async def start_review(
     settings: SettingsDependency,
     queue: QueueDependency,
     hands: HandStoreDependency,
+    own: BookDependency,
 ) -> JobProgress:
     """Queue a review of the stored hands of a player, or of all, and return the job.
 
@@ -66,25 +70,42 @@ async def start_review(
     """
 
     def work() -> Job:
-        with at("/hands"):
+        with _below("/hands"):
             wanted = body.hands.read(body.hero)
         if body.hero is not None:
             check_hero(hands, body.hero, wanted)
-        with at("/settings"):
+        with _below("/settings"):
             chosen = body.settings.read()
         if body.book is not None:
-            with at("/book"):
-                PreflopBook.from_text(body.book)
+            _check_book(body.book)
+        book = body.book or own.current().text
         conditions = body.hands.model_dump(exclude_none=True)
         return queue.submit(
-            ReviewKind.name,
-            review_request(body.hero, conditions, chosen, body.book, body.processes),
+            ReviewKind.name, review_request(body.hero, conditions, chosen, book, body.processes)
         )
 
     limit = TimeLimit(settings.request_seconds, "send it again")
     job = await in_time(request, limit, work)
     response.headers["Location"] = f"{JOBS}/{job.id}"
     return JobProgress.of(job)
+
+
+@contextmanager
+def _below(pointer: str) -> Iterator[None]:
+    """Attribute an error to a part of the request."""
+    try:
+        yield
+    except PokerError as error:
+        raise error.below(pointer) from None
+
+
+def _check_book(text: str) -> None:
+    """Refuse a book that cannot be read; its places are in its text."""
+    try:
+        PreflopBook.from_text(text)
+    except PokerError as error:
+        error.pointer = "/book"
+        raise
 
 
 @router.get("", summary="List reviews")

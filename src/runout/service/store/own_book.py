@@ -13,6 +13,8 @@ from runout.errors import StorageError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from runout.analysis.preflop.situations import Situation
+
 _FILE_NAME: Final = "preflop_book.yaml"
 
 
@@ -65,6 +67,10 @@ class OwnBook:
                 reason = "another process saves the preflop book; try again"
                 raise StorageError(self._path, reason) from None
         return CurrentBook(book, text, own=True)
+
+    def change(self, situation: Situation, text: str) -> CurrentBook:
+        """Change one range of the book in use, which becomes the own book."""
+        return self.save(self.current().book.with_range(situation, text).to_text())
 
     def delete(self) -> None:
         """Remove the own book, so that the default applies."""

@@ -2,7 +2,8 @@
 
 from pydantic import ConfigDict, Field
 
-from runout.analysis.preflop.book import MAX_CHARACTERS, BookRange
+from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
+from runout.analysis.preflop.book import MAX_CHARACTERS, MAX_DEPTH, BookRange
 from runout.analysis.preflop.situations import Situation
 from runout.service.routes.schemas import Message
 from runout.service.store.own_book import CurrentBook
@@ -24,6 +25,34 @@ class BookText(Message):
     model_config = ConfigDict(json_schema_extra={"example": {"text": _EXAMPLE}})
 
     text: str = Field(max_length=MAX_CHARACTERS, description="The book as YAML.")
+
+
+class BookRangeChange(Message):
+    """A range to put into the book in use."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "seats": 6,
+                "depth": 100,
+                "position": "BTN",
+                "line": "call",
+                "versus": "CO",
+                "text": "22-99,ATs+,KJs+",
+            }
+        }
+    )
+
+    seats: int = Field(ge=MIN_SEATS, le=MAX_SEATS)
+    depth: float = Field(gt=0, le=MAX_DEPTH, description="The effective stack in big blinds.")
+    position: str = Field(max_length=10)
+    line: str = Field(max_length=40)
+    versus: str | None = Field(default=None, max_length=10)
+    text: str = Field(max_length=100_000, description="The range.")
+
+    def situation(self) -> Situation:
+        """Return the situation; refuse one that does not exist."""
+        return Situation.checked(self.seats, self.depth, self.position, self.line, self.versus)
 
 
 class BookEntry(Message):

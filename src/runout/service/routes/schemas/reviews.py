@@ -10,6 +10,7 @@ from runout.analysis.review.filters import DecisionFilter
 from runout.analysis.review.settings import (
     DEFAULT_BETS,
     DEFAULT_BUDGET,
+    DEFAULT_EXTRA_COUNT,
     DEFAULT_MAX_RAISES,
     DEFAULT_MEMORY,
     DEFAULT_RAISES,
@@ -74,6 +75,9 @@ class ReviewSettingsFields(Message):
         default=DEFAULT_BETS, max_length=200, description="Sizes beside those that were used."
     )
     raises: str = Field(default=DEFAULT_RAISES, max_length=200)
+    extra_count: StrictInt = Field(
+        default=DEFAULT_EXTRA_COUNT, ge=0, le=20, description="How many of them a player has."
+    )
     max_raises: StrictInt = Field(default=DEFAULT_MAX_RAISES, ge=0, le=20)
 
     def read(self) -> ReviewSettings:
@@ -96,7 +100,7 @@ class ReviewRequest(Message):
     )
     settings: ReviewSettingsFields = Field(default_factory=ReviewSettingsFields)
     book: Annotated[str, Field(max_length=1_000_000)] | None = Field(
-        default=None, description="A preflop book as YAML; null for the one of runout."
+        default=None, description="A preflop book as YAML; null for the one in use."
     )
     processes: StrictInt = Field(
         default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
