@@ -153,6 +153,7 @@ def test_a_widened_slice_grows_along_the_ordering() -> None:
         ("table: []", "table: unknown key; did you mean tables?"),
         ("tables: []", "tables: expected a list of tables; found an empty one"),
         ("tables: [{seats: 6}]", r"tables\[0\].depth: missing"),
+        ("tables: [{seats, depth: 9}]", r"tables\[0\].seats: missing"),
         ("tables: [{seats: 11, depth: 1}]", r"tables\[0\].seats: expected a whole number from 2"),
         ("tables: [{seats: 6, depth: -1}]", r"tables\[0\].depth: expected a stack in big blinds"),
         ("tables: [{seats: 6, depth: 9, MP: {}}]", r"tables\[0\].MP: unknown key; known are"),
@@ -207,3 +208,17 @@ def test_changed_and_added_ranges_read_back(book: PreflopBook) -> None:
         assert PreflopBook.from_text(grown.to_text()) == grown
     with pytest.raises(ConfigError, match="BTN raise, 6 seats, 100 bb: the range is empty"):
         book.with_range(known, "none")
+
+
+def test_names_depths_and_commented_ranges_are_written_as_they_are_read() -> None:
+    text = (
+        'name: "😀 \\"quoted\\" \\x7f \\u2028"\ntables:\n- seats: 6\n  depth: 100.1234567\n'
+        "  BTN:\n    raise: |\n      AA # aces\n      KK\n    limp: '22:0.5'\n"
+        "- seats: 6\n  depth: 0.00001\n  BTN: {raise: AA}\n"
+    )
+    book = PreflopBook.from_text(text)
+    assert book.name == '😀 "quoted" \x7f \u2028'
+    assert book.range(Situation(6, 100, "BTN", "raise")).range == Range.parse("KK+")
+    assert PreflopBook.from_text(book.to_text()) == book
+    with pytest.raises(ConfigError, match="name: holds a lone surrogate"):
+        PreflopBook.from_text(text.replace("😀", "\\ud83d"))

@@ -32,7 +32,7 @@ def test_an_own_book_is_kept_until_it_is_deleted(client: httpx.Client, settings:
     assert (saved.json()["name"], saved.json()["own"]) == ("mine", True)
     with client_of(create_app(settings, runner="none")) as other:  # another process
         assert other.get(BOOK).json() == saved.json()
-    query = {"position": "BTN", "line": "raise", "depth": 95}
+    query = {"position": "BTN", "line": "raise", "depth": "95"}
     answer = client.get(f"{BOOK}/range", params=query).json()
     assert (answer["text"], answer["notes"]) == ("AA", ["95 bb deep: the range is of 100 bb"])
     assert client.delete(BOOK).status_code == 204

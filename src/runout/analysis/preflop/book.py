@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import json
 import math
 import re
 from collections.abc import Mapping
@@ -37,6 +36,7 @@ from runout.analysis.preflop.situations import (
     split_line,
 )
 from runout.analysis.preflop.widening import widen
+from runout.domain.amounts import amount_text
 from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
@@ -120,30 +120,29 @@ raise?
 
     def to_text(self) -> str:
         """Return the book as a YAML text that :meth:`from_text` reads as this book."""
-        lines = [
-            f"name: {_quoted(self.name)}",
-            f"description: {_quoted(self.description)}",
-            f"ordering: {self.ordering}",
-            "tables:",
-        ]
+        head = [f"name: {_quoted(self.name)}", f"description: {_quoted(self.description)}"]
+        return "\n".join([*head, *self._range_lines()]) + "\n"
+
+    def _range_lines(self) -> list[str]:
+        """Return the lines of the file that decide the answers."""
+        lines = [f"ordering: {self.ordering}", "tables:"]
         table: tuple[int, float] | None = None
         position = ""
         for situation, text in self.entries.items():
             if table != (situation.seats, situation.depth):
                 table, position = (situation.seats, situation.depth), ""
-                lines += [f"- seats: {situation.seats}", f"  depth: {situation.depth:g}"]
+                lines += [f"- seats: {situation.seats}", f"  depth: {_depth_text(situation.depth)}"]
             if position != situation.position:
                 position = situation.position
                 lines.append(f"  {position}:")
             written = text if _PERCENTAGE.fullmatch(text) else _quoted(text)
             lines.append(f"    {line_text(situation.line, situation.versus)}: {written}")
-        return "\n".join(lines) + "\n"
+        return lines
 
     @property
     def digest(self) -> str:
         """A hash of the ranges, for caches: books of equal digests answer alike."""
-        ranges = [[str(situation), text] for situation, text in self.entries.items()]
-        return hashlib.sha256(json.dumps([self.ordering, ranges]).encode()).hexdigest()
+        return hashlib.sha256("\n".join(self._range_lines()).encode()).hexdigest()
 
     def widened(self, factor: float) -> PreflopBook:
         """Return the book with each range widened by a share of its hands: 0.5 adds half of them.
@@ -228,8 +227,23 @@ def parse_entry(text: str, ordering: str) -> Range:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a YAML scalar in double quotes."""
-    return json.dumps(text)
+    """Return a text as a YAML scalar in double quotes.
+
+    >>> print(_quoted('a "b"' + chr(10) + chr(0x1F0A1)))
+    "a \\"b\\"\\U0000000a🂡"
+    """
+    return '"' + "".join(_escaped(character) for character in text) + '"'
+
+
+def _escaped(character: str) -> str:
+    if character in ('"', "\\"):
+        return f"\\{character}"
+    return character if character.isprintable() else f"\\U{ord(character):08x}"
+
+
+def _depth_text(depth: float) -> str:
+    """Return a depth without an exponent, which YAML would take for text."""
+    return amount_text(int(depth) if depth == int(depth) else depth)
 
 
 # Reading
@@ -266,6 +280,8 @@ def _read_text(payload: Mapping[str, Any], key: str, most: int) -> str:
         raise ConfigError(
             key, f"expected a text of at most {most:,} characters; found {kind_of(text)}"
         )
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise ConfigError(key, "holds a lone surrogate, which UTF-8 cannot encode; remove it")
     return text
 
 
@@ -275,7 +291,7 @@ def _read_table(raw: Any, place: str, entries: dict[Situation, str]) -> None:
         expected = "a mapping with seats, depth and positions"
         raise ConfigError(place, f"expected {expected}; found {kind_of(raw)}")
     for key in ("seats", "depth"):
-        if key not in raw:
+        if raw.get(key) is None:
             raise ConfigError(f"{place}.{key}", "missing; a table has seats and a depth")
     known = {key: raw[key] for key in raw if key in ("seats", "depth")}
     seats = Settings(known, place, ("seats", "depth")).whole(
@@ -333,7 +349,7 @@ def _read_range_text(raw: Any, place: str) -> str:
     if not isinstance(raw, str):
         hint = "; put quotes around it" if isinstance(raw, int | float) else ""
         raise ConfigError(place, f"expected a range as text; found {kind_of(raw)}{hint}")
-    return " ".join(raw.split())
+    return raw.strip()
 
 
 def _check_range(text: str, place: str, ordering: str) -> None:
