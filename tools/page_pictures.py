@@ -91,11 +91,10 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
         solve = client.post("/solves", json={"spot": SPOT, "target": 0.004})
         job = solve.raise_for_status().json()["id"]
         _await_job(client, job)
-        body = {"content": HANDS.read_bytes(), "headers": {"content-type": "text/plain"}}
-        client.post("/hands/import?name=pluribus.phhs", **body).raise_for_status()
-        largest = client.get("/hands?player=Pluribus&sort=-net&limit=1").json()["hands"][0]["id"]
+        hand, review = _save_hands(client)
     yield "hands", "/hands?player=Pluribus"
-    yield "hand", f"/hands/{largest}?player=Pluribus&step=9"
+    yield "hand", f"/hands/{hand}?player=Pluribus&step=9"
+    yield "review", f"/hands/reviews/{review}?player=Pluribus"
     equity = {"p": ["AhKh", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo:0.5"], "board": "7h5h2c"}
     yield "equity", "/equity?" + urlencode(equity, doseq=True)
     yield "equity-empty", "/equity"
@@ -112,6 +111,16 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     yield "job", f"/jobs/{job}"
     pots = {"chips": ["50", "100", "200"], "cards": ["AsAh", "KsKh", "QsQh"], "board": "2c7d9hTs3c"}
     yield "pots", "/pots?" + urlencode(pots, doseq=True)
+
+
+def _save_hands(client: httpx.Client) -> tuple[int, int]:
+    """Import the sample hands and review some; return the ids of one and of the review."""
+    headers = {"content-type": "text/plain"}
+    client.post("/hands/import", content=HANDS.read_bytes(), headers=headers).raise_for_status()
+    job = client.post("/reviews", json={"hero": "Pluribus", "hands": {"min_pot": 10}})
+    _await_job(client, job.raise_for_status().json()["id"])
+    [hand] = client.get("/hands?player=Pluribus&sort=-net&limit=1").json()["hands"]
+    return hand["id"], client.get("/reviews").json()["reviews"][0]["id"]
 
 
 def _await_job(client: httpx.Client, job: str) -> None:

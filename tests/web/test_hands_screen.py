@@ -26,7 +26,7 @@ DATA = Path(__file__).parent.parent / "data"
 PLURIBUS = DATA / "phh" / "pluribus.phhs"
 CASH = DATA / "pokerstars" / "cash.txt"
 BROKEN = play_hand(random.Random(1)).phh().replace("'NT'", "'PO'")
-MINUS = "\N{MINUS SIGN}"
+SOLVING = 120_000  # milliseconds; a machine with much to do needs more than seconds
 
 
 @pytest.fixture
@@ -290,6 +290,40 @@ def test_a_street_opens_in_solve_with_everything_filled_in(
     expect(page.get_by_test_id("start-solve")).to_be_enabled()
     origin.get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/hands/{hand['id']}$"))
+
+
+def test_a_review_leads_from_the_list_to_the_dearest_decisions(
+    page: Page, filled: httpx.Client
+) -> None:
+    [hand] = filled.get("/hands", params={"player": "Pluribus", "min_net": 8}).json()["hands"]
+    page.goto("/hands?player=Pluribus&min_net=8")
+    page.get_by_test_id("start-review").click()
+    expect(page.get_by_test_id("result-status")).to_have_attribute(
+        "data-state", "done", timeout=SOLVING
+    )
+    page.get_by_test_id("open-result").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review of Pluribus")
+    [review] = filled.get("/reviews").json()["reviews"]
+    query = {"player": "Pluribus"}
+    summary = filled.get(f"/reviews/{review['id']}", params=query).json()
+    expect(page.get_by_test_id("mean-loss")).to_have_text(re.compile(r"^[\d.]+ bb$"))
+    listed = filled.get(f"/reviews/{review['id']}/decisions", params=query).json()["decisions"]
+    assert len(listed) == summary["loss"]["decisions"] > 0
+    rows = page.get_by_test_id("decisions").get_by_role("listitem")
+    expect(rows).to_have_count(len(listed))
+    expect(page.get_by_test_id("skipped")).to_be_visible()
+    page.get_by_test_id("loss-groups").get_by_text("Position").click()
+    expect(page.get_by_test_id("groups")).to_contain_text(hand["player"]["position"])
+    assert_accessible_in_both_schemes(page)
+    page.get_by_test_id(f"replay-{listed[0]['id']}").click()
+    expect(page).to_have_url(re.compile(f"/hands/{hand['id']}\\?.*action={listed[0]['number']}"))
+    expect(page.get_by_test_id("decision")).to_contain_text("Pluribus to act")
+    page.go_back()
+    page.get_by_test_id(f"solution-{listed[0]['id']}").click()
+    expect(page).to_have_url(re.compile("/solutions/"), timeout=SOLVING)
+    page.goto("/hands?player=Pluribus")
+    page.get_by_test_id("last-review").click()
+    expect(rows).to_have_count(len(listed))
 
 
 def test_both_screens_fit_a_phone(phone: Page, filled: httpx.Client) -> None:

@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 import { send } from "../api/client";
 import { readEquityUrlState } from "../equity/url_state";
 import { readFlopsUrlState } from "../flops/url_state";
-import { readHandsUrlState, readHandUrlState } from "../hands/url_state";
+import { readHandsUrlState, readHandUrlState, readReviewUrlState } from "../hands/url_state";
 import { readJobsUrlState } from "../jobs/url_state";
 import { readPotsUrlState } from "../pots/url_state";
 import { readRangesUrlState } from "../ranges/url_state";
@@ -58,6 +58,12 @@ const hand = createRoute({
   path: "/hands/$id",
   validateSearch: readHandUrlState,
   component: screen(() => import("../hands/replayer/HandScreen")),
+});
+const review = createRoute({
+  getParentRoute: () => root,
+  path: "/hands/reviews/$id",
+  validateSearch: readReviewUrlState,
+  component: screen(() => import("../hands/review/ReviewScreen")),
 });
 const equity = createRoute({
   getParentRoute: () => root,
@@ -119,6 +125,7 @@ export const router = createRouter({
     home,
     hands,
     hand,
+    review,
     equity,
     flops,
     pots,

@@ -12,11 +12,11 @@ test("amounts are in big blinds or in the currency", () => {
   expect(amountText(null, CENTS, "bb")).toBe("?");
 });
 
-test("nets have a sign, also those that are not whole", () => {
+test("nets have a sign, and are rounded to the record's decimals", () => {
   expect(netText(860, CENTS, "bb")).toBe("+8.6 bb");
   expect(netText(-250, CENTS, "money")).toBe("−$2.50");
   expect(netText(0, CENTS, "bb")).toBe("0 bb");
-  expect(netText(40.404, CENTS, "money")).toBe("+$0.404");
+  expect(netText(40.404, CENTS, "money")).toBe("+$0.40");
   expect([signed(36.04), signed(-0.04), signed(-1200.5)]).toEqual(["+36.0", "0.0", "−1,200.5"]);
 });
 

@@ -32,10 +32,9 @@ function blindsText(value: number): string {
 }
 
 function moneyText(size: number, decimals: number, currency: string): string {
-  const digits = Number.isInteger(size) ? decimals : decimals + 1;
   const text = (size / 10 ** decimals).toLocaleString("en-GB", {
     minimumFractionDigits: decimals,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: decimals,
   });
   return withCurrency(text, currency);
 }

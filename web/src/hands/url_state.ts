@@ -32,7 +32,22 @@ export type HandsUrlState = { [name in TextFilter]?: string } & {
 } & { result?: (typeof RESULTS)[number]; sort?: Sort; amounts?: "money" };
 
 /** URL parameters of a replay: those of the list it was opened from, its place in it, the step. */
-export type HandUrlState = HandsUrlState & { at?: string; step?: string };
+export type HandUrlState = HandsUrlState & {
+  at?: string;
+  step?: string;
+  /** The number of an action after the flop, from 0, to begin at. */
+  action?: string;
+};
+
+const GROUPS = ["street", "position", "move", "category"] as const;
+const STREETS = ["flop", "turn", "river"] as const;
+
+/** URL parameters of a review: the player, the kind of its groups, the street of its list. */
+export interface ReviewUrlState {
+  player?: string;
+  by?: (typeof GROUPS)[number];
+  street?: (typeof STREETS)[number];
+}
 
 const NEEDS_PLAYER: readonly (keyof HandsUrlState)[] = ["position", "min_net", "max_net", "result"];
 
@@ -56,8 +71,17 @@ export function readHandUrlState(search: Record<string, unknown>): HandUrlState 
   const numbers = {
     at: wholeNumber(textOf(search, "at")),
     step: wholeNumber(textOf(search, "step")),
+    action: wholeNumber(textOf(search, "action")),
   };
   return { ...readHandsUrlState(search), ...withoutBlanks(numbers) };
+}
+
+export function readReviewUrlState(search: Record<string, unknown>): ReviewUrlState {
+  return withoutBlanks({
+    player: textOf(search, "player"),
+    by: oneOf(search, "by", [...GROUPS, ""], ""),
+    street: oneOf(search, "street", [...STREETS, ""], ""),
+  }) as ReviewUrlState;
 }
 
 function wholeNumber(text: string): string {

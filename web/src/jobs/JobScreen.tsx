@@ -11,7 +11,7 @@ import { JobFigures } from "./JobFigures";
 import { JobMenu } from "./JobMenu";
 import { JobProgressBar } from "./JobProgressBar";
 import classes from "./Jobs.module.css";
-import { resultNoun, STATE_LABEL } from "./labels";
+import { pageTarget, resultNoun, STATE_LABEL } from "./labels";
 import { useJob } from "./useJob";
 
 const route = getRouteApi("/jobs/$id");
@@ -79,7 +79,7 @@ function JobState({ job }: { job: JobProgress }) {
           <Button
             size="md"
             data-testid="open-result"
-            renderRoot={(props) => <Link to={page} {...props} />}
+            renderRoot={(props) => <Link {...pageTarget(page)} {...props} />}
           >
             Open {resultNoun(page) ?? "result"}
           </Button>

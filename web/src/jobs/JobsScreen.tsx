@@ -20,7 +20,7 @@ import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { JobMenu } from "./JobMenu";
 import classes from "./Jobs.module.css";
-import { colourOf } from "./labels";
+import { colourOf, pageTarget } from "./labels";
 import { NoJobs } from "./NoJobs";
 import { QueuePanel } from "./QueuePanel";
 import { type JobsUrlState, pageIn, readJobsUrlState, SHOWN, type Shown } from "./url_state";
@@ -162,7 +162,7 @@ function JobRow({ job }: { job: JobProgress }) {
             <Button
               size="compact-sm"
               variant="default"
-              renderRoot={(props) => <Link to={links.page as string} {...props} />}
+              renderRoot={(props) => <Link {...pageTarget(links.page ?? "")} {...props} />}
             >
               Open <VisuallyHidden>the result of {name}</VisuallyHidden>
             </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobProgress } from "../api/job_events";
-import { colourOf, progressText } from "./labels";
+import { colourOf, pageTarget, progressText, resultNoun } from "./labels";
 
 const JOB = {
   state: "done",
@@ -24,4 +24,17 @@ test("a job that has ended shows how, not a share of the work", () => {
   } as const;
   expect(progressText(stopped)).toBe("Stopped at 6.2 %");
   expect(progressText({ ...JOB, state: "running", outcome: null, progress: 0.314 })).toBe("31 %");
+});
+
+test("the page of a job may have search parameters", () => {
+  expect(pageTarget("/hands/reviews/3?player=Ann+B.")).toEqual({
+    to: "/hands/reviews/3",
+    search: { player: "Ann B." },
+  });
+  expect(resultNoun("/hands/reviews/3?player=Ann+B.")).toBe("review");
+  expect([resultNoun("/ranges/12"), resultNoun("/flops"), resultNoun(null)]).toEqual([
+    "range",
+    null,
+    null,
+  ]);
 });

@@ -1,5 +1,6 @@
 // Labels and colours of job states.
 import { isFinal, type JobProgress } from "../api/job_events";
+import { parseSearch } from "../app/url/search_params";
 
 export type JobState = JobProgress["state"];
 type Outcome = NonNullable<JobProgress["outcome"]>;
@@ -32,11 +33,17 @@ const OUTCOME_COLOUR: Record<Outcome, string> = {
 
 /**
  * Return the noun of what a job leaves, by the address of its page, null if it has no page of its
- * own: "/ranges/12" -> "range".
+ * own: "/ranges/12" -> "range", "/hands/reviews/3?player=Bo" -> "review".
  */
 export function resultNoun(page: string | null | undefined): string | null {
-  const [, screen, id] = page?.split("/") ?? [];
-  return screen && id ? screen.replace(/s$/, "") : null;
+  const segments = page?.split("?")[0]?.split("/").filter(Boolean) ?? [];
+  return segments.length > 1 ? (segments.at(-2)?.replace(/s$/, "") ?? null) : null;
+}
+
+/** Return where a link to the page of a job leads; the page may have search parameters. */
+export function pageTarget(page: string) {
+  const [to = "", query = ""] = page.split("?");
+  return { to, search: parseSearch(query) };
 }
 
 /** Return the colour of a job; one that is done is coloured by how it ended. */

@@ -7,6 +7,7 @@ import { useTitle } from "../../app/title";
 import { ImportButtons, ImportDrop } from "../imports/ImportDrop";
 import { ImportStatus } from "../imports/ImportStatus";
 import { useChoices, useTotals } from "../queries";
+import { StartReview } from "../review/StartReview";
 import { UnitChoice } from "../UnitChoice";
 import { filterCount, type HandsUrlState, unitOf } from "../url_state";
 import { useHandsUrlState } from "../useHandsUrlState";
@@ -80,11 +81,14 @@ export default function HandsScreen() {
         {!isEmpty && (
           <section className={`panel ${classes["results"]}`} aria-label="Winnings">
             {urlState.player !== undefined && list.data?.totals ? (
-              <Winnings
-                urlState={urlState}
-                totals={list.data.totals}
-                stale={list.isPlaceholderData}
-              />
+              <>
+                <Winnings
+                  urlState={urlState}
+                  totals={list.data.totals}
+                  stale={list.isPlaceholderData}
+                />
+                <StartReview urlState={urlState} />
+              </>
             ) : (
               <WhoseResults onPick={(player) => change({ player }, "push")} />
             )}

@@ -1,6 +1,6 @@
 // The actions of a hand by street; a click goes there. Each street opens in Equity and Solve.
 import { SegmentedControl } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { percent } from "../../app/format/number";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountText } from "../money";
@@ -17,6 +17,7 @@ interface Props {
   onStep: (step: number) => void;
 }
 
+const MARGIN_PX = 24;
 const HOLDINGS = [
   { value: "hands", label: "Hands" },
   { value: "ranges", label: "Ranges" },
@@ -26,8 +27,9 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
   const { states } = replay;
   const last = states.length - 1;
   const [holdings, setHoldings] = useState<Holdings>("hands");
+  const list = useCurrentInView(step);
   return (
-    <div className={classes["list"]} data-testid="action-list">
+    <div ref={list} className={classes["list"]} data-testid="action-list">
       <div className={classes["open"]}>
         <span>Open in Equity with</span>
         <SegmentedControl
@@ -55,6 +57,21 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
       </Go>
     </div>
   );
+}
+
+/** Scroll the panel of the list, and nothing else, to where the current action is seen. */
+function useCurrentInView(step: number) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current action depends on the step
+  useEffect(() => {
+    const current = list.current?.querySelector("[aria-current]")?.getBoundingClientRect();
+    const panel = list.current?.parentElement;
+    if (!current || !panel) return;
+    const { top, bottom } = panel.getBoundingClientRect();
+    if (current.top < top) panel.scrollTop -= top - current.top + MARGIN_PX;
+    if (current.bottom > bottom) panel.scrollTop += current.bottom - bottom + MARGIN_PX;
+  }, [step]);
+  return list;
 }
 
 type StreetProps = Props & { street: Street; holdings: Holdings };

@@ -134,7 +134,7 @@ function Tools({ replay, urlState, list }: ToolsProps) {
 }
 
 function Player({ replay, urlState }: { replay: Replay; urlState: HandUrlState }) {
-  const steps = useSteps(replay.states.length);
+  const steps = useSteps(replay.states);
   const state = replay.states[steps.step];
   const unit = unitOf(urlState);
   if (!state) return null;

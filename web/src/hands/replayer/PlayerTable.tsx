@@ -11,7 +11,12 @@ export function PlayerTable({ replay: { hand, players }, unit }: { replay: Repla
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
     <section className={classes["holder"]} tabIndex={0} aria-label="Players">
-      <Table className={classes["table"] ?? ""} verticalSpacing={4} data-testid="players">
+      <Table
+        className={classes["table"] ?? ""}
+        verticalSpacing={4}
+        horizontalSpacing={6}
+        data-testid="players"
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Player</Table.Th>

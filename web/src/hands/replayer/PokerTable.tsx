@@ -46,12 +46,17 @@ export function PokerTable({ replay, state, unit, hero }: Props) {
   );
 }
 
+function variables({ wide, tall }: ReturnType<typeof placeOf>): CSSProperties {
+  const names = { "--wide-x": wide.x, "--wide-y": wide.y, "--tall-x": tall.x, "--tall-y": tall.y };
+  return names as CSSProperties;
+}
+
 interface SeatProps {
   player: Player;
   state: State;
   measure: Measure;
   unit: Unit;
-  place: { x: number; y: number };
+  place: ReturnType<typeof placeOf>;
 }
 
 function Seat({ player, state, measure, unit, place }: SeatProps) {
@@ -61,7 +66,7 @@ function Seat({ player, state, measure, unit, place }: SeatProps) {
   const bet = state.bets[seat] ?? 0;
   const won = state.pots.some(({ winners }) => winners.includes(seat));
   return (
-    <li style={{ "--x": place.x, "--y": place.y } as CSSProperties} data-player={seat % 6}>
+    <li style={variables(place)} data-player={seat % 6}>
       <div
         className={classes["seat"]}
         data-out={isOut || undefined}

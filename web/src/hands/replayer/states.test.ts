@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { actionText, dealtOn, knownHands, placeOf, type State, streetsOf } from "./states";
+import {
+  actionText,
+  dealtOn,
+  knownHands,
+  placeOf,
+  type State,
+  stateBefore,
+  streetsOf,
+} from "./states";
 
 const BASE: State = {
   event: "blinds",
@@ -43,6 +51,7 @@ test("streets begin with their cards", () => {
     { street: "flop", first: 2, actions: [3] },
     { street: "turn", first: 4, actions: [] },
   ]);
+  expect([stateBefore(states, 0), stateBefore(states, 1)]).toEqual([2, 0]);
   expect(streets.map((street) => dealtOn(states, street))).toEqual(["", "7h5h2c", "3d"]);
 });
 
@@ -58,7 +67,24 @@ test("folded hands are dead cards", () => {
 });
 
 test("seats run clockwise from the bottom", () => {
-  expect(placeOf(2, 4, 2)).toEqual({ x: 0, y: 1 });
-  expect(placeOf(3, 4, 2)).toEqual({ x: -1, y: 0 });
-  expect(placeOf(0, 4, 2)).toEqual({ x: 0, y: -1 });
+  expect(placeOf(2, 4, 2).wide).toEqual({ x: 0, y: 1 });
+  expect(placeOf(3, 4, 2).wide).toEqual({ x: -1, y: 0 });
+  expect(placeOf(0, 4, 2).tall).toEqual({ x: 0, y: -1 });
+});
+
+test("no two seats overlap, at a desk and on a phone", () => {
+  // Half the width and height in which seats are placed, and the size of a seat, in pixels.
+  const rooms = { wide: [355, 141, 128, 90], tall: [125, 256, 84, 90] } as const;
+  for (const [form, [rx, ry, width, height]] of Object.entries(rooms)) {
+    for (let seats = 7; seats <= 10; seats += 1) {
+      const places = [...Array(seats).keys()].map((seat) => placeOf(seat, seats, 0));
+      for (const [at, one] of places.entries()) {
+        for (const other of places.slice(at + 1)) {
+          const [a, b] = [one[form as "wide"], other[form as "wide"]];
+          const isApart = rx * Math.abs(a.x - b.x) >= width || ry * Math.abs(a.y - b.y) >= height;
+          expect(isApart, `${seats} seats, ${form}`).toBe(true);
+        }
+      }
+    }
+  }
 });

@@ -57,6 +57,17 @@ export function streetsOf(states: readonly State[]): Street[] {
   return streets;
 }
 
+const ACTIONS: readonly State["event"][] = ["fold", "check", "call", "bet", "raise"];
+
+/** Return the state before an action after the flop, by its number from 0; 0 if there is none. */
+export function stateBefore(states: readonly State[], action: number): number {
+  const places = [...states.keys()].filter((at) => {
+    const { event = "blinds", street } = states[at] ?? {};
+    return street !== "preflop" && ACTIONS.includes(event);
+  });
+  return Math.max(0, (places[action] ?? 1) - 1);
+}
+
 /** The cards that a street added to the board. */
 export function dealtOn(states: readonly State[], { first }: Street): string {
   const before = states[first - 1]?.board ?? "";
@@ -70,9 +81,37 @@ export function knownHands(state: State, players: readonly Player[]) {
   return { live, dead: dead.flatMap(cardsIn).join("") };
 }
 
-/** A seat's place around the table: cosine and sine, from the bottom clockwise. */
-export function placeOf(seat: number, seats: number, bottom: number): { x: number; y: number } {
+/** A seat's place around the table, from -1 to 1 in both directions. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+const MANY_SEATS = 7;
+const SPREAD = 1.24;
+const DRAWN_IN = 0.85;
+
+/**
+ * Return a seat's place, from the bottom clockwise, at a table that is wider than high, and at one
+ * that is higher than wide. A few seats are on an ellipse, many on the sides of a rectangle.
+ */
+export function placeOf(seat: number, seats: number, bottom: number): { wide: Place; tall: Place } {
   const angle = Math.PI * (0.5 + (2 * (seat - bottom)) / seats);
-  const round = (value: number) => Math.round(1000 * value) / 1000 + 0;
-  return { x: round(Math.cos(angle)), y: round(Math.sin(angle)) };
+  const [x, y] = [round(Math.cos(angle)), round(Math.sin(angle))];
+  if (seats < MANY_SEATS) return { wide: { x, y }, tall: { x, y } };
+  return { wide: { x: along(x), y: across(y) }, tall: { x: across(x), y: along(y) } };
+}
+
+/** Along the long side the places move together, and those at its ends to the very end. */
+function along(value: number): number {
+  return Math.abs(value) > 0.9 ? Math.sign(value) : round(DRAWN_IN * value);
+}
+
+/** Across it they move apart. */
+function across(value: number): number {
+  return round(Math.max(-1, Math.min(1, SPREAD * value)));
+}
+
+function round(value: number): number {
+  return Math.round(1000 * value) / 1000 + 0;
 }

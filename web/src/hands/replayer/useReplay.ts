@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { answerOf, api } from "../../api/client";
 import { HANDS } from "../queries";
 import type { HandUrlState } from "../url_state";
+import { type State, stateBefore } from "./states";
 
 const route = getRouteApi("/hands/$id");
 const PLAY_MS = 900;
@@ -31,12 +32,13 @@ export interface Steps {
   togglePlay: () => void;
 }
 
-/** The step of the URL; arrows, Home, End and space move it. */
-export function useSteps(count: number): Steps {
+/** The step of the URL, or the one before its action; arrows, Home, End and space move it. */
+export function useSteps(states: readonly State[]): Steps {
   const navigate = route.useNavigate();
-  const { step: text = "0" } = route.useSearch();
-  const last = Math.max(0, count - 1);
-  const step = Math.min(last, Number(text));
+  const { step: text, action } = route.useSearch();
+  const first = action === undefined ? 0 : stateBefore(states, Number(action));
+  const last = Math.max(0, states.length - 1);
+  const step = Math.min(last, text === undefined ? first : Number(text));
   const [isPlaying, setPlaying] = useState(false);
 
   function show(next: number) {
@@ -44,7 +46,7 @@ export function useSteps(count: number): Steps {
     if (bounded === step) return;
     void navigate({
       search: (previous: HandUrlState) => {
-        const { step: _, ...rest } = previous;
+        const { step: _, action: _begin, ...rest } = previous;
         return bounded === 0 ? rest : { ...rest, step: String(bounded) };
       },
       replace: true,
@@ -64,7 +66,7 @@ export function useSteps(count: number): Steps {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is started anew at each step
   useEffect(() => {
     if (isPlaying && step < last) clock.start();
-    else if (isPlaying && count > 0) setPlaying(false);
+    else if (isPlaying) setPlaying(false);
     return clock.stop;
   }, [isPlaying, step, last]);
 

@@ -1,0 +1,193 @@
+// The review screen: what the decisions of a player cost, by kind, and the dearest of them.
+import { Anchor, Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { count, counted } from "../../app/format/number";
+import { Info } from "../../app/Info";
+import { Share } from "../../app/Share";
+import { Failure, Loading } from "../../app/states";
+import { useTitle } from "../../app/title";
+import type { ReviewUrlState } from "../url_state";
+import { DecisionList } from "./DecisionList";
+import { LossGroups } from "./LossGroups";
+import { groupLabel, intervalText, lossText } from "./labels";
+import { type Summary, useDecisions, useReview } from "./queries";
+import classes from "./Review.module.css";
+
+const route = getRouteApi("/hands/reviews/$id");
+const STREETS = [
+  { value: "", label: "All" },
+  { value: "flop", label: "Flop" },
+  { value: "turn", label: "Turn" },
+  { value: "river", label: "River" },
+];
+
+export default function ReviewScreen() {
+  const { id } = route.useParams();
+  const urlState = route.useSearch();
+  const navigate = route.useNavigate();
+  const { player, street, by = "street" } = urlState;
+  const summary = useReview(Number(id), player);
+  const name = player ?? "all players";
+  useTitle(`Review of ${name}`, "Hands");
+  const change = (fields: ReviewUrlState) =>
+    void navigate({
+      search: (previous: ReviewUrlState) => ({ ...previous, ...fields }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Group gap="sm">
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/hands" search={player === undefined ? {} : { player }} {...props} />
+            )}
+          >
+            All hands
+          </Anchor>
+          <Title order={1}>Review of {name}</Title>
+        </Group>
+        <Share />
+      </Group>
+      {summary.isPending && <Loading what="Loading the review" />}
+      {summary.error && <Failure error={summary.error} retry={() => void summary.refetch()} />}
+      {summary.data && (
+        <div className={classes["screen"]}>
+          <div className={classes["side"]}>
+            <section className="panel" aria-label="Figures">
+              <Figures summary={summary.data} />
+            </section>
+            <section className="panel" aria-label="Losses by kind">
+              <LossGroups
+                groups={summary.data.by}
+                chosen={by}
+                onChoose={(next) => change({ by: next })}
+              />
+            </section>
+            <Skipped summary={summary.data} />
+          </div>
+          <section className="panel" aria-label="Dearest decisions">
+            <Group justify="space-between" mb={8}>
+              <Title order={2}>Dearest decisions</Title>
+              <SegmentedControl
+                size="xs"
+                aria-label="Street"
+                data={STREETS}
+                value={street ?? ""}
+                onChange={(value) =>
+                  void navigate({
+                    search: ({ street: _, ...rest }: ReviewUrlState) =>
+                      value === "" ? rest : { ...rest, street: value as "flop" },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            </Group>
+            <Decisions id={Number(id)} urlState={urlState} />
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Decisions({ id, urlState }: { id: number; urlState: ReviewUrlState }) {
+  const { player, street } = urlState;
+  const list = useDecisions(id, {
+    ...(player !== undefined && { player }),
+    ...(street !== undefined && { street }),
+  });
+  const decisions = list.data?.pages.flatMap((page) => page.decisions) ?? [];
+  return (
+    <>
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && decisions.length === 0 && <Text>No decision was reviewed.</Text>}
+      <DecisionList decisions={decisions} />
+      {list.hasNextPage && (
+        <Button variant="default" mt="sm" onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Figures({ summary }: { summary: Summary }) {
+  const { loss, per_100_hands: per100, others, hands, reviewed, pending, book } = summary;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        Mean loss per decision
+      </Text>
+      <div className={classes["answer"]} data-testid="mean-loss">
+        {lossText(loss.mean)}
+      </div>
+      {loss.interval && <Text size="sm">95 %: {intervalText(loss.interval)} bb</Text>}
+      <dl className={classes["facts"]}>
+        <Fact label="Per 100 hands">
+          {lossText(per100.mean)}
+          {per100.interval && <small> ({intervalText(per100.interval)})</small>}
+        </Fact>
+        {others && (
+          <Fact label="The others, per decision">
+            {lossText(others.mean)}
+            {others.interval && <small> ({intervalText(others.interval)})</small>}
+          </Fact>
+        )}
+        <Fact label="Decisions">{count(loss.decisions)}</Fact>
+        <Fact label="Hands">
+          {count(reviewed)} of {count(hands)} solved
+          {pending > 0 && `, ${count(pending)} to come`}
+        </Fact>
+      </dl>
+      <Group gap={4}>
+        <Text size="xs" c="dimmed">
+          Ranges of the preflop book “{book.name}”
+        </Text>
+        <Info label="About these figures">
+          <Text size="sm">
+            The loss of a decision is the EV of the best action for the hand held, less the EV of
+            the action taken, in the solution of the pot as it was played. It depends on the ranges
+            of the book and on the sizes offered. Intervals are of 95 %, with hands as clusters.
+          </Text>
+        </Info>
+      </Group>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Skipped({ summary }: { summary: Summary }) {
+  const hands = Object.entries(summary.skipped_hands);
+  const decisions = Object.entries(summary.skipped_decisions);
+  if (hands.length + decisions.length === 0) return null;
+  return (
+    <section className="panel" aria-label="Not reviewed">
+      <Title order={2}>Not reviewed</Title>
+      <ul className={classes["skipped"]} data-testid="skipped">
+        {hands.map(([reason, number]) => (
+          <li key={`hands ${reason}`}>
+            {counted(number, "hand")}: {groupLabel(reason).toLowerCase()}
+          </li>
+        ))}
+        {decisions.map(([reason, number]) => (
+          <li key={`decisions ${reason}`}>
+            {counted(number, "decision")}: {groupLabel(reason).toLowerCase()}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

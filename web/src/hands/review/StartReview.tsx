@@ -1,0 +1,55 @@
+// Start of a review of the listed hands, and the way to the last one.
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client";
+import { queryClient } from "../../app/query_client";
+import { Failure } from "../../app/states";
+import type { HandsUrlState } from "../url_state";
+import { reviewRequest, useReviews } from "./queries";
+
+export function StartReview({ urlState }: { urlState: HandsUrlState }) {
+  const navigate = useNavigate();
+  const { data } = useReviews();
+  const last = data?.reviews[0];
+  const start = useMutation({
+    mutationFn: () => answerOf(api.POST("/api/v1/reviews", { body: reviewRequest(urlState) })),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      void navigate({ to: "/jobs/$id", params: { id } });
+    },
+  });
+  return (
+    <Stack gap={6}>
+      <Button
+        size="xs"
+        variant="light"
+        loading={start.isPending}
+        onClick={() => start.mutate()}
+        data-testid="start-review"
+      >
+        Review these hands
+      </Button>
+      <Text size="xs" c="dimmed">
+        Solves the pots between two players as they were played, and shows what each decision cost.
+      </Text>
+      {start.error && <Failure error={start.error} />}
+      {last && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              to="/hands/reviews/$id"
+              params={{ id: String(last.id) }}
+              search={urlState.player === undefined ? {} : { player: urlState.player }}
+              {...props}
+            />
+          )}
+          data-testid="last-review"
+        >
+          Last review
+        </Anchor>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+// Queries for reviews of played hands, and the requests that start one or solve a decision's spot.
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { answerOf, api, type Schemas } from "../../api/client";
+import { HANDS } from "../queries";
+import { FLAG_FILTERS, filterParams, type HandsUrlState } from "../url_state";
+
+export type Summary = Schemas["ReviewSummaryAnswer"];
+export type MeanLoss = Schemas["MeanLossAnswer"];
+export type Decision = Schemas["DecisionAnswer"];
+
+const REVIEWS = [...HANDS, "reviews"] as const;
+const PAGE = 50;
+
+/** All reviews, the newest first. */
+export function useReviews() {
+  return useQuery({
+    queryKey: [...REVIEWS, "list"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/reviews", { signal })),
+    staleTime: 0,
+  });
+}
+
+export function useReview(id: number, player: string | undefined) {
+  return useQuery({
+    queryKey: [...REVIEWS, id, "summary", player],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reviews/{review_id}", {
+          params: { path: { review_id: id }, query: player === undefined ? {} : { player } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** What the list of decisions is about. */
+export interface DecisionFilter {
+  player?: string;
+  street?: "flop" | "turn" | "river";
+}
+
+/** The decisions of a review, the dearest first, page by page. */
+export function useDecisions(id: number, filter: DecisionFilter) {
+  return useInfiniteQuery({
+    queryKey: [...REVIEWS, id, "decisions", filter],
+    queryFn: ({ pageParam, signal }) =>
+      answerOf(
+        api.GET("/api/v1/reviews/{review_id}/decisions", {
+          params: {
+            path: { review_id: id },
+            query: { ...filter, limit: PAGE, offset: pageParam },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const had = pages.reduce((sum, page) => sum + page.decisions.length, 0);
+      return had < last.total && last.decisions.length > 0 ? had : undefined;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Return the request for a review of the hands of a list. */
+export function reviewRequest(urlState: HandsUrlState): Schemas["ReviewRequest"] {
+  const { player = null, ...filter } = filterParams(urlState);
+  const flags: readonly string[] = FLAG_FILTERS;
+  const hands = Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => {
+      if (flags.includes(name)) return [name, value === "true"];
+      return [name, /^(min|max)_/.test(name) ? Number(value) : value];
+    }),
+  );
+  return { hero: player, hands } as unknown as Schemas["ReviewRequest"];
+}
