@@ -18,7 +18,7 @@ from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS, marks
 from runout.analysis.hands.record import Record, key_of, record_of
 from runout.analysis.histories.files import RawHand, detect_format, read_lines, split_hands
 from runout.analysis.histories.hand import Hand, HandError
-from runout.analysis.processes import ordered_map, process_count
+from runout.analysis.workers.ordered_map import ordered_map, process_count
 
 if TYPE_CHECKING:
     import sqlite3

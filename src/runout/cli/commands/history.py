@@ -16,7 +16,7 @@ import click
 
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
-from runout.analysis.processes import ordered_map, process_count
+from runout.analysis.workers.ordered_map import ordered_map, process_count
 from runout.cli.input import stdin
 from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, ReportOptions, report_all
 from runout.cli.render.progress import ProgressBar

@@ -1,4 +1,4 @@
-"""Processes: maps a function over batches in several processes, with the results in order."""
+"""A function mapped over batches in several processes, with the results in order."""
 
 from __future__ import annotations
 
