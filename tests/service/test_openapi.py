@@ -34,7 +34,7 @@ FEW: Final = 10  # flops
 _CONFIG = """
 seed = 20250131
 warnings = false
-request-timeout = 30.0
+request-timeout = 60.0
 checks.positive_data_acceptance.enabled = false  # poker's rules are no JSON schema
 # 413: a thousand questions of the longest texts exceed the limit of a body.
 checks.negative_data_rejection.expected-statuses = [400, 401, 403, 404, 406, 413, 422, 428, "5xx"]

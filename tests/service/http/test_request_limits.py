@@ -23,7 +23,7 @@ def answer_to(address: str, *parts: bytes) -> bytes:
     assert place.port is not None
     answer = b""
     with (
-        socket.create_connection((str(place.hostname), place.port), timeout=30) as connection,
+        socket.create_connection((str(place.hostname), place.port), timeout=60) as connection,
         contextlib.suppress(ConnectionError),  # it closes on us, which is what is wanted
     ):
         for part in parts:

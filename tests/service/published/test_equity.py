@@ -337,13 +337,13 @@ def test_others_are_answered_while_deals_are_drawn(
 
     def wait_for_the_other(*arguments: Any, **settings: Any) -> Any:
         drawing.set()
-        assert answered.wait(10)
+        assert answered.wait(60)
         return play_trials(*arguments, **settings)
 
     monkeypatch.setattr(published_equity, "play_trials", wait_for_the_other)
     with ThreadPoolExecutor() as pool:
         slow = pool.submit(ask, published, request_body())
-        assert drawing.wait(10)
+        assert drawing.wait(60)
         assert published.get("/combos").status_code == 200
         answered.set()
         assert slow.result()["table"]["street"] == "FLOP"

@@ -237,7 +237,7 @@ def test_last_event_id_resumes_and_ends(client: httpx.Client) -> None:
 
 
 def test_stream_after_an_event_that_never_was_ends_with_the_job(server: str) -> None:
-    with httpx.Client(base_url=server, timeout=20) as client:
+    with httpx.Client(base_url=server, timeout=60) as client:
         job = _start_endless(client)
         future = {"Last-Event-ID": "99999999"}
         with client.stream("GET", f"{JOBS}/{job}/events", headers=future) as stream:
