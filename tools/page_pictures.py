@@ -52,6 +52,10 @@ RANGES: Final = {
     "3-bet": {"BB v BTN": "TT+,AQs+,A5s-A3s:0.5,KJs:0.5,AQo+"},
 }  # fmt: skip
 HANDS: Final = Path(__file__).parents[1] / "tests" / "data" / "phh" / "pluribus.phhs"
+CHART: Final = (
+    "raise: QQ+,AKs,AKo:0.5,AQs,A5s-A2s:0.5,KQs:0.4;"
+    " call: JJ-77,AJs-ATs,KQs:0.6,QJs,JTs,T9s,98s,AKo:0.25,AQo:0.5"
+)
 COLOURS: Final = 200
 _MAX_WAIT: Final = 180.0  # seconds
 
@@ -101,6 +105,7 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     outs = {"p": ["AhKh", "QsQd"], "board": "7h5h2c3d", "tab": "outs"}
     yield "outs", "/equity?" + urlencode(outs, doseq=True)
     yield "ranges", "/ranges?" + urlencode({"text": RANGES["Cash 6-max"]["BTN open"]})
+    yield "chart", "/ranges?" + urlencode({"text": CHART})
     yield "flops", "/flops?" + urlencode({"p": ["22+,ATs+,KQs", "random"]}, doseq=True)
     form = {key: value for key, value in SPOT.items() if "_ip_" not in key}
     yield "solve", "/solve?" + urlencode(form)

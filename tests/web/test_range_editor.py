@@ -87,7 +87,7 @@ def test_painting_by_mouse_drag(page: Page) -> None:
     expect_weight(page, "A9s", "0")
 
 
-# What a press on a cell has changed by the next frame: the cells, and the pressed one's weight.
+# What a press on a cell has changed by the next frame: cells, and the weight of the pressed one.
 CHANGED_BY_THE_NEXT_FRAME: Final = """(cell) => new Promise((done) => {
     const changed = new Set();
     const note = ({ target }) => changed.add(target.closest("[data-hand]")?.dataset.hand);
