@@ -1,4 +1,4 @@
-"""Fuzz targets of what clients send: the two published formats, spots, configs."""
+"""Fuzz targets of what clients send: the two published formats, spots, configs, books."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from fuzz.target import MAX_MESSAGE_LENGTH, Target, check_message, text_of
 from runout.analysis.equity.simulation import play_trials
 from runout.analysis.files.config import read_json, read_yaml
+from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import NoPossibleDeal, PokerError
@@ -79,6 +80,15 @@ def check_config(data: bytes) -> None:
             PostflopConfig.from_dict(read(text))
 
 
+def check_book(data: bytes) -> None:
+    """A preflop book is refused, or reads back as it is written."""
+    try:
+        book = PreflopBook.from_text(text_of(data))
+    except PokerError:
+        return
+    assert PreflopBook.from_text(book.to_text()) == book
+
+
 def _json(*payload: Any) -> Callable[[], Iterable[bytes]]:
     return lambda: [json.dumps(each).encode() for each in payload]
 
@@ -126,4 +136,12 @@ CONFIGS: Final = Target(
     ],
     ("postflop_model", "bet_sizes", "solve_type", "exhaustive", "!!", "&a", "*a", "<<", "- "), 600,
 )  # fmt: skip
-TARGETS: Final = (EQUITY_REQUESTS, OUTS_REQUESTS, SPOTS, CONFIGS)
+BOOKS: Final = Target(
+    "books", "preflop books", check_book,
+    lambda: [
+        b"name: a\ntables:\n- seats: 6\n  depth: 100\n  CO:\n    call v HJ: 22+\n    raise: 4%-9%",
+        b"tables: [{seats: 2, depth: 1.5, BB: {check: AA, 3-bet v BTN: 'AKs:0.5'}}]",
+    ],
+    ("tables", "seats", "depth", "UTG+1", "limp-call v ", "ordering", "!!", "&a", "*a", "<<"), 600,
+)  # fmt: skip
+TARGETS: Final = (EQUITY_REQUESTS, OUTS_REQUESTS, SPOTS, CONFIGS, BOOKS)

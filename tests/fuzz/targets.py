@@ -12,7 +12,7 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "notation": ("ranges", "cards", "bet_sizes", "lines"),
     "hands": ("phh", "pokerstars"),
     "files": ("table_files", "solution_files", "solution_headers"),
-    "requests": ("equity_v1", "outs", "spots", "configs"),
+    "requests": ("equity_v1", "outs", "spots", "configs", "books"),
     "service": ("http_api",),
     "native_targets": ("equity", "outs_of_spots", "solver", "native_arguments", "weights"),
 }

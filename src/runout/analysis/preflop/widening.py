@@ -15,7 +15,7 @@ def widen(range_: Range, factor: float, ordering: str) -> Range:
 
     >>> widened = widen(Range.parse("AA-QQ"), 0.5, "equity-vs-3-random")
     >>> str(widened), widened.total
-    ('JJ+,AKs:0.75', 27.0)
+    ('JJ+,TT:0.5', 27.0)
     """
     weights = list(range_.weights)
     total = range_.total

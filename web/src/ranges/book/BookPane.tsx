@@ -22,6 +22,7 @@ import {
   type BookEntry,
   bookQuery,
   entriesOf,
+  isSame,
   lineText,
   positionsOf,
   resetBook,
@@ -71,7 +72,9 @@ function OpenBook({ edited, onNotice }: Props) {
   if (error) return <Failure error={error} />;
   if (!book) return <Loading what="Loading the book" />;
   const text = edited.fields.text.trim();
-  const isChanged = chosen !== null && text !== "" && text !== chosen.text;
+  // A saved range that was opened since is not a change of the book.
+  const isNew = edited.id === undefined;
+  const isChanged = isNew && chosen !== null && text !== "" && text !== chosen.text;
 
   function open(entry: BookEntry) {
     choose(entry);
@@ -143,7 +146,7 @@ function Entries({ book, chosen, onOpen }: EntriesProps) {
           <UnstyledButton
             key={lineText(entry)}
             className={classes["starter"] ?? ""}
-            aria-current={chosen?.name === entry.name || undefined}
+            aria-current={(chosen !== null && isSame(chosen, entry)) || undefined}
             onClick={() => onOpen(entry)}
             data-testid="book-entry"
           >

@@ -40,6 +40,11 @@ export function lineText({ line, versus }: BookEntry): string {
   return versus === null ? line : `${line} v ${versus}`;
 }
 
+/** Whether two entries are about the same situation. */
+export function isSame(one: BookEntry, other: BookEntry): boolean {
+  return tableText(one) === tableText(other) && one.name === other.name;
+}
+
 async function keep(answer: Promise<Book>): Promise<Book> {
   const book = await answer;
   queryClient.setQueryData(bookQuery.queryKey, book);
