@@ -64,6 +64,25 @@ export function useDecisions(id: number, filter: DecisionFilter) {
   });
 }
 
+/** The decisions of one hand by the last review; empty while there is none. */
+export function useDecisionsOfHand(hand: number): readonly Decision[] {
+  const { data: list } = useReviews();
+  const review = list?.reviews[0]?.id;
+  const { data } = useQuery({
+    queryKey: [...REVIEWS, review, "hand", hand],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reviews/{review_id}/decisions", {
+          params: { path: { review_id: review ?? 0 }, query: { hand, limit: 500 } },
+          signal,
+        }),
+      ),
+    enabled: review !== undefined,
+    staleTime: 0,
+  });
+  return data?.decisions ?? [];
+}
+
 /** Return the request for a review of the hands of a list. */
 export function reviewRequest(urlState: HandsUrlState): Schemas["ReviewRequest"] {
   const { player = null, ...filter } = filterParams(urlState);
