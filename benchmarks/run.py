@@ -21,6 +21,7 @@ from benchmarks import (
     histories,
     outs,
     ranges,
+    review,
     service,
     showdown,
     solver,
@@ -46,6 +47,7 @@ SUBJECTS = {
     "Histories": histories,
     "Tables": tables,
     "Solver": solver,
+    "Review": review,
     "Service": service,
 }
 

@@ -22,7 +22,7 @@ def test_a_quick_run_writes_every_table(tmp_path: Path) -> None:
     assert run.stdout == text
     names = (
         "Evaluator", "Ranges", "Equity", "Categories", "Outs", "Showdown", "Histories", "Tables",
-        "Solver", "Service",
+        "Solver", "Review", "Service",
     )  # fmt: skip
     subjects = [f"## {name}" for name in names]
     for heading in ("instruction set", "commit", "A quick run", *subjects):

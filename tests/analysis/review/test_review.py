@@ -75,7 +75,8 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Review]:
 
 def figures(made: Review) -> list[dict[str, Any]]:
     """Return all decisions without the ids of the store."""
-    return [_figures(stored) for stored in made.decisions(sort="hand")]
+    everything = DecisionFilter(player=made.hero)
+    return [_figures(stored) for stored in made.decisions(everything, sort="hand")]
 
 
 def _figures(stored: StoredDecision) -> dict[str, Any]:
@@ -148,7 +149,7 @@ def test_hands_without_a_spot_say_why() -> None:
 
 
 def test_results_are_those_of_each_hand_alone(reviewed: Review) -> None:
-    store_table = {each.hand_id for each in reviewed.decisions()}
+    store_table = {each.hand_id for each in reviewed.decisions(DecisionFilter())}
     assert len(store_table) == 14
     hands = {number: text for number, text in _records().items() if number in store_table}
     for number, text in hands.items():
@@ -165,20 +166,42 @@ def _records() -> dict[int, str]:
 
 def test_the_summary_adds_up(reviewed: Review) -> None:
     summary = reviewed.summary()
-    decisions = [each.decision for each in reviewed.decisions()]
+    everything = [each.decision for each in reviewed.decisions(DecisionFilter())]
+    decisions = [each for each in everything if not each.off_path]
+    assert decisions == [each.decision for each in reviewed.decisions()]
+    assert summary.off_path.decisions == len(everything) - len(decisions)
     assert summary.hands == 40
     assert summary.reviewed == 14
     assert summary.pending == 0
     assert summary.reviewed + sum(summary.skipped_hands.values()) == summary.hands
-    assert summary.loss.decisions == len(decisions) == 30
+    assert summary.loss.decisions + summary.off_path.decisions == len(everything) == 30
     assert summary.loss.total == pytest.approx(sum(each.loss_bb for each in decisions))
     assert all(each.loss >= 0 for each in decisions)
     for groups in summary.by.values():
-        assert sum(each.decisions for each in groups.values()) == 30
+        assert sum(each.decisions for each in groups.values()) == len(decisions)
         assert sum(each.total for each in groups.values()) == pytest.approx(summary.loss.total)
     assert list(summary.by["street"]) == ["river"]
     assert summary.per_100_hands.mean == pytest.approx(100 * summary.loss.total / 40)
     assert summary.to_dict()["loss"]["interval"] == summary.loss.interval._asdict()  # type: ignore[union-attr]
+
+
+def test_decisions_off_the_path_are_in_no_mean(tmp_path: Path) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(played())
+    with HandStore(tmp_path / "hands.sqlite") as store:
+        store.import_files([file])
+        made = review(store, book=BOOK, settings=RIVER, processes=None)
+        first, second = made.decisions(sort="hand")
+        with store.database.transaction() as connection:
+            query = "UPDATE review_decisions SET off_path = 1 WHERE id = ?"
+            connection.execute(query, (first.id,))
+        summary = made.summary()
+        assert (summary.loss.decisions, summary.off_path.decisions) == (1, 1)
+        assert summary.loss.total == second.decision.loss_bb
+        assert summary.off_path.total == first.decision.loss_bb
+        assert [each.id for each in made.decisions()] == [second.id]
+        (rough,) = made.decisions(DecisionFilter(off_path=True))
+        assert rough.id == first.id
 
 
 def test_the_dearest_decisions_come_first(reviewed: Review) -> None:
@@ -198,7 +221,7 @@ def test_a_hero_sees_own_decisions_and_those_of_others(tmp_path: Path, reviewed:
         assert summary.others is not None
         own = [each for each in figures(reviewed) if each["player"] == "Pluribus"]
         assert sorted(map(str, figures(made))) == sorted(map(str, own))
-        assert summary.loss.decisions == len(own)
+        assert summary.loss.decisions + summary.off_path.decisions == len(own)
         assert summary.hands == 40
         assert summary.skipped_hands["no flop"] == 14
         assert summary.reviewed + sum(summary.skipped_hands.values()) == 40
@@ -267,7 +290,7 @@ def test_a_deleted_hand_takes_its_review_along(tmp_path: Path) -> None:
     with HandStore(tmp_path / "hands.sqlite") as store:
         store.import_files([file])
         made = review(store, book=BOOK, settings=RIVER, processes=None)
-        (first, _) = made.decisions()
+        (first, _) = made.decisions(DecisionFilter())
         assert ReviewTable(store).context(first.id).solved_from == "river"
         store.delete(1)
         assert made.decisions() == []

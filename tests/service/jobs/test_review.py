@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout import HandStore, PreflopBook, ReviewSettings, review
+from runout import DecisionFilter, HandStore, PreflopBook, ReviewSettings, review
 from runout.analysis.hands.store import store_file
 from runout.service.jobs.registry import KINDS
 from runout.service.jobs.review import ReviewKind, review_request
@@ -43,7 +43,7 @@ def figures(store: HandStore) -> list[dict[str, Any]]:
     made = review(store, settings=RIVER, processes=None)
     return [
         {name: value for name, value in stored.to_dict().items() if name != "id"}
-        for stored in made.decisions(sort="hand")
+        for stored in made.decisions(DecisionFilter(), sort="hand")
     ]
 
 

@@ -61,7 +61,7 @@ def test_a_review_is_a_job_whose_result_is_the_summary_of_python(
     page = filled.get(url, params={"player": "Pluribus", "limit": 3}).json()
     assert page["decisions"] == expected
     assert page["total"] == summary["loss"]["decisions"]
-    everyone = filled.get(url, params={"sort": "hand", "limit": 500}).json()
+    everyone = filled.get(url, params={"sort": "hand", "limit": 500, "path": "all"}).json()
     assert everyone["total"] == len(everyone["decisions"]) > page["total"]
     one = filled.get(url, params={"hand": everyone["decisions"][0]["hand_id"]}).json()
     assert {each["hand_id"] for each in one["decisions"]} == {everyone["decisions"][0]["hand_id"]}

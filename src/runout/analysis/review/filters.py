@@ -44,7 +44,8 @@ class DecisionFilter:
     """Conditions that a reviewed decision meets; what is None does not matter.
 
     ``hand`` is the id of a hand, ``move`` one of fold, check, call, bet and raise, ``category`` the
-    key of a made hand; ``min_loss`` is in big blinds.
+    key of a made hand; ``min_loss`` is in big blinds. ``off_path`` False leaves out decisions whose
+    figures are rough.
     """
 
     player: str | None = None
@@ -54,6 +55,7 @@ class DecisionFilter:
     category: str | None = None
     hand: int | None = None
     min_loss: float | None = None
+    off_path: bool | None = None
 
     def conditions(self) -> Conditions:
         """Return the conditions in SQL, each after an AND."""
@@ -66,6 +68,8 @@ class DecisionFilter:
             terms.append((" AND reviews.hand = ?", self.hand))
         if self.min_loss is not None:
             terms.append((" AND review_decisions.loss_bb >= ?", self.min_loss))
+        if self.off_path is not None:
+            terms.append((" AND review_decisions.off_path = ?", int(self.off_path)))
         return Conditions(
             "".join([term for term, _ in terms]), tuple([value for _, value in terms])
         )

@@ -4,7 +4,7 @@ Decisions of one hand share its cards and its solution, so they are not independ
 the unit. With n decisions and a loss of s in each of k hands, the mean loss per decision is
 m = sum(s) / sum(n), and its standard error sqrt(k / (k - 1) * sum((s - m * n) ** 2)) / sum(n). The
 mean per hand is sum(s) over all hands played, with the standard error of a mean. Intervals are
-those of the normal distribution, 95 %.
+those of the normal distribution, 95 %, cut at 0: no loss is negative.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def loss_per_100(losses: Iterable[LossOf], hands: int) -> LossPer100:
     """Return the mean loss per 100 of so many hands; those without a loss count as 0.
 
     >>> loss_per_100([LossOf(1, 2.0, 20.0, False)], 4)
-    LossPer100(hands=4, mean=50.0, interval=Interval(low=-47.9982, high=147.9982))
+    LossPer100(hands=4, mean=50.0, interval=Interval(low=0.0, high=147.9982))
     """
     by_hand: dict[int, list[float]] = {}
     for loss in losses:
@@ -124,4 +124,4 @@ def loss_per_100(losses: Iterable[LossOf], hands: int) -> LossPer100:
 
 
 def _interval(mean: float, error: float) -> Interval:
-    return Interval(mean - _WIDTH * error, mean + _WIDTH * error)
+    return Interval(max(0.0, mean - _WIDTH * error), mean + _WIDTH * error)

@@ -145,8 +145,11 @@ class Review:
         limit: int | None = None,
         offset: int = 0,
     ) -> list[StoredDecision]:
-        """Return reviewed decisions, by default those of the hero, the dearest first."""
-        wanted = where or DecisionFilter(player=self.hero)
+        """Return reviewed decisions, the dearest first.
+
+        By default they are those of the hero that are on the path of their solution.
+        """
+        wanted = where or DecisionFilter(player=self.hero, off_path=False)
         return self._table.decisions(
             self.id, self.hands, wanted, sort=sort, limit=limit, offset=offset
         )

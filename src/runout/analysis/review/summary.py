@@ -37,7 +37,8 @@ class ReviewSummary:
     were solved, ``pending`` are still to be looked at, and the others are in ``skipped_hands`` by
     reason. ``skipped_decisions`` has what was not reviewed of the hero's play after the flop.
     ``per_100_hands`` is over all hands but those pending; what was skipped counts as 0 there.
-    ``others`` are the other players of the same hands. ``off_path`` counts decisions.
+    ``others`` are the other players of the same hands. Decisions off the path of their solution
+    are in ``off_path`` and in none of the other means: their figures are rough.
     """
 
     setup: ReviewSetup
@@ -51,7 +52,7 @@ class ReviewSummary:
     by: dict[Grouping, dict[str, MeanLoss]]
     skipped_hands: dict[str, int]
     skipped_decisions: dict[str, int]
-    off_path: int
+    off_path: MeanLoss
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -72,7 +73,7 @@ class ReviewSummary:
             },
             "skipped_hands": self.skipped_hands,
             "skipped_decisions": self.skipped_decisions,
-            "off_path": self.off_path,
+            "off_path": self.off_path.to_dict(),
         }
 
 
@@ -80,8 +81,10 @@ def summarize(
     table: ReviewTable, setup: ReviewSetup, hands: HandSelection, hero: str | None
 ) -> ReviewSummary:
     """Return the figures of the reviewed hands of a selection."""
-    rows = table.loss_rows(setup.id, hands, DecisionFilter())
+    everything = table.loss_rows(setup.id, hands, DecisionFilter())
+    rows = [row for row in everything if not row["off_path"]]
     own = [row for row in rows if hero is None or row["player"] == hero]
+    rough = [row for row in everything if row["off_path"] and hero in (None, row["player"])]
     counts = table.hand_counts(setup.id, hands, hero)
     losses = [_loss(row) for row in own]
     return ReviewSummary(
@@ -98,7 +101,7 @@ def summarize(
         by={grouping: _groups(own, grouping) for grouping in GROUPINGS},
         skipped_hands=counts.skipped,
         skipped_decisions=table.skip_counts(setup.id, hands, hero),
-        off_path=sum(row["off_path"] for row in own),
+        off_path=mean_loss(map(_loss, rough)),
     )
 
 

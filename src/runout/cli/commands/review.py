@@ -138,11 +138,13 @@ def _run(review: Review, processes: int, cluster: str | None) -> None:
 
 
 def _show(review: Review, top: int, *, as_json: bool) -> None:
+    from runout.analysis.review.filters import DecisionFilter  # noqa: PLC0415 - loads the kernels
     from runout.cli.render.review import review_fields, show_review  # noqa: PLC0415 - loads rich
 
     summary, dearest = review.summary(), review.decisions(limit=top)
     if as_json:
-        fields = review_fields(summary, dearest, review.decisions(sort="hand"))
+        everything = review.decisions(DecisionFilter(player=review.hero), sort="hand")
+        fields = review_fields(summary, dearest, everything)
         click.echo(json.dumps(fields, ensure_ascii=False))
     else:
         show_review(summary, dearest)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from runout.analysis.review.summary import ReviewSummary
     from runout.analysis.review.table import StoredDecision
 
-_MARKS: Final = "~ rough: off the path of the solution, or within its accuracy there"
+_MARKS: Final = "~ within the accuracy of the solution"
 
 
 def review_fields(
@@ -62,6 +62,9 @@ def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
     if summary.others is not None and summary.others.mean is not None:
         others = f"{_mean_text(summary.others)}, {summary.others.decisions:,} decisions"
         lines.append(("other players", others))
+    if summary.off_path.decisions:
+        rough = counted(summary.off_path.decisions, "decision", form=",")
+        lines.append(("off the path", f"{rough} whose figures are rough; not in the means"))
     target = f"{100 * setup.settings.target:g} % of the pot"
     lines.append(
         ("accuracy", f"{target}; {loss.beyond_accuracy:,} losses are beyond that of their figures")
@@ -119,7 +122,7 @@ def _decision_table(screen: Screen, dearest: Sequence[StoredDecision]) -> Any:
 
 
 def _mark(decision: ReviewedDecision) -> str:
-    return "~" if decision.off_path or decision.within_accuracy else ""
+    return "~" if 0 < decision.loss <= decision.accuracy else ""
 
 
 def _skipped(summary: ReviewSummary) -> list[tuple[str, str]]:

@@ -199,7 +199,9 @@ class ReviewSummaryAnswer(Message):
     skipped_decisions: dict[str, int] = Field(
         description="Number of decisions after the flop that were not reviewed, by reason."
     )
-    off_path: int = Field(description="Number of decisions off the path of their solution.")
+    off_path: MeanLossAnswer = Field(
+        description="Decisions off the path of their solution, which are in no other mean."
+    )
 
     @classmethod
     def of(cls, summary: ReviewSummary) -> "ReviewSummaryAnswer":
@@ -311,6 +313,10 @@ async def decision_filter(
     min_loss: Annotated[
         float | None, Query(allow_inf_nan=False, description="In big blinds, at least.")
     ] = None,
+    path: Annotated[
+        Literal["on", "off", "all"],
+        Query(description="On the path of their solution, off it, or both."),
+    ] = "on",
 ) -> DecisionFilter:
     """Return the filter of a query."""
     return DecisionFilter(
@@ -320,4 +326,5 @@ async def decision_filter(
         category=None if category is None else category.value,
         hand=hand,
         min_loss=min_loss,
+        off_path=None if path == "all" else path == "off",
     )
