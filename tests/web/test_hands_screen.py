@@ -321,9 +321,9 @@ def test_a_review_leads_from_the_list_to_the_dearest_decisions(
     expect(
         page.get_by_test_id("action-list").get_by_text(re.compile(r"^(cost|best)"))
     ).to_have_count(
-        filled.get(f"/reviews/{review['id']}/decisions", params={"hand": hand["id"]}).json()[
-            "total"
-        ]
+        filled.get(
+            f"/reviews/{review['id']}/decisions", params={"hand": hand["id"], "path": "all"}
+        ).json()["total"]
     )
     page.go_back()
     page.get_by_test_id(f"solution-{listed[0]['id']}").click()

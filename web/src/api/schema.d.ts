@@ -6891,11 +6891,8 @@ export interface components {
              */
             hero: string | null;
             loss: components["schemas"]["MeanLossAnswer"];
-            /**
-             * Off Path
-             * @description Number of decisions off the path of their solution.
-             */
-            off_path: number;
+            /** @description Decisions off the path of their solution, which are in no other mean. */
+            off_path: components["schemas"]["MeanLossAnswer"];
             /** @description The other players of the same hands. */
             others: components["schemas"]["MeanLossAnswer"] | null;
             /**
@@ -11790,6 +11787,8 @@ export interface operations {
                 hand?: number | null;
                 /** @description In big blinds, at least. */
                 min_loss?: number | null;
+                /** @description On the path of their solution, off it, or both. */
+                path?: "on" | "off" | "all";
             };
             header?: never;
             path: {

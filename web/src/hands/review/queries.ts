@@ -38,6 +38,7 @@ export function useReview(id: number, player: string | undefined) {
 export interface DecisionFilter {
   player?: string;
   street?: "flop" | "turn" | "river";
+  path?: "off";
 }
 
 /** The decisions of a review, the dearest first, page by page. */
@@ -73,7 +74,7 @@ export function useDecisionsOfHand(hand: number): readonly Decision[] {
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/reviews/{review_id}/decisions", {
-          params: { path: { review_id: review ?? 0 }, query: { hand, limit: 500 } },
+          params: { path: { review_id: review ?? 0 }, query: { hand, path: "all", limit: 500 } },
           signal,
         }),
       ),
