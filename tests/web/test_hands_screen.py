@@ -18,7 +18,7 @@ from support.web_page import assert_accessible, assert_accessible_in_both_scheme
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import FilePayload, Page
 
     from support.service_process import ServiceProcess
 
@@ -86,7 +86,7 @@ def test_the_sample_of_the_empty_screen_is_imported_and_counted(
 def test_broken_hands_are_listed_with_file_line_and_reason(page: Page, api: httpx.Client) -> None:
     page.goto("/hands")
     mixed = f"{PLURIBUS.read_text()}\n[41]\n{BROKEN}".encode()
-    files = [
+    files: list[FilePayload] = [
         {"name": "mixed.phhs", "mimeType": "text/plain", "buffer": mixed},
         {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"Played well.\n"},
     ]
@@ -318,6 +318,13 @@ def test_a_review_leads_from_the_list_to_the_dearest_decisions(
     page.get_by_test_id(f"replay-{listed[0]['id']}").click()
     expect(page).to_have_url(re.compile(f"/hands/{hand['id']}\\?.*action={listed[0]['number']}"))
     expect(page.get_by_test_id("decision")).to_contain_text("Pluribus to act")
+    expect(
+        page.get_by_test_id("action-list").get_by_text(re.compile(r"^(cost|best)"))
+    ).to_have_count(
+        filled.get(
+            f"/reviews/{review['id']}/decisions", params={"hand": hand["id"], "path": "all"}
+        ).json()["total"]
+    )
     page.go_back()
     page.get_by_test_id(f"solution-{listed[0]['id']}").click()
     expect(page).to_have_url(re.compile("/solutions/"), timeout=SOLVING)

@@ -119,7 +119,7 @@ def test_pages_follow_each_other(filled: httpx.Client) -> None:
 
 
 def test_a_page_without_totals_is_the_same_page(filled: httpx.Client) -> None:
-    query = {"player": "Pluribus", "limit": 5, "offset": 10}
+    query: dict[str, str | int] = {"player": "Pluribus", "limit": 5, "offset": 10}
     whole = filled.get(HANDS, params=query).json()
     page = filled.get(HANDS, params={**query, "totals": False}).json()
     assert page == {**whole, "totals": None}
@@ -142,7 +142,7 @@ def test_a_replay_is_pythons(filled: httpx.Client, store: HandStore) -> None:
 
 
 def test_winnings_are_pythons(filled: httpx.Client, store: HandStore) -> None:
-    query = {"player": "Pluribus", "min_pot": 5, "points": 8}
+    query: dict[str, str | int] = {"player": "Pluribus", "min_pot": 5, "points": 8}
     answer = filled.get(f"{HANDS}/winnings", params=query).json()
     expected = store.winnings("Pluribus", HandFilter(min_pot=5), points=8).to_dict()
     assert answer == {

@@ -47,6 +47,8 @@ export interface ReviewUrlState {
   player?: string;
   by?: (typeof GROUPS)[number];
   street?: (typeof STREETS)[number];
+  /** Decisions off the path of their solution, which are in no mean. */
+  path?: "off";
 }
 
 const NEEDS_PLAYER: readonly (keyof HandsUrlState)[] = ["position", "min_net", "max_net", "result"];
@@ -81,6 +83,7 @@ export function readReviewUrlState(search: Record<string, unknown>): ReviewUrlSt
     player: textOf(search, "player"),
     by: oneOf(search, "by", [...GROUPS, ""], ""),
     street: oneOf(search, "street", [...STREETS, ""], ""),
+    path: oneOf(search, "path", ["off", ""], ""),
   }) as ReviewUrlState;
 }
 

@@ -4,11 +4,21 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { percent } from "../../app/format/number";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountText } from "../money";
+import { lossText } from "../review/labels";
+import { useDecisionsOfHand } from "../review/queries";
 import type { Unit } from "../url_state";
 import classes from "./ActionList.module.css";
 import { OpenStreet } from "./OpenStreet";
 import type { Holdings } from "./open_street";
-import { actionText, dealtOn, type Replay, type Street, streetName, streetsOf } from "./states";
+import {
+  actionsAfterFlop,
+  actionText,
+  dealtOn,
+  type Replay,
+  type Street,
+  streetName,
+  streetsOf,
+} from "./states";
 
 interface Props {
   replay: Replay;
@@ -18,6 +28,7 @@ interface Props {
 }
 
 const MARGIN_PX = 24;
+const LEAST_LOSS = 0.0005; // bb; less is shown as 0
 const HOLDINGS = [
   { value: "hands", label: "Hands" },
   { value: "ranges", label: "Ranges" },
@@ -28,6 +39,9 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
   const last = states.length - 1;
   const [holdings, setHoldings] = useState<Holdings>("hands");
   const list = useCurrentInView(step);
+  const decisions = useDecisionsOfHand(replay.hand.id);
+  const places = actionsAfterFlop(states);
+  const losses = new Map(decisions.map(({ number, loss_bb }) => [places[number], loss_bb]));
   return (
     <div ref={list} className={classes["list"]} data-testid="action-list">
       <div className={classes["open"]}>
@@ -50,6 +64,7 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
           unit={unit}
           onStep={onStep}
           holdings={holdings}
+          losses={losses}
         />
       ))}
       <Go at={last} step={step} onStep={onStep} className={classes["heading"]}>
@@ -74,9 +89,15 @@ function useCurrentInView(step: number) {
   return list;
 }
 
-type StreetProps = Props & { street: Street; holdings: Holdings };
+interface StreetProps extends Props {
+  street: Street;
+  holdings: Holdings;
+  /** What reviewed actions cost in big blinds, by the places of their states. */
+  losses: ReadonlyMap<number | undefined, number>;
+}
 
-function StreetActions({ street, replay, step, unit, onStep, holdings }: StreetProps) {
+function StreetActions(props: StreetProps) {
+  const { street, replay, step, unit, onStep, holdings, losses } = props;
   const { states, hand, players } = replay;
   const pot = states[street.first]?.pot ?? 0;
   return (
@@ -100,15 +121,29 @@ function StreetActions({ street, replay, step, unit, onStep, holdings }: StreetP
                   <b>{players[state.seat ?? 0]?.position}</b> {players[state.seat ?? 0]?.name}{" "}
                   {actionText(state, hand, unit)}
                 </span>
-                {faced?.pot_odds != null && faced.seat === state.seat && (
-                  <small>needs {percent(faced.pot_odds, 0)}</small>
-                )}
+                <small>
+                  {faced?.pot_odds != null &&
+                    faced.seat === state.seat &&
+                    `needs ${percent(faced.pot_odds, 0)}`}
+                  <Loss bb={losses.get(at)} />
+                </small>
               </Go>
             </li>
           );
         })}
       </ol>
     </section>
+  );
+}
+
+/** What an action cost by the last review. */
+function Loss({ bb }: { bb: number | undefined }) {
+  if (bb === undefined) return null;
+  const isLoss = bb >= LEAST_LOSS;
+  return (
+    <span className={classes["cost"]} data-loss={isLoss || undefined}>
+      {isLoss ? `cost ${lossText(bb)}` : "best"}
+    </span>
   );
 }
 

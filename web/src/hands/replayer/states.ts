@@ -59,13 +59,17 @@ export function streetsOf(states: readonly State[]): Street[] {
 
 const ACTIONS: readonly State["event"][] = ["fold", "check", "call", "bet", "raise"];
 
-/** Return the state before an action after the flop, by its number from 0; 0 if there is none. */
-export function stateBefore(states: readonly State[], action: number): number {
-  const places = [...states.keys()].filter((at) => {
+/** Return the places of the actions after the flop, in order. */
+export function actionsAfterFlop(states: readonly State[]): number[] {
+  return [...states.keys()].filter((at) => {
     const { event = "blinds", street } = states[at] ?? {};
     return street !== "preflop" && ACTIONS.includes(event);
   });
-  return Math.max(0, (places[action] ?? 1) - 1);
+}
+
+/** Return the state before an action after the flop, by its number from 0; 0 if there is none. */
+export function stateBefore(states: readonly State[], action: number): number {
+  return Math.max(0, (actionsAfterFlop(states)[action] ?? 1) - 1);
 }
 
 /** The cards that a street added to the board. */

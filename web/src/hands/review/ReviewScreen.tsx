@@ -7,7 +7,7 @@ import { Info } from "../../app/Info";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
-import type { ReviewUrlState } from "../url_state";
+import { type ReviewUrlState, readReviewUrlState } from "../url_state";
 import { DecisionList } from "./DecisionList";
 import { LossGroups } from "./LossGroups";
 import { groupLabel, intervalText, lossText } from "./labels";
@@ -21,18 +21,22 @@ const STREETS = [
   { value: "turn", label: "Turn" },
   { value: "river", label: "River" },
 ];
+const PATHS = [
+  { value: "", label: "On the path" },
+  { value: "off", label: "Off the path" },
+];
 
 export default function ReviewScreen() {
   const { id } = route.useParams();
   const urlState = route.useSearch();
   const navigate = route.useNavigate();
-  const { player, street, by = "street" } = urlState;
+  const { player, street, path, by = "street" } = urlState;
   const summary = useReview(Number(id), player);
   const name = player ?? "all players";
   useTitle(`Review of ${name}`, "Hands");
-  const change = (fields: ReviewUrlState) =>
+  const change = (fields: Partial<Record<keyof ReviewUrlState, string>>) =>
     void navigate({
-      search: (previous: ReviewUrlState) => ({ ...previous, ...fields }),
+      search: (previous: ReviewUrlState) => readReviewUrlState({ ...previous, ...fields }),
       replace: true,
       resetScroll: false,
     });
@@ -72,20 +76,24 @@ export default function ReviewScreen() {
           <section className="panel" aria-label="Dearest decisions">
             <Group justify="space-between" mb={8}>
               <Title order={2}>Dearest decisions</Title>
-              <SegmentedControl
-                size="xs"
-                aria-label="Street"
-                data={STREETS}
-                value={street ?? ""}
-                onChange={(value) =>
-                  void navigate({
-                    search: ({ street: _, ...rest }: ReviewUrlState) =>
-                      value === "" ? rest : { ...rest, street: value as "flop" },
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
-              />
+              <Group gap={6}>
+                {summary.data.off_path.decisions > 0 && (
+                  <SegmentedControl
+                    size="xs"
+                    aria-label="Path"
+                    data={PATHS}
+                    value={path ?? ""}
+                    onChange={(value) => change({ path: value })}
+                  />
+                )}
+                <SegmentedControl
+                  size="xs"
+                  aria-label="Street"
+                  data={STREETS}
+                  value={street ?? ""}
+                  onChange={(value) => change({ street: value })}
+                />
+              </Group>
             </Group>
             <Decisions id={Number(id)} urlState={urlState} />
           </section>
@@ -96,10 +104,11 @@ export default function ReviewScreen() {
 }
 
 function Decisions({ id, urlState }: { id: number; urlState: ReviewUrlState }) {
-  const { player, street } = urlState;
+  const { player, street, path } = urlState;
   const list = useDecisions(id, {
     ...(player !== undefined && { player }),
     ...(street !== undefined && { street }),
+    ...(path !== undefined && { path }),
   });
   const decisions = list.data?.pages.flatMap((page) => page.decisions) ?? [];
   return (
@@ -117,7 +126,16 @@ function Decisions({ id, urlState }: { id: number; urlState: ReviewUrlState }) {
 }
 
 function Figures({ summary }: { summary: Summary }) {
-  const { loss, per_100_hands: per100, others, hands, reviewed, pending, book } = summary;
+  const {
+    loss,
+    per_100_hands: per100,
+    others,
+    hands,
+    reviewed,
+    pending,
+    book,
+    off_path: off,
+  } = summary;
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -139,6 +157,9 @@ function Figures({ summary }: { summary: Summary }) {
           </Fact>
         )}
         <Fact label="Decisions">{count(loss.decisions)}</Fact>
+        {off.decisions > 0 && (
+          <Fact label="Off the path, in no mean">{counted(off.decisions, "decision")}</Fact>
+        )}
         <Fact label="Hands">
           {count(reviewed)} of {count(hands)} solved
           {pending > 0 && `, ${count(pending)} to come`}

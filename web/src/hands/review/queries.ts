@@ -38,6 +38,7 @@ export function useReview(id: number, player: string | undefined) {
 export interface DecisionFilter {
   player?: string;
   street?: "flop" | "turn" | "river";
+  path?: "off";
 }
 
 /** The decisions of a review, the dearest first, page by page. */
@@ -62,6 +63,25 @@ export function useDecisions(id: number, filter: DecisionFilter) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+}
+
+/** The decisions of one hand by the last review; empty while there is none. */
+export function useDecisionsOfHand(hand: number): readonly Decision[] {
+  const { data: list } = useReviews();
+  const review = list?.reviews[0]?.id;
+  const { data } = useQuery({
+    queryKey: [...REVIEWS, review, "hand", hand],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reviews/{review_id}/decisions", {
+          params: { path: { review_id: review ?? 0 }, query: { hand, path: "all", limit: 500 } },
+          signal,
+        }),
+      ),
+    enabled: review !== undefined,
+    staleTime: 0,
+  });
+  return data?.decisions ?? [];
 }
 
 /** Return the request for a review of the hands of a list. */
