@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from runout.analysis.preflop.book import DEFAULT_FILE, PreflopBook
-from runout.analysis.preflop.situations import Situation, positions_of
+from runout.analysis.preflop.situations import PreflopSituation, positions_of
 from runout.domain.orderings import DEFAULT_ORDERING
 
 NAME: Final = "runout's default"
@@ -72,7 +72,7 @@ HEADS_UP_THREE_BET: Final = {20: 16, 40: 14, 100: 14}
 HEADS_UP_BIG_BLIND: Final = {20: 72, 40: 74, 100: 74}
 HEADS_UP_RAISE_LIMPER: Final = 30
 
-Entries = dict[Situation, str]
+Entries = dict[PreflopSituation, str]
 
 
 def make() -> PreflopBook:
@@ -103,7 +103,7 @@ class _Table:
         """Add ``BTN call v CO``: the best ``percent`` of hands without the best ``better``."""
         position, line = name.split(" ", maxsplit=1)
         line, _, versus = line.partition(" v ")
-        situation = Situation(self.seats, self.depth, position, line, versus or None)
+        situation = PreflopSituation(self.seats, self.depth, position, line, versus or None)
         first, last = round(better, 4), round(percent, 4)
         self.entries[situation] = f"{first:g}%-{last:g}%" if first else f"{last:g}%"
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
     from runout.analysis.hands.filters import HandFilter as HandFilter
+    from runout.analysis.hands.spots import HandSpotError as HandSpotError
     from runout.analysis.hands.spots import hand_spot as hand_spot
     from runout.analysis.hands.store import HandStore as HandStore
     from runout.analysis.odds import pot_odds as pot_odds
@@ -102,7 +103,7 @@ _HOMES = {
     "runout.analysis.flop_tables.combo_survey": ("survey",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.hands.filters": ("HandFilter",),
-    "runout.analysis.hands.spots": ("hand_spot",),
+    "runout.analysis.hands.spots": ("HandSpotError", "hand_spot"),
     "runout.analysis.hands.store": ("HandStore",),
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),

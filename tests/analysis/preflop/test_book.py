@@ -11,7 +11,7 @@ from runout import PreflopBook, Range
 from runout.analysis.files.config import ConfigError
 from runout.analysis.preflop.book import DEFAULT_FILE, MAX_CHARACTERS
 from runout.analysis.preflop.nearest import NotInBook
-from runout.analysis.preflop.situations import LINES, Situation, positions_of
+from runout.analysis.preflop.situations import LINES, PreflopSituation, positions_of
 from runout.domain.orderings import load_ordering
 from tools import make_preflop_book
 
@@ -58,52 +58,54 @@ def test_the_default_answers_every_situation_of_every_table(book: PreflopBook) -
                     continue
                 others = [other for other in positions_of(seats) if other != position]
                 for versus in others if kind.has_opponent else [None]:
-                    answer = book.range(Situation(seats, 100, position, line, versus))
+                    answer = book.range_of(PreflopSituation(seats, 100, position, line, versus))
                     assert 0 < answer.range.total <= 1326
 
 
 def test_exact_entries_have_no_notes_and_others_say_what_differs(book: PreflopBook) -> None:
-    assert book.range(Situation(6, 100, "BTN", "3-bet", "CO")).notes == ()
-    assert book.range(Situation(9, 40, "UTG+1", "raise")).notes == ()
+    assert book.range_of(PreflopSituation(6, 100, "BTN", "3-bet", "CO")).notes == ()
+    assert book.range_of(PreflopSituation(9, 40, "UTG+1", "raise")).notes == ()
     # As many players act behind: the same position of another table.
-    near = book.range(Situation(5, 100, "HJ", "raise"))
-    assert near.range == book.range(Situation(6, 100, "HJ", "raise")).range
+    near = book.range_of(PreflopSituation(5, 100, "HJ", "raise"))
+    assert near.range == book.range_of(PreflopSituation(6, 100, "HJ", "raise")).range
     assert near.notes == ("5 seats: the range is of a table of 6",)
-    seven = book.range(Situation(7, 100, "UTG", "raise"))
+    seven = book.range_of(PreflopSituation(7, 100, "UTG", "raise"))
     assert seven.situation == "UTG+2 raise, 9 seats, 100 bb"
-    ten = book.range(Situation(10, 30, "UTG", "raise"))
+    ten = book.range_of(PreflopSituation(10, 30, "UTG", "raise"))
     assert ten.situation == "UTG raise, 9 seats, 40 bb"
     assert len(ten.notes) == 3
 
 
 def test_depths_are_compared_by_ratio(book: PreflopBook) -> None:
     for depth, nearest in [(1, 20), (28, 20), (29, 40), (63, 40), (64, 100), (5000, 100)]:
-        answer = book.range(Situation(6, depth, "BTN", "raise"))
+        answer = book.range_of(PreflopSituation(6, depth, "BTN", "raise"))
         assert answer.situation == f"BTN raise, 6 seats, {nearest} bb"
         assert any(f"of {nearest} bb" in note for note in answer.notes)
 
 
 def test_a_line_that_is_missing_is_answered_by_one_that_can_stand_for_it() -> None:
     book = PreflopBook.from_text(SMALL)
-    answer = book.range(Situation(6, 100, "BTN", "overcall", "UTG"))
+    answer = book.range_of(PreflopSituation(6, 100, "BTN", "overcall", "UTG"))
     assert answer.range == Range.parse("22-99")
     assert answer.notes == (
         "no range for 'overcall': that of 'call' is used",
         "no range against UTG: that against CO is used",
     )
     with pytest.raises(NotInBook, match="no range for BTN 4-bet v SB, 6 seats, 100 bb; add a line"):
-        book.range(Situation(6, 100, "BTN", "4-bet", "SB"))
+        book.range_of(PreflopSituation(6, 100, "BTN", "4-bet", "SB"))
     with pytest.raises(NotInBook, match="2 seats"):  # heads-up play is apart
-        book.range(Situation(2, 100, "BTN", "raise"))
+        book.range_of(PreflopSituation(2, 100, "BTN", "raise"))
 
 
 def test_an_entry_for_all_opponents_is_exact_and_nearer_than_another_opponent() -> None:
     text = SMALL + "    call: AA\n"
     book = PreflopBook.from_text(text)
-    assert book.range(Situation(6, 100, "BTN", "call", "UTG")) == (
+    assert book.range_of(PreflopSituation(6, 100, "BTN", "call", "UTG")) == (
         Range.parse("AA"), "BTN call, 6 seats, 100 bb", (),
     )  # fmt: skip
-    assert book.range(Situation(6, 100, "BTN", "call", "CO")).range == Range.parse("22-99")
+    assert book.range_of(PreflopSituation(6, 100, "BTN", "call", "CO")).range == Range.parse(
+        "22-99"
+    )
 
 
 def test_default_ranges_are_nested_as_their_actions_demand(book: PreflopBook) -> None:
@@ -112,7 +114,7 @@ def test_default_ranges_are_nested_as_their_actions_demand(book: PreflopBook) ->
         for raiser, caller in pairwise(positions):
 
             def of(line: str, position: str, versus: str | None = None) -> Range:
-                return book.range(Situation(seats, 100, position, line, versus)).range  # noqa: B023
+                return book.range_of(PreflopSituation(seats, 100, position, line, versus)).range  # noqa: B023
 
             assert not of("3-bet", caller, raiser) & of("call", caller, raiser)
             assert not of("limp", raiser) & of("raise", raiser)
@@ -136,7 +138,7 @@ def test_widened_books_add_the_share_to_every_range_and_remove_nothing(book: Pre
 
 def test_a_widened_slice_grows_along_the_ordering() -> None:
     book = PreflopBook.from_text(SMALL.replace("22+, A2s+", "10%-20%"))
-    wide = dict(book.widened(0.5))[Situation(6, 100, "BTN", "raise")]
+    wide = dict(book.widened(0.5))[PreflopSituation(6, 100, "BTN", "raise")]
     order = [hand for hand in load_ordering().classes if wide[hand]]
     places = [load_ordering().classes.index(hand) for hand in order]
     assert places == list(range(places[0], places[-1] + 1))
@@ -192,18 +194,18 @@ def test_errors_of_a_file_name_it(tmp_path: Path) -> None:
 
 
 def test_changed_and_added_ranges_read_back(book: PreflopBook) -> None:
-    known = Situation(6, 100, "BTN", "raise")
+    known = PreflopSituation(6, 100, "BTN", "raise")
     changed = book.with_range(known, "AA")
-    assert changed.range(known).range == Range.parse("AA")
+    assert changed.range_of(known).range == Range.parse("AA")
     assert len(changed) == len(book)
     assert list(changed.entries) == list(book.entries)
     for added in (
-        Situation(6, 100, "BTN", "limp-call", "BB"),
-        Situation(2, 20, "BB", "squeeze"),
-        Situation(4, 70, "CO", "raise"),
+        PreflopSituation(6, 100, "BTN", "limp-call", "BB"),
+        PreflopSituation(2, 20, "BB", "squeeze"),
+        PreflopSituation(4, 70, "CO", "raise"),
     ):
         grown = book.with_range(added, "KK")
-        assert grown.range(added) == (Range.parse("KK"), str(added), ())
+        assert grown.range_of(added) == (Range.parse("KK"), str(added), ())
         assert len(grown) == len(book) + 1
         assert PreflopBook.from_text(grown.to_text()) == grown
     with pytest.raises(ConfigError, match="BTN raise, 6 seats, 100 bb: the range is empty"):
@@ -218,7 +220,7 @@ def test_names_depths_and_commented_ranges_are_written_as_they_are_read() -> Non
     )
     book = PreflopBook.from_text(text)
     assert book.name == '😀 "quoted" \x7f \u2028'
-    assert book.range(Situation(6, 100, "BTN", "raise")).range == Range.parse("KK+")
+    assert book.range_of(PreflopSituation(6, 100, "BTN", "raise")).range == Range.parse("KK+")
     assert PreflopBook.from_text(book.to_text()) == book
     with pytest.raises(ConfigError, match="name: holds a lone surrogate"):
         PreflopBook.from_text(text.replace("😀", "\\ud83d"))

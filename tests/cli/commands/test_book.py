@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from click.testing import CliRunner, Result
 
 from runout import PreflopBook
-from runout.analysis.preflop.situations import Situation
+from runout.analysis.preflop.situations import PreflopSituation
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 
@@ -22,7 +22,7 @@ def runout(*arguments: object) -> Result:
 
 def test_a_situation_is_shown_with_the_notes_of_python() -> None:
     shown = runout("show", "bb", "call", "--versus", "BTN", "--depth", "60")
-    answer = PreflopBook.default().range(Situation(6, 60, "BB", "call", "BTN"))
+    answer = PreflopBook.default().range_of(PreflopSituation(6, 60, "BB", "call", "BTN"))
     assert shown.stdout.splitlines() == [
         "BB call v BTN, 6 seats, 40 bb: 44.3 %",
         str(answer.range),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runout import PreflopBook
-from runout.analysis.preflop.situations import Situation
+from runout.analysis.preflop.situations import PreflopSituation
 from runout.service.app import create_app
 from support.service_clients import client_of
 
@@ -71,7 +71,7 @@ def test_one_range_is_changed_and_the_rest_stays(client: httpx.Client) -> None:
     assert saved.status_code == 200, saved.text
     default = PreflopBook.default()
     assert saved.json()["own"] is True
-    expected = default.with_range(Situation(6, 100, "BTN", "raise"), "22+")
+    expected = default.with_range(PreflopSituation(6, 100, "BTN", "raise"), "22+")
     assert PreflopBook.from_text(saved.json()["text"]) == expected
     added = client.put(f"{BOOK}/range", json={**change, "depth": 300, "line": "limp"}).json()
     assert len(added["ranges"]) == len(default) + 1

@@ -30,7 +30,7 @@ from runout.analysis.preflop.nearest import NotInBook, nearest_entry, nearest_ta
 from runout.analysis.preflop.played import played_situations
 from runout.analysis.preflop.situations import (
     LINES,
-    Situation,
+    PreflopSituation,
     line_text,
     positions_of,
     split_line,
@@ -72,10 +72,9 @@ class PreflopBook:
     names the order of hands behind percentages.
 
     >>> book = PreflopBook.default()
-    >>> book.range(Situation(6, 100, "BTN", "raise")).range.percent
+    >>> book.range("BTN", "raise").range.percent
     44.4947209653092
-    >>> answer = book.range(Situation(5, 80, "BB", "squeeze", "HJ"))
-    >>> answer.situation
+    >>> book.range("BB", "squeeze", "HJ", seats=5, depth=80).situation
     'BB squeeze v HJ, 6 seats, 100 bb'
     >>> PreflopBook.from_text(book.to_text()) == book
     True
@@ -84,7 +83,7 @@ class PreflopBook:
     name: str
     description: str
     ordering: str
-    entries: Mapping[Situation, str]
+    entries: Mapping[PreflopSituation, str]
 
     @classmethod
     def default(cls) -> PreflopBook:
@@ -156,10 +155,10 @@ raise?
         name = f"{self.name}, widened by {100 * factor:.4g} %"[:_MAX_NAME]
         return PreflopBook(name, self.description, self.ordering, entries)
 
-    def with_range(self, situation: Situation, text: str) -> PreflopBook:
+    def with_range(self, situation: PreflopSituation, text: str) -> PreflopBook:
         """Return the book with the range of a situation replaced, or added.
 
-        >>> button = Situation(6, 100, "BTN", "raise")
+        >>> button = PreflopSituation(6, 100, "BTN", "raise")
         >>> PreflopBook.default().with_range(button, "22+, A2s+").entries[button]
         '22+, A2s+'
         """
@@ -177,13 +176,29 @@ raise?
     def _widen(self, text: str, factor: float) -> Range:
         return widen(parse_entry(text, self.ordering), factor, self.ordering)
 
-    def range(self, situation: Situation) -> BookRange:
+    def range(
+        self,
+        position: str,
+        line: str,
+        versus: str | None = None,
+        *,
+        seats: int = 6,
+        depth: float = 100,
+    ) -> BookRange:
+        """Return the range of a situation, or the nearest one, with notes that say so.
+
+        ``line`` is the last action before the flop, ``versus`` the opponent, ``depth`` the
+        effective stack in big blinds.
+        """
+        return self.range_of(PreflopSituation.checked(seats, depth, position, line, versus))
+
+    def range_of(self, situation: PreflopSituation) -> BookRange:
         """Return the range of a situation, or the nearest one, with notes that say so."""
         entry = nearest_entry(self.entries, situation)
         range_ = parse_entry(self.entries[entry.situation], self.ordering)
         return BookRange(range_, str(entry.situation), entry.notes)
 
-    def table(self, seats: int, depth: float) -> dict[Situation, str]:
+    def table(self, seats: int, depth: float) -> dict[PreflopSituation, str]:
         """Return the entries of the table that is nearest to a number of seats and a depth."""
         key = nearest_table({(each.seats, each.depth) for each in self.entries}, seats, depth)
         return {
@@ -199,13 +214,13 @@ raise?
         ranges: list[BookRange | None] = [None] * len(played.folded)
         for seat, (situation, notes) in played_situations(played).items():
             try:
-                answer = self.range(situation)
+                answer = self.range_of(situation)
             except NotInBook as error:
                 raise HandError(str(error), line=played.hand.line) from None
             ranges[seat] = answer._replace(notes=(*notes, *answer.notes))
         return tuple(ranges)
 
-    def __iter__(self) -> Iterator[tuple[Situation, Range]]:
+    def __iter__(self) -> Iterator[tuple[PreflopSituation, Range]]:
         """Iterate over all situations with their ranges."""
         return ((each, parse_entry(text, self.ordering)) for each, text in self.entries.items())
 
@@ -261,7 +276,7 @@ def _read_book(payload: Any, *, check_ranges: bool = True) -> PreflopBook:
     if not isinstance(tables, list) or not tables:
         found = "an empty one" if isinstance(tables, list) else kind_of(tables)
         raise ConfigError("tables", f"expected a list of tables; found {found}")
-    entries: dict[Situation, str] = {}
+    entries: dict[PreflopSituation, str] = {}
     for number, raw in enumerate(tables):
         _read_table(raw, f"tables[{number}]", entries)
     if not entries:
@@ -285,7 +300,7 @@ def _read_text(payload: Mapping[str, Any], key: str, most: int) -> str:
     return text
 
 
-def _read_table(raw: Any, place: str, entries: dict[Situation, str]) -> None:
+def _read_table(raw: Any, place: str, entries: dict[PreflopSituation, str]) -> None:
     """Read the ranges of one table and depth into ``entries``."""
     if not isinstance(raw, Mapping):
         expected = "a mapping with seats, depth and positions"
@@ -310,7 +325,7 @@ def _read_table(raw: Any, place: str, entries: dict[Situation, str]) -> None:
             expected = "lines with ranges, such as {raise: 17%}"
             raise ConfigError(where, f"expected {expected}; found {kind_of(lines)}")
         for line, text in lines.items():
-            situation = _read_situation(Situation(seats, depth, position, str(line)), where)
+            situation = _read_situation(PreflopSituation(seats, depth, position, str(line)), where)
             entries[situation] = _read_range_text(text, f"{where}.{line}")
 
 
@@ -322,7 +337,7 @@ def _read_depth(raw: Any, place: str) -> float:
     return depth
 
 
-def _read_situation(raw: Situation, place: str) -> Situation:
+def _read_situation(raw: PreflopSituation, place: str) -> PreflopSituation:
     """Return a situation with its line read; ``raw`` has the line as it is written."""
     where = f"{place}.{raw.line}"
     line, versus = split_line(raw.line)
@@ -336,7 +351,7 @@ def _read_situation(raw: Situation, place: str) -> Situation:
     others = [position for position in positions_of(raw.seats) if position != raw.position]
     if versus is not None and versus not in others:
         raise ConfigError(where, f"{versus!r} is not an opponent here; use {', '.join(others)}")
-    return Situation(raw.seats, raw.depth, raw.position, line, versus)
+    return PreflopSituation(raw.seats, raw.depth, raw.position, line, versus)
 
 
 def _near(line: str) -> str:
@@ -362,7 +377,7 @@ def _check_range(text: str, place: str, ordering: str) -> None:
         raise ConfigError(place, reason)
 
 
-def _place(situation: Situation, tables: list[Any]) -> str:
+def _place(situation: PreflopSituation, tables: list[Any]) -> str:
     """Return the place of an entry in the file."""
     table = (situation.seats, situation.depth)
     number = [(raw["seats"], raw["depth"]) for raw in tables].index(table)
@@ -370,7 +385,9 @@ def _place(situation: Situation, tables: list[Any]) -> str:
     return f"tables[{number}].{situation.position}.{line}"
 
 
-def _around(entries: list[Situation], added: Situation) -> tuple[list[Situation], list[Situation]]:
+def _around(
+    entries: list[PreflopSituation], added: PreflopSituation
+) -> tuple[list[PreflopSituation], list[PreflopSituation]]:
     """Return the entries before and after a new one: it follows its position, or its table."""
     place = len(entries)
     for number, each in enumerate(entries, start=1):

@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from runout.analysis.histories.hand import MIN_SEATS
-from runout.analysis.preflop.situations import LINES, Situation, place_of
+from runout.analysis.preflop.situations import LINES, PreflopSituation, place_of
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class NotInBook(PokerError):  # noqa: N818 - named after what went wrong
     """A situation for which a book has no entry, nor one that could stand for it."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: PreflopSituation) -> None:
         super().__init__(
             f"the preflop book has no range for {situation}; add a line {situation.line!r} to a"
             f" table of {situation.seats} seats"
@@ -35,11 +35,11 @@ class NotInBook(PokerError):  # noqa: N818 - named after what went wrong
 class Entry(NamedTuple):
     """The situation of a book that answers, with notes on how it differs."""
 
-    situation: Situation
+    situation: PreflopSituation
     notes: tuple[str, ...]
 
 
-def nearest_entry(entries: Iterable[Situation], situation: Situation) -> Entry:
+def nearest_entry(entries: Iterable[PreflopSituation], situation: PreflopSituation) -> Entry:
     """Return the nearest of a book's situations; refuse one that none can stand for."""
     lines = (situation.line, *LINES[situation.line].nearest)
     candidates = [
@@ -85,14 +85,14 @@ class _Places(NamedTuple):
     opponent: int | None
 
     @classmethod
-    def of(cls, situation: Situation) -> _Places:
+    def of(cls, situation: PreflopSituation) -> _Places:
         seats, versus = situation.seats, situation.versus
         opponent = None if versus is None else place_of(versus, seats)
         return cls(place_of(situation.position, seats), opponent)
 
 
 def _distance(
-    entry: Situation, situation: Situation, wanted: _Places, lines: tuple[str, ...]
+    entry: PreflopSituation, situation: PreflopSituation, wanted: _Places, lines: tuple[str, ...]
 ) -> tuple[object, ...]:
     """Return a key by which the nearest entry is the smallest."""
     places = _Places.of(entry)
@@ -110,7 +110,9 @@ def _distance(
     )
 
 
-def _differences(entry: Situation, situation: Situation, wanted: _Places) -> list[str]:
+def _differences(
+    entry: PreflopSituation, situation: PreflopSituation, wanted: _Places
+) -> list[str]:
     """Return the notes on how an entry differs from a situation."""
     notes = []
     if entry.seats != situation.seats:

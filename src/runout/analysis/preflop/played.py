@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import HandError, Move
 from runout.analysis.histories.positions import positions
-from runout.analysis.preflop.situations import Situation
+from runout.analysis.preflop.situations import PreflopSituation
 from runout.domain.boards import Street
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _LAST_RAISE: Final = 4  # of which a book has lines: the 5-bet
 class PlayedSituation(NamedTuple):
     """The situation in which a seat saw the flop, and what in it is an approximation."""
 
-    situation: Situation
+    situation: PreflopSituation
     notes: tuple[str, ...]
 
 
@@ -43,7 +43,7 @@ def played_situations(played: Replay) -> dict[int, PlayedSituation]:
         line, opponent, notes = lines[seat]
         depth, depth_notes = _depth(played, seat, live)
         versus = None if opponent is None else roles.positions[opponent]
-        situation = Situation(roles.seats, depth, roles.positions[seat], line, versus)
+        situation = PreflopSituation(roles.seats, depth, roles.positions[seat], line, versus)
         situations[seat] = PlayedSituation(situation, (*roles.notes, *depth_notes, *notes))
     return situations
 

@@ -69,7 +69,7 @@ def line_text(line: str, versus: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class PreflopSituation:
     """What a range depends on: ``depth`` is the effective stack in big blinds."""
 
     seats: int
@@ -81,10 +81,10 @@ class Situation:
     @classmethod
     def checked(
         cls, seats: int, depth: float, position: str, line: str, versus: str | None = None
-    ) -> Situation:
+    ) -> PreflopSituation:
         """Return a situation of a table; refuse positions and lines that do not exist.
 
-        >>> Situation.checked(6, 100, "btn", "call", "co").name
+        >>> PreflopSituation.checked(6, 100, "btn", "call", "co").name
         'BTN call v CO'
         """
         names = [position.upper(), *([] if versus is None else [versus.upper()])]
@@ -104,7 +104,7 @@ class Situation:
     def name(self) -> str:
         """Position, line and opponent.
 
-        >>> Situation(6, 100, "BTN", "call 3-bet", "BB").name
+        >>> PreflopSituation(6, 100, "BTN", "call 3-bet", "BB").name
         'BTN call 3-bet v BB'
         """
         return f"{self.position} {line_text(self.line, self.versus)}"

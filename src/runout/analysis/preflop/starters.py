@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from runout.analysis.preflop.book import PreflopBook
-from runout.analysis.preflop.situations import Situation
+from runout.analysis.preflop.situations import PreflopSituation
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -128,10 +128,10 @@ def _all() -> tuple[StarterRange, ...]:
     """Return the starter ranges of the default book: raises, then answers to raises and 3-bets."""
     book = PreflopBook.default()
     return tuple(
-        StarterRange(depth, position, action, versus, book.range(situation).range)
+        StarterRange(depth, position, action, versus, book.range_of(situation).range)
         for depth in STARTER_DEPTHS
         for position, action, versus in _situations()
-        for situation in (Situation(_SEATS, depth, position, action, versus),)
+        for situation in (PreflopSituation(_SEATS, depth, position, action, versus),)
     )
 
 

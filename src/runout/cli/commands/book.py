@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
-from runout.analysis.preflop.situations import LINES, Situation
+from runout.analysis.preflop.situations import LINES
 from runout.cli.runtime.command_group import CommandGroup
 from runout.domain.counts import counted
 from runout.errors import PokerError
@@ -80,8 +80,8 @@ def show(
     if position is None or line is None:
         _list_entries(book, position, seats=seats, depth=depth, as_json=as_json)
     else:
-        situation = Situation.checked(seats, depth, position, line, versus)
-        _show_range(book.range(situation), as_json=as_json)
+        answer = book.range(position, line, versus, seats=seats, depth=depth)
+        _show_range(answer, as_json=as_json)
 
 
 def _show_range(answer: BookRange, *, as_json: bool) -> None:

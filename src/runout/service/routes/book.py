@@ -7,7 +7,6 @@ from fastapi.concurrency import run_in_threadpool
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.book import MAX_DEPTH
-from runout.analysis.preflop.situations import Situation
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import BookDependency, SettingsDependency
@@ -69,7 +68,7 @@ async def get_book_range(
     """Return the range of the book in use, or the nearest one with notes on the differences."""
 
     def work() -> BookRangeAnswer:
-        situation = Situation.checked(seats, depth, position, line, versus)
-        return BookRangeAnswer.of(own.current().book.range(situation))
+        book = own.current().book
+        return BookRangeAnswer.of(book.range(position, line, versus, seats=seats, depth=depth))
 
     return await run_in_threadpool(work)

@@ -13,7 +13,7 @@ from runout.errors import StorageError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from runout.analysis.preflop.situations import Situation
+    from runout.analysis.preflop.situations import PreflopSituation
 
 _FILE_NAME: Final = "preflop_book.yaml"
 
@@ -68,7 +68,7 @@ class OwnBook:
                 raise StorageError(self._path, reason) from None
         return CurrentBook(book, text, own=True)
 
-    def change(self, situation: Situation, text: str) -> CurrentBook:
+    def change(self, situation: PreflopSituation, text: str) -> CurrentBook:
         """Change one range of the book in use, which becomes the own book."""
         return self.save(self.current().book.with_range(situation, text).to_text())
 

@@ -4,7 +4,7 @@ from pydantic import ConfigDict, Field
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.book import MAX_CHARACTERS, MAX_DEPTH, BookRange
-from runout.analysis.preflop.situations import Situation
+from runout.analysis.preflop.situations import PreflopSituation
 from runout.service.routes.schemas import Message
 from runout.service.store.own_book import CurrentBook
 
@@ -50,9 +50,11 @@ class BookRangeChange(Message):
     versus: str | None = Field(default=None, max_length=10)
     text: str = Field(max_length=100_000, description="The range.")
 
-    def situation(self) -> Situation:
+    def situation(self) -> PreflopSituation:
         """Return the situation; refuse one that does not exist."""
-        return Situation.checked(self.seats, self.depth, self.position, self.line, self.versus)
+        return PreflopSituation.checked(
+            self.seats, self.depth, self.position, self.line, self.versus
+        )
 
 
 class BookEntry(Message):
@@ -67,7 +69,7 @@ class BookEntry(Message):
     text: str = Field(description="The range as the book has it.")
 
     @classmethod
-    def of(cls, situation: Situation, text: str) -> "BookEntry":
+    def of(cls, situation: PreflopSituation, text: str) -> "BookEntry":
         """Return an entry."""
         return cls(
             seats=situation.seats,
