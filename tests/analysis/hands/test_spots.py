@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import random
 from dataclasses import replace
@@ -68,6 +69,15 @@ def test_the_played_line_is_in_the_tree_to_the_chip(made: list[tuple[Replay, Han
         if played.finished:
             assert node.kind != "decision"
         assert not found.notes or "ends before" not in " ".join(found.notes)
+
+
+def test_no_bet_of_the_played_line_is_offered_twice(made: list[tuple[Replay, HandSpot]]) -> None:
+    for _, found in made:
+        tree, actions = found.spot.tree, found.actions.split()
+        for number in range(len(actions)):
+            offered = tree.actions(tree.find(" ".join(actions[:number])).index)
+            bets = sorted(float(action[1:]) for action in offered if action[0] in "br")
+            assert all(more > 1.02 * less for less, more in itertools.pairwise(bets)), offered
 
 
 def test_pot_and_bets_are_the_hands_account(made: list[tuple[Replay, HandSpot]]) -> None:

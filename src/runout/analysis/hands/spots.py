@@ -150,6 +150,8 @@ def hand_spot(
         notes.append(f"the ranges are those before the flop; play before the {street} is ignored")
     rate, cap, rake_notes = _rake(played, rake)
     unit = _unit(played, start, line)
+    step = Fraction(10) ** (played.hand.decimals - unit.decimals)
+    others = read_street_sizes(extra_sizes, first)
     money = Unit(played.hand.decimals).amount
     try:
         spot = Spot(
@@ -157,7 +159,7 @@ def hand_spot(
             *ranges,
             pot=amount_text(money(start.pot)),
             stack=amount_text(money(start.stack)),
-            sizes=street_sizes(line, read_street_sizes(extra_sizes, first), extra_count, first),
+            sizes=street_sizes(line, others, extra_count, first, step),
             rake_rate=rate,
             rake_cap=cap,
             max_raises=max_raises,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -10,29 +11,33 @@ from runout.domain.betting.rules import STREETS
 from runout.domain.betting.sizes import BetSizes, PotFraction
 
 if TYPE_CHECKING:
-    from runout.analysis.hands.played_line import PlayedLine
+    from runout.analysis.hands.played_line import PlayedBet, PlayedLine
     from runout.domain.betting.rules import StreetSizes
     from runout.domain.betting.sizes import Size
     from runout.domain.boards import Street
 
-_DIGITS: Final = 3  # of a share of the pot
+_DIGITS: Final = (3, 9)  # of a share of the pot, at least and at most
 _MIN_SHARE: Final = Decimal("0.01")
 _MAX_SHARE: Final = Decimal(10)
 _ALIKE: Final = Decimal("1.3")  # the ratio up to which an extra size is left out for a used one
 
 
-def street_sizes(line: PlayedLine, extra: StreetSizes, count: int, first: Street) -> StreetSizes:
+def street_sizes(
+    line: PlayedLine, extra: StreetSizes, count: int, first: Street, step: Fraction
+) -> StreetSizes:
     """Return the sizes for a spot: the used ones, and up to ``count`` extra ones beside them.
 
-    Streets before the ``first`` have none. All-in bets, and bets of less than 1 % or more than ten
+    Streets before the ``first`` have none. Bets of the spot are multiples of ``step``, in units of
+    the hand's money. All-in bets, and bets of less than 1 % or more than ten
     times the pot, are left to the line itself.
     """
 
     def own(street: Street, player: int, others: BetSizes) -> BetSizes:
         if street < first:
             return BetSizes()
-        bets = _used(line, street, player, raising=False)
-        raises = _used(line, street, player, raising=True)
+        made = [bet for bet in line.bets if bet.street is street and bet.player == player]
+        bets = _used([bet for bet in made if not bet.previous], step)
+        raises = _used([bet for bet in made if bet.previous], step)
         return BetSizes(
             _beside(bets, others.bets, count), _beside(raises, others.raises, count), others.donks
         )
@@ -44,16 +49,22 @@ def street_sizes(line: PlayedLine, extra: StreetSizes, count: int, first: Street
     return flop, turn, river
 
 
-def _used(line: PlayedLine, street: Street, player: int, *, raising: bool) -> list[Decimal]:
-    """Return the shares of the pot that a player bet on a street, or raised by."""
-    shares = {
-        round(Decimal(share.numerator) / Decimal(share.denominator), _DIGITS)
-        for bet in line.bets
-        if bet.street is street and bet.player == player and bool(bet.previous) is raising
-        if not bet.all_in
-        for share in (Fraction(bet.to - bet.previous, bet.pot),)
-    }
+def _used(bets: list[PlayedBet], step: Fraction) -> list[Decimal]:
+    """Return the shares of the pot that were bet, or raised by."""
+    shares = {_share(bet, step) for bet in bets if not bet.all_in}
     return sorted(share for share in shares if _MIN_SHARE <= share <= _MAX_SHARE)
+
+
+def _share(bet: PlayedBet, step: Fraction) -> Decimal:
+    """Return a share of the pot that comes to the bet, with as few digits as that takes."""
+    amount = bet.to - bet.previous
+    exact = Decimal(amount) / Decimal(bet.pot)
+    fewest, most = _DIGITS
+    for digits in range(fewest, most):
+        share = round(exact, digits)
+        if math.floor(Fraction(share) * bet.pot / step + Fraction(1, 2)) * step == amount:
+            return share
+    return round(exact, most)
 
 
 def _beside(used: list[Decimal], extra: tuple[Size, ...], count: int) -> list[Size]:
