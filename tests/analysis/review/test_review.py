@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -29,6 +32,8 @@ from runout.analysis.histories.phh import read_phh
 from runout.analysis.review import work
 from runout.analysis.review.table import NoSuchReview, ReviewTable
 from runout.analysis.review.work import HandReviewer, ReviewTask, ReviewWorkerSetup, play_key
+from runout.analysis.workers.cluster import answer_task
+from support.solve_jobs import until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -248,6 +253,29 @@ def test_a_review_that_is_stopped_goes_on_with_the_same_result(
         assert list(again.steps(processes=2))[-1].share == 1
         assert figures(again) == figures(reviewed)
         assert len(list(again.steps())) == 1
+
+
+def test_a_review_that_is_killed_goes_on_with_the_same_result(
+    tmp_path: Path, reviewed: Review
+) -> None:
+    file = tmp_path / "hands.sqlite"
+    with HandStore(file) as store:
+        store.import_files([DATA / "pluribus.phhs"])
+        command = [sys.executable, "-c", "from runout.cli import main; main()", "review"]
+        options = ["--from", "river", "--store", str(file), "--processes", "1"]
+        process = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL)
+        until(lambda: store.database.rows("SELECT 1 FROM reviews"))
+        process.kill()
+        process.wait()
+        made = review(store, settings=RIVER, processes=None)
+        assert figures(made) == figures(reviewed)
+        assert made.summary().loss == reviewed.summary().loss
+
+
+def test_a_cluster_answers_as_this_process_does() -> None:
+    task = ReviewTask((7,), (played(),))
+    pickled = pickle.dumps(ReviewWorkerSetup.of(BOOK, RIVER))
+    assert answer_task(pickled, task) == list(HandReviewer(BOOK, RIVER).answers(task))
 
 
 def test_the_order_of_hands_does_not_matter(tmp_path: Path, reviewed: Review) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,20 @@ def test_only_the_hands_of_the_files_are_reviewed(store: Path, tmp_path: Path) -
     answer = json.loads(done.stdout)
     assert answer["hands"] == 5
     assert {each["hand_id"] for each in answer["decisions"]} == {1, 5}
+
+
+def test_the_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hands").mkdir()
+    few = PLURIBUS.read_text().partition("\n[6]\n")[0]
+    (tmp_path / "hands" / "few.phhs").write_text(few)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    shown = runout("--help").stdout
+    examples = re.findall(r"^ +cd poker && runout review (.+)$", shown, re.MULTILINE)
+    assert len(examples) == 2
+    for example in examples:
+        result = runout(*shlex.split(example), "--processes", 1)
+        assert result.exit_code == 0, result.stderr
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def command(
     as_json: bool,
     **settings: Any,
 ) -> ExitCode:
-    """Review played hands: what each decision after the flop cost.
+    """Review played hands against the solver.
 
     FILES and folders are imported into the hand store, and their hands are
     reviewed; without FILES, all hands of the store are. A pot that is
@@ -75,7 +75,7 @@ def command(
     \b
     Examples:
       cd poker && runout review hands --hero Pluribus
-      cd poker && runout review hands --hero Pluribus --from turn --top 3
+      cd poker && runout review --from river --top 3
     """
     from runout.analysis.hands.store import HandStore, store_file  # noqa: PLC0415 - loads the kernels
     from runout.analysis.preflop.book import PreflopBook  # noqa: PLC0415
