@@ -43,7 +43,7 @@ export function NoHands({ onSample }: { onSample: (player: string) => void }) {
         </Group>
         {sample.error && <Failure error={sample.error} />}
         <ul className={classes["notes"]}>
-          <li>The format is found by content: PokerStars text, PHH and PHHS.</li>
+          <li>The format is found by content, whatever the name of the file.</li>
           <li>A broken hand is listed with its line and the reason; the others are stored.</li>
           <li>
             The sample is from the PHH data set of the University of Toronto (MIT licence): Pluribus
