@@ -39,7 +39,7 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     import os
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from runout.analysis.histories.hand import Hand
 
@@ -192,6 +192,15 @@ class HandStore:
         if not rows:
             raise NoSuchHand(hand_id)
         return read_phh(self._checked_record(rows[0]))
+
+    def records(self, ids: Collection[int]) -> dict[int, str]:
+        """Return hands as PHH text, in the order of their ids; ids without a hand are left out."""
+        rows = self._database.rows(
+            "SELECT id, record, crc FROM hands WHERE id IN (SELECT value FROM json_each(?))"
+            " ORDER BY id",
+            (json.dumps(list(ids)),),
+        )
+        return {row["id"]: self._checked_record(row) for row in rows}
 
     def _checked_record(self, row: sqlite3.Row) -> str:
         """Return the PHH text of a row; refuse one that is not as it was written."""

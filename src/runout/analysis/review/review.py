@@ -80,6 +80,7 @@ class Review:
         self.book = book or PreflopBook.default()
         self.settings = settings or ReviewSettings()
         self.hands = HandSelection(where, ids)
+        self._store = store
         self._table = ReviewTable(store)
         self.id = self._table.setup_of(self.settings, self.book)
 
@@ -126,12 +127,11 @@ class Review:
         """Yield hands that were played alike together, in the order of their first ids."""
         alike: dict[object, list[int]] = {}
         for start in range(0, len(missing), _PAGE):
-            records = self._table.records(missing[start : start + _PAGE])
-            for hand_id in sorted(records):
-                alike.setdefault(play_key(read_phh(records[hand_id])), []).append(hand_id)
+            for hand_id, record in self._store.records(missing[start : start + _PAGE]).items():
+                alike.setdefault(play_key(read_phh(record)), []).append(hand_id)
         for ids in alike.values():
-            records = self._table.records(ids)
-            yield ReviewTask(tuple(sorted(records)), tuple([records[i] for i in sorted(records)]))
+            records = self._store.records(ids)
+            yield ReviewTask(tuple(records), tuple(records.values()))
 
     def summary(self) -> ReviewSummary:
         """Return mean losses with their intervals, and what was skipped by reason."""

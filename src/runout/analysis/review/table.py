@@ -20,7 +20,6 @@ from runout.errors import PokerError
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection
 
     from runout.analysis.hands.store import HandStore
     from runout.analysis.preflop.book import PreflopBook
@@ -164,14 +163,6 @@ class ReviewTable:
             (*chosen.values, *values, setup),
         )
         return [row["id"] for row in rows]
-
-    def records(self, ids: Collection[int]) -> dict[int, str]:
-        """Return the records of hands as PHH, by id."""
-        rows = self._database.rows(
-            "SELECT id, record FROM hands WHERE id IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(ids)),),
-        )
-        return {row["id"]: row["record"] for row in rows}
 
     def keep(self, setup: int, hand_id: int, review: HandReview) -> None:
         """Store the review of a hand, all of it or nothing; one that is stored stays."""

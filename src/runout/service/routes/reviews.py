@@ -1,5 +1,6 @@
 """``/reviews``: start the review of stored hands; read its figures and decisions."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any, Final
@@ -13,7 +14,8 @@ from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSel
 from runout.analysis.review.review import check_hero
 from runout.analysis.review.summary import summarize
 from runout.analysis.review.table import ReviewTable
-from runout.errors import PokerError
+from runout.analysis.solver.spot.estimate import memory_text
+from runout.errors import LimitExceeded, PokerError
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.review import REVIEWS, ReviewKind, review_request
@@ -76,18 +78,29 @@ async def start_review(
             check_hero(hands, body.hero, wanted)
         with _below("/settings"):
             chosen = body.settings.read()
+        processes = _processes(body.processes, chosen.memory, settings.memory_limit)
         if body.book is not None:
             _check_book(body.book)
         book = body.book or own.current().text
         conditions = body.hands.model_dump(exclude_none=True)
         return queue.submit(
-            ReviewKind.name, review_request(body.hero, conditions, chosen, book, body.processes)
+            ReviewKind.name, review_request(body.hero, conditions, chosen, book, processes)
         )
 
     limit = TimeLimit(settings.request_seconds, "send it again")
     job = await in_time(request, limit, work)
     response.headers["Location"] = f"{JOBS}/{job.id}"
     return JobProgress.of(job)
+
+
+def _processes(requested: int, memory: int, limit: int) -> int:
+    """Return how many processes, each with a solve of so many bytes, stay within the limit."""
+    if memory > limit:
+        raise LimitExceeded(
+            f"a solve may take {memory_text(memory)}, and the service's limit is"
+            f" {memory_text(limit)}; give less memory"
+        ).at("/settings/memory")
+    return min(requested or os.cpu_count() or 1, limit // memory)
 
 
 @contextmanager
