@@ -21,17 +21,18 @@ if TYPE_CHECKING:
 @click.group("book", cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Preflop books: ranges by seats, position, depth and line.
+    """Show, check and write preflop books.
 
-    A book is a YAML file. The default one is made of slices of the ordering
-    of hands: starting points to edit, not solver output.
+    A book is a YAML file with ranges by seats, position, depth and line.
+    The default one is made of slices of the ordering of hands: starting
+    points to edit, not solver output.
 
     \b
     Examples:
       runout book show BTN raise
       runout book show BB call --versus BTN --depth 60
-      runout book default -o mine.yaml
-      runout book check mine.yaml
+      cd poker && runout book default -o mine.yaml
+      cd poker && runout book check mine.yaml
     """
     if context.invoked_subcommand is None:
         raise click.UsageError("missing command; there are show, check and default", context)
