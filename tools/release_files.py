@@ -18,9 +18,10 @@ _IN_WHEEL: Final = (
     r"runout/([a-z_]+/)*\w+\.py",
     r"runout/py\.typed",
     r"runout/kernels/_native\.pyi",
-    r"runout/domain/(ranges/)?data/[\w-]+\.json",
+    r"runout/domain/data/[\w-]+\.json",
+    r"runout/analysis/preflop/data/preflop_book\.yaml",
     r"runout/kernels/data/\w+\.npy",
-    rf"{PAGE}/((index|docs)\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2))",
+    rf"{PAGE}/((index|docs)\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2|phhs))",
 )
 _COMPILED: Final = r"runout/kernels/_native\.[\w-]+\.so"
 _ABOUT_WHEEL: Final = (
