@@ -22,6 +22,7 @@ LEFT: Final = {
 }
 # A field of each screen, what is typed into it, and how the address has that.
 TYPED: Final = {
+    "Hands": ("filter-max_pot", "40"),
     "Equity": ("pot", "20"),
     "Ranges": ("range-notes", "v CO"),
     "Flops": ("range-text", "QQ+"),
@@ -29,6 +30,7 @@ TYPED: Final = {
     "Pots": ("chips-1", "150"),
 }
 LAST: Final = {
+    "Hands": "max_pot=40",
     "Equity": "pot=20",
     "Ranges": r"notes=v\+CO",
     "Flops": "p=QQ%2B",

@@ -99,6 +99,7 @@ function PlayerFilter({ urlState, onChange, error }: Props) {
   const { draft, setDraft, onBlur, onKeyDown } = useDebouncedFieldDraft(
     urlState.player ?? "",
     (player) => onChange({ player: player.trim() }),
+    "player",
   );
   const { data } = useChoices(draft);
   const problem = errorAt(error, "/player");
@@ -183,7 +184,7 @@ interface TextProps {
 }
 
 function TextFilterField({ name, label, type, value, disabled, onChange, error }: TextProps) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange);
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, name);
   return (
     <TextInput
       size="xs"
