@@ -210,13 +210,32 @@ def test_folders_are_searched_and_files_without_hands_skipped(tmp_path: Path) ->
     shutil.copy(DATA / "pokerstars_formats" / "archive.txt", folder / "archive")
     (folder / "notes.md").write_text("Played well.\n")
     (folder / "picture.png").write_bytes(bytes(range(256)))
+    (folder / "settings.toml").write_text("[tool]\nname = 'x'\n")
     (folder / ".hidden").write_text("x")
     with HandStore(tmp_path / "x.sqlite") as store:
         report = store.import_files([folder])
     assert report.imported == 40 + 3 + 2
-    assert {Path(name).name for name in report.skipped} == {"notes.md", "picture.png"}
+    skipped = {Path(name).name for name in report.skipped}
+    assert skipped == {"notes.md", "picture.png", "settings.toml"}
     assert report.broken == 0
     assert report.part == 1
+
+
+def test_the_store_is_not_written_over_by_its_own_export(tmp_path: Path) -> None:
+    with HandStore(tmp_path / "x.sqlite") as store:
+        store.import_files([PLURIBUS])
+        with pytest.raises(PokerError, match="is the store"):
+            store.export(tmp_path / "x.sqlite", "csv")
+        assert store.count() == 40
+
+
+@pytest.mark.parametrize("limit", [-1, 0.5, "3"])
+def test_pages_are_whole_numbers(tmp_path: Path, limit: Any) -> None:
+    with HandStore(tmp_path / "x.sqlite") as store:
+        store.import_files([PLURIBUS])
+        with pytest.raises(PokerError, match="limit="):
+            store.hands(limit=limit)
+        assert len([*store.hands(limit=10**30)]) == 40
 
 
 def test_a_missing_file_is_refused_before_any_work(tmp_path: Path) -> None:
@@ -382,7 +401,7 @@ def test_orders_that_mean_nothing_are_refused(store: HandStore) -> None:
         store.hands(sort="net")
     with pytest.raises(PokerError, match="is not an order"):
         store.hands(sort="; DROP TABLE hands")  # type: ignore[arg-type]
-    with pytest.raises(PokerError, match="not below 0"):
+    with pytest.raises(PokerError, match="give a whole number"):
         store.hands(limit=-1)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 
-from runout import PreflopBook, Range
+from runout import PokerError, PreflopBook, Range
 from runout.analysis.files.config import ConfigError
 from runout.analysis.preflop.book import DEFAULT_FILE, MAX_CHARACTERS
 from runout.analysis.preflop.nearest import NotInBook
@@ -29,6 +30,21 @@ tables:
 """
 # Lines of which the third player is a part.
 OF_THREE = [line for line in LINES if line.startswith(("over", "cold")) or "squeeze" in line]
+
+
+@pytest.mark.parametrize(
+    ("depth", "seats"), [(math.nan, 6), (-4, 6), (0, 6), (math.inf, 6), (100, 11), (100, 1)]
+)
+def test_tables_that_do_not_exist_are_refused(depth: float, seats: int) -> None:
+    with pytest.raises(PokerError, match=r"depth=|seats="):
+        PreflopBook.default().range("BTN", "raise", depth=depth, seats=seats)
+
+
+def test_notes_name_what_is_missing() -> None:
+    book = PreflopBook.default()
+    assert "no range against any opponent" in " ".join(book.range("BTN", "call").notes)
+    (_, note) = book.range("UTG", "raise", seats=10).notes
+    assert note == "no range of UTG: that of UTG at a table of 9 is used"
 
 
 @pytest.fixture(scope="module")

@@ -99,7 +99,7 @@ def test_a_review_equals_solving_the_spot_by_hand_and_reading_the_node() -> None
         hand, "turn", book=BOOK, extra_sizes=settings.sizes, extra_count=1, max_raises=1
     ).spot
     turn = solve(spot, target=0.01, threads=2)
-    river = solve(turn.node("x b300 c", "Qc").spot(), target=0.002, threads=2)
+    river = solve(turn.node("x b300 c", "Qc").spot(), target=0.0001, threads=2)
     assert [each.line for each in made.decisions] == ["", "x", "x b300", "", "x"]
     for decision in made.decisions:
         node = (turn, river)[decision.spot].node(decision.line)
@@ -110,7 +110,7 @@ def test_a_review_equals_solving_the_spot_by_hand_and_reading_the_node() -> None
         assert [each.ev for each in decision.actions] == pytest.approx(evs, abs=tolerance)
     assert made.spots[0].spot == spot.to_dict()
     assert [each.street for each in made.spots] == ["turn", "river"]
-    assert [each.target for each in made.spots] == [0.01, 0.002]
+    assert [each.target for each in made.spots] == [0.01, 0.0001]
 
 
 def test_every_decision_after_the_flop_is_reviewed_or_counted_as_skipped() -> None:
@@ -207,6 +207,14 @@ def test_decisions_off_the_path_are_in_no_mean(tmp_path: Path) -> None:
         assert [each.id for each in made.decisions()] == [second.id]
         (rough,) = made.decisions(DecisionFilter(off_path=True))
         assert rough.id == first.id
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"street": "foo"}, {"move": "jump"}, {"position": "btn"}, {"min_loss": -1}]
+)
+def test_filters_of_what_does_not_exist_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(PokerError, match=next(iter(wrong))):
+        DecisionFilter(**wrong)
 
 
 def test_the_dearest_decisions_come_first(reviewed: Review) -> None:

@@ -12,12 +12,14 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.errors import FileError
+from runout.domain.plain_numbers import is_whole
+from runout.errors import FileError, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
 
+MAX_INTEGER: Final = 2**63 - 1  # of a column or a value
 _APPLICATION_ID: Final = 0x72756E68  # "runh": tells the file from other databases
 _VERSION: Final = 2
 _BUSY_SECONDS: Final = 10.0
@@ -254,6 +256,18 @@ class HandDatabase:
 def marks(values: Collection[object]) -> str:
     """Return the placeholders of an SQL list of values."""
     return ", ".join("?" * len(values))
+
+
+def page_of(limit: int | None, offset: int) -> tuple[int, int]:
+    """Return the values of LIMIT and OFFSET in SQL; without a limit, all rows.
+
+    >>> page_of(None, 20), page_of(10**30, 0) == (MAX_INTEGER, 0)
+    ((-1, 20), True)
+    """
+    for name, value in (("limit", limit), ("offset", offset)):
+        if value is not None and (not is_whole(value) or value < 0):
+            raise PokerError(f"{name}={value!r}; give a whole number, 0 or more").at(f"/{name}")
+    return -1 if limit is None else min(limit, MAX_INTEGER), min(offset, MAX_INTEGER)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

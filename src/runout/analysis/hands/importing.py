@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS, marks
 from runout.analysis.hands.record import Record, key_of, record_of
-from runout.analysis.histories.files import RawHand, detect_format, read_lines, split_hands
+from runout.analysis.histories.files import PHH, RawHand, detect_format, read_lines, split_hands
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.workers.ordered_map import ordered_map, process_count
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _BATCH: Final = 500
 _BYTES_PER_JOB: Final = 4_000_000  # some thousand hands
+_MAX_HEAD_LINES: Final = 200
+_VARIANT: Final = re.compile(rb"""\s*["']?variant["']?\s*=""")  # the first field of a hand
 _MAX_PROBLEMS: Final = 10_000  # that a report lists; all are counted
 
 
@@ -182,17 +185,25 @@ def _batches(files: Iterable[_File]) -> Iterator[_Batch]:
 
 
 def _batches_of(file: _File) -> Iterator[_Batch]:
-    if not file.is_named:
-        with file.path.open("rb") as stream:
-            if detect_format(stream) is None:
-                yield _Batch(file, end="skipped")
-                return
+    if not file.is_named and not _holds_hands(file.path):
+        yield _Batch(file, end="skipped")
+        return
     with file.path.open("rb") as stream:
         source = split_hands(read_lines(stream))
         while hands := tuple(islice(source, _BATCH)):
             # Files with a byte order mark, and pipes, are read ahead or have no position.
             yield _Batch(file, hands, stream.tell() if stream.seekable() else 0)
     yield _Batch(file, end="read")
+
+
+def _holds_hands(path: Path) -> bool:
+    """Whether a file of a folder begins with hands; other files of TOML do not count as PHH."""
+    with path.open("rb") as stream:
+        kind = detect_format(stream)
+    if kind != PHH:
+        return kind is not None
+    with path.open("rb") as stream:
+        return any(map(_VARIANT.match, islice(read_lines(stream), _MAX_HEAD_LINES)))
 
 
 def _parse_batch(batch: _Batch) -> tuple[_Batch, list[_Outcome]]:

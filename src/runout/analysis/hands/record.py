@@ -10,8 +10,9 @@ import zlib
 from datetime import date, datetime, time
 from decimal import Decimal
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from runout.analysis.hands.database import MAX_INTEGER
 from runout.analysis.hands.filters import stakes_text
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.hand import HandError, Move, write_cards
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
     from runout.analysis.histories.account import Account
     from runout.analysis.histories.hand import Hand
-
-_MAX_CHIPS: Final = 2**63 - 1  # of an integer in SQLite
 
 
 class Record(NamedTuple):
@@ -75,7 +74,7 @@ def _check_names_and_amounts(hand: Hand) -> None:
         raise HandError(f"two seats have the name {repeated!r}", line=hand.line)
     raised = [action.amount for action in hand.actions]
     amounts = [stack or 0 for stack in hand.stacks] + [*hand.blinds, *hand.antes, *raised]
-    if len(hand.stacks) * max(amounts) > _MAX_CHIPS:
+    if len(hand.stacks) * max(amounts) > MAX_INTEGER:
         raise HandError("amounts of more than 17 digits are not stored", line=hand.line)
 
 

@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
 from runout.analysis.files.user_directories import data_directory
-from runout.analysis.hands.database import HandDatabase, HandStoreDamaged
+from runout.analysis.hands.database import (
+    MAX_INTEGER,
+    HandDatabase,
+    HandStoreDamaged,
+    page_of,
+)
 from runout.analysis.hands.export import (
     EXPORT_FORMS,
     ExportedPlayer,
@@ -34,6 +39,7 @@ from runout.analysis.hands.summaries import (
 from runout.analysis.hands.table_states import TableState, table_states
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings, winnings
 from runout.analysis.histories.phh import read_phh
+from runout.domain.plain_numbers import is_whole
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -83,6 +89,14 @@ class HandStore:
         """The open file, for what is kept beside the hands."""
         return self._database
 
+    def __repr__(self) -> str:
+        return f"<HandStore {str(self.path)!r}>"
+
+    def refuse_own_file(self, path: Path) -> None:
+        """Raise an error if a file to be written is the store itself."""
+        if path.exists() and path.samefile(self.path):
+            raise PokerError(f"{path} is the store of the hands; write to another file")
+
     def __enter__(self) -> Self:
         return self
 
@@ -128,6 +142,8 @@ class HandStore:
         What has been yielded is stored, whenever the caller stops. ``name`` is the name of a single
         file where its path does not say it.
         """
+        if jobs is not None and (not is_whole(jobs) or jobs < 0):
+            raise PokerError(f"jobs={jobs!r}; give a number of processes, 0 for one per processor")
         files = [paths] if isinstance(paths, str) else paths
         return import_steps(self._database, files, name, jobs)
 
@@ -153,8 +169,7 @@ class HandStore:
         ``limit`` and ``offset`` select a page.
         """
         order = order_by(sort, has_player=where.player is not None)
-        if offset < 0 or (limit is not None and limit < 0):
-            raise PokerError("limit and offset are not below 0")
+        page_of(limit, offset)
 
         def count() -> int:
             rest = max(0, self.count(where) - offset)
@@ -173,7 +188,7 @@ class HandStore:
         columns = f"{_SUMMARY}, {_PLAYER}" if has_player else _SUMMARY
         conditions = where.conditions()
         query = f"SELECT {columns} FROM {conditions.tables} ORDER BY {order} LIMIT ? OFFSET ?"
-        values = (*conditions.values, -1 if limit is None else limit, offset)
+        values = (*conditions.values, *page_of(limit, offset))
         with self._database.connection() as connection:
             cursor = connection.execute(query, values)
             while rows := cursor.fetchmany(_PAGE):
@@ -188,7 +203,8 @@ class HandStore:
 
     def hand(self, hand_id: int) -> Hand:
         """Return a whole hand; NoSuchHand if there is none of that id."""
-        rows = self._database.rows("SELECT id, record, crc FROM hands WHERE id = ?", (hand_id,))
+        known = min(hand_id, MAX_INTEGER)
+        rows = self._database.rows("SELECT id, record, crc FROM hands WHERE id = ?", (known,))
         if not rows:
             raise NoSuchHand(hand_id)
         return read_phh(self._checked_record(rows[0]))
@@ -322,6 +338,7 @@ class HandStore:
         """
         target = Path(path)
         form = form or _form_of(target)
+        self.refuse_own_file(target)
         count = self.count(where)
         with Replacement(target) as replacement:
             if form == "parquet":

@@ -30,6 +30,7 @@ from runout.analysis.preflop.nearest import NotInBook, nearest_entry, nearest_ta
 from runout.analysis.preflop.played import played_situations
 from runout.analysis.preflop.situations import (
     LINES,
+    MAX_DEPTH,
     PreflopSituation,
     line_text,
     positions_of,
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
 
 MAX_CHARACTERS: Final = 500_000
-MAX_DEPTH: Final = 100_000  # big blinds
 DEFAULT_FILE: Final = Path(__file__).parent / "data" / "preflop_book.yaml"
 _MAX_NAME: Final = 200
 _MAX_DESCRIPTION: Final = 10_000

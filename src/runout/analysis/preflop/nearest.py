@@ -122,7 +122,11 @@ def _differences(
     if entry.line != situation.line:
         notes.append(f"no range for {situation.line!r}: that of {entry.line!r} is used")
     if _Places.of(entry).player != wanted.player:
-        notes.append(f"no range of {situation.position}: that of {entry.position} is used")
+        wanted_name, used = situation.position, entry.position
+        if used == wanted_name:  # the same name, another distance from the button
+            used = f"{used} at a table of {entry.seats}"
+        notes.append(f"no range of {wanted_name}: that of {used} is used")
     if entry.versus is not None and _Places.of(entry).opponent != wanted.opponent:
-        notes.append(f"no range against {situation.versus}: that against {entry.versus} is used")
+        opponent = "any opponent" if situation.versus is None else situation.versus
+        notes.append(f"no range against {opponent}: that against {entry.versus} is used")
     return notes

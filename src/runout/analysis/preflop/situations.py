@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from runout.analysis.histories.hand import MIN_SEATS
+from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.histories.positions import position_names
+from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import PokerError
+
+MAX_DEPTH: Final = 100_000  # big blinds
 
 
 class LineKind(NamedTuple):
@@ -87,6 +90,10 @@ class PreflopSituation:
         >>> PreflopSituation.checked(6, 100, "btn", "call", "co").name
         'BTN call v CO'
         """
+        if not is_whole(seats) or not MIN_SEATS <= seats <= MAX_SEATS:
+            raise PokerError(f"seats={seats!r}; a table has {MIN_SEATS} to {MAX_SEATS}")
+        if not is_number(depth) or not 0 < depth <= MAX_DEPTH:
+            raise PokerError(f"depth={depth!r}; give big blinds, above 0 and up to {MAX_DEPTH:,}")
         names = [position.upper(), *([] if versus is None else [versus.upper()])]
         for name in names:
             if name not in positions_of(seats):

@@ -42,7 +42,8 @@ class ReviewedDecision:
     solution's strategies; a decision is ``off_path`` where it is next to nothing. ``spot`` is the
     number of the solved spot: 0 is that of the hand, others begin on a later street, with the
     ranges that arrive there. ``accuracy``, in chips, is the exploitability of the solution over the
-    probability of the node: a mean error at a node cannot be larger.
+    probability of the node: a mean error over the range at a node cannot be larger; that of one
+    hand can.
     """
 
     number: int
@@ -103,7 +104,7 @@ class ReviewedDecision:
 
     @property
     def within_accuracy(self) -> bool:
-        """Whether the loss is at most the accuracy of the figures it follows from."""
+        """Whether the loss is at most the mean accuracy of figures at its node."""
         return self.loss <= self.accuracy
 
     def to_dict(self) -> dict[str, Any]:

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from runout.analysis.hands.filters import Conditions, HandFilter
+from runout.analysis.histories.positions import POSITIONS
+from runout.analysis.review.decision import MOVES
+from runout.analysis.review.settings import START_STREETS
+from runout.domain.hand_categories import MadeHand
+from runout.domain.plain_numbers import is_number
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping, Sequence
 
 DecisionSort = Literal["loss", "-loss", "percent", "-percent", "hand", "-hand"]
 DECISION_SORTS: Final[tuple[DecisionSort, ...]] = get_args(DecisionSort)
@@ -19,7 +24,13 @@ _SORT_COLUMNS: Final = {
     "percent": "review_decisions.loss_percent",
     "hand": "reviews.hand",
 }
-_COLUMNS: Final = ("player", "street", "position", "move", "category")
+KINDS: Final[Mapping[str, Sequence[str]]] = {
+    "street": START_STREETS,
+    "position": POSITIONS,
+    "move": MOVES,
+    "category": [made.value for made in MadeHand],
+}
+"""What decisions are grouped and filtered by, with the values in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +68,21 @@ class DecisionFilter:
     min_loss: float | None = None
     off_path: bool | None = None
 
+    def __post_init__(self) -> None:
+        for name, allowed in KINDS.items():
+            value = getattr(self, name)
+            if value is not None and value not in allowed:
+                raise PokerError(f"{name}={value!r}; use {', '.join(allowed)}").at(f"/{name}")
+        if self.min_loss is not None and not (is_number(self.min_loss) and self.min_loss >= 0):
+            raise PokerError(f"min_loss={self.min_loss!r}; give big blinds, 0 or more").at(
+                "/min_loss"
+            )
+
     def conditions(self) -> Conditions:
         """Return the conditions in SQL, each after an AND."""
         terms: list[tuple[str, Any]] = [
             (f" AND review_decisions.{name} = ?", getattr(self, name))
-            for name in _COLUMNS
+            for name in ("player", *KINDS)
             if getattr(self, name) is not None
         ]
         if self.hand is not None:

@@ -84,6 +84,10 @@ class Review:
         self._table = ReviewTable(store)
         self.id = self._table.setup_of(self.settings, self.book)
 
+    def __repr__(self) -> str:
+        who = "all players" if self.hero is None else self.hero
+        return f"<Review {self.id} of {who} by {self.book.name!r}>"
+
     def steps(
         self, *, processes: int | None = 0, cluster: str | None = None
     ) -> Generator[ReviewProgress, None, None]:

@@ -30,8 +30,8 @@ DEFAULT_RAISES: Final = "60%"
 DEFAULT_EXTRA_COUNT: Final = 1
 DEFAULT_MAX_RAISES: Final = 1
 _MAX_ITERATIONS: Final = 1000
-_RIVER_TARGET: Final = 0.2  # of the target
-_METHOD: Final = 1  # raised when the same settings give other figures
+_RIVER_TARGET: Final = 0.01  # of the target
+_METHOD: Final = 2  # raised when the same settings give other figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ReviewSettings:
     there on, heads-up, whose solve is estimated to take at most ``budget`` seconds and ``memory``
     bytes. The seconds are those of one thread of the reference processor, so that a review is the
     same on every machine. Solves end at ``target``, a fraction of the pot, and those of the river,
-    which are quick, at a fifth of it. ``bets`` and ``raises``
+    which are quick, at a hundredth of it. ``bets`` and ``raises``
     are sizes beside those that were used: each player has the first ``extra_count`` of them that
     are not close to a used one. ``max_raises`` limits the raises of a street.
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from runout.analysis.histories.positions import POSITIONS
-from runout.analysis.review.decision import MOVES
-from runout.analysis.review.filters import DecisionFilter
+from runout.analysis.review.filters import KINDS, DecisionFilter
 from runout.analysis.review.losses import LossOf, LossPer100, MeanLoss, loss_per_100, mean_loss
-from runout.analysis.review.settings import START_STREETS
-from runout.domain.hand_categories import MadeHand
 
 if TYPE_CHECKING:
     import sqlite3
@@ -21,12 +17,6 @@ if TYPE_CHECKING:
 
 Grouping = Literal["street", "position", "move", "category"]
 GROUPINGS: Final[tuple[Grouping, ...]] = get_args(Grouping)
-_ORDERS: Final[dict[Grouping, Sequence[str]]] = {
-    "street": START_STREETS,
-    "position": POSITIONS,
-    "move": MOVES,
-    "category": [made.value for made in MadeHand],
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +101,7 @@ def _loss(row: sqlite3.Row) -> LossOf:
 
 def _groups(rows: Sequence[sqlite3.Row], grouping: Grouping) -> dict[str, MeanLoss]:
     """Return the mean loss of each group, in the field's order."""
-    order = _ORDERS[grouping]
+    order = KINDS[grouping]
     key: Callable[[str], int] = order.index
     names = sorted({row[grouping] for row in rows}, key=key)
     return {name: mean_loss(_loss(row) for row in rows if row[grouping] == name) for name in names}

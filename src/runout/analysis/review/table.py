@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from runout.analysis.hands.database import marks
+from runout.analysis.hands.database import marks, page_of
 from runout.analysis.review.decision import ActionValue, ReviewedDecision
 from runout.analysis.review.filters import (
     DecisionFilter,
@@ -202,7 +202,7 @@ class ReviewTable:
         rows = self._database.rows(
             f"SELECT review_decisions.id, reviews.hand AS hand_id, {_COLUMNS} FROM {_FROM}"
             f" WHERE {term} ORDER BY {order} LIMIT ? OFFSET ?",
-            (*values, -1 if limit is None else limit, offset),
+            (*values, *page_of(limit, offset)),
         )
         return [_stored(row) for row in rows]
 

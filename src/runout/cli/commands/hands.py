@@ -269,6 +269,7 @@ def spot_of_hand(
     hand = _read_hand(source, number, file)
     found = hand_spot(hand, street, book=book)
     if output is not None:
+        _refuse_store(output, file)
         output.write_text(json.dumps(found.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
     if as_json:
         click.echo(json.dumps(found.to_dict(), ensure_ascii=False))
@@ -276,6 +277,15 @@ def spot_of_hand(
         show_hand_spot(hand, found)
     if output is not None:
         click.echo(f"{output}: solve it with runout solve {output}", err=True)
+
+
+def _refuse_store(output: Path, store_path: Path | None) -> None:
+    """Refuse to write over the store."""
+    from runout.analysis.hands.store import store_file  # noqa: PLC0415 - loads the kernels
+
+    place = store_path or store_file()
+    if output.exists() and place.exists() and output.samefile(place):
+        raise PokerError(f"{output} is the store of the hands; write to another file")
 
 
 def _read_hand(source: str, number: int, store_path: Path | None) -> Hand:

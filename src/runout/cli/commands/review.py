@@ -13,6 +13,7 @@ from runout.cli.input.goal import TargetType
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.hands.store import HandStore
@@ -100,7 +101,10 @@ def _settings(*, memory: float | None, **settings: Any) -> ReviewSettings:
     """Return the settings; what is None has its default."""
     from runout.analysis.review.settings import ReviewSettings  # noqa: PLC0415 - loads the kernels
 
-    settings["memory"] = None if memory is None else int(memory * 1e9)
+    if memory is not None:
+        if not 1e-6 <= memory < 1e6:
+            raise PokerError(f"--memory {memory:g}: give the GB that a solve may take, such as 4")
+        settings["memory"] = int(memory * 1e9)
     return ReviewSettings(**{key: value for key, value in settings.items() if value is not None})
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
-from runout.analysis.preflop.book import MAX_DEPTH
+from runout.analysis.preflop.situations import MAX_DEPTH
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import BookDependency, SettingsDependency

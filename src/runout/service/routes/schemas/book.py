@@ -3,8 +3,8 @@
 from pydantic import ConfigDict, Field
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
-from runout.analysis.preflop.book import MAX_CHARACTERS, MAX_DEPTH, BookRange
-from runout.analysis.preflop.situations import PreflopSituation
+from runout.analysis.preflop.book import MAX_CHARACTERS, BookRange
+from runout.analysis.preflop.situations import MAX_DEPTH, PreflopSituation
 from runout.service.routes.schemas import Message
 from runout.service.store.own_book import CurrentBook
 
