@@ -37,6 +37,7 @@ def test_a_range_of_the_book_is_changed_and_the_default_brought_back(
 ) -> None:
     address = fresh_service().address
     page.goto(address + "/ranges")
+    expect(page.get_by_test_id("starter").first).to_be_visible()  # they push the book down
     page.get_by_test_id("open-book").click()
     expect(page.get_by_test_id("book-name")).to_contain_text("starting points to edit")
     page.get_by_label("Position").select_option("BB")
