@@ -40,7 +40,7 @@ def test_a_range_of_the_book_is_changed_and_the_default_brought_back(
     expect(page.get_by_test_id("starter").first).to_be_visible()  # they push the book down
     page.get_by_test_id("open-book").click()
     expect(page.get_by_test_id("book-name")).to_contain_text("starting points to edit")
-    page.get_by_label("Position").select_option("BB")
+    page.get_by_role("combobox", name="Position").select_option("BB")
     entry(page, "3-bet v BTN").click()
     expect(page.get_by_test_id("range-text")).to_have_value("11%")
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
