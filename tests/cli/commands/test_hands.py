@@ -192,8 +192,8 @@ def test_steps_have_pot_odds_and_equities(store: Path) -> None:
     for state in states:
         if state.decision is not None and state.decision.pot_odds is not None:
             assert f"{float(100 * state.decision.pot_odds):.1f} %" in shown.stdout
-    told = json.loads(runout("show", hand.id, "--steps", "--json", "--store", store).stdout)
-    assert told["states"] == [state.to_dict() for state in states]
+    answer = json.loads(runout("show", hand.id, "--steps", "--json", "--store", store).stdout)
+    assert answer["states"] == [state.to_dict() for state in states]
     both = runout("show", hand.id, "--steps", "--phh", "--store", store)
     assert both.exit_code == ExitCode.USAGE
     assert "leave out" in both.stderr

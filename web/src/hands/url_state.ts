@@ -106,13 +106,13 @@ export function filterCount(urlState: HandsUrlState): number {
 }
 
 /** A net that is won or lost at all, in big blinds. */
-const LEAST_NET = 1e-9;
+const MIN_NET = 1e-9;
 
 /** Return the filter as query parameters; the service rejects what is not a number. */
 export function filterParams(urlState: HandsUrlState): Record<string, string | number> {
   const { sort: _, amounts: _unit, result, ...rest } = urlState;
   const params: Record<string, string | number> = { ...rest };
-  if (result === "won" && !rest.min_net) params["min_net"] = LEAST_NET;
-  if (result === "lost" && !rest.max_net) params["max_net"] = -LEAST_NET;
+  if (result === "won" && !rest.min_net) params["min_net"] = MIN_NET;
+  if (result === "lost" && !rest.max_net) params["max_net"] = -MIN_NET;
   return params;
 }

@@ -169,10 +169,10 @@ def _odds_cells(hand: Hand, state: TableState) -> list[str]:
 
 def _streets(hand: Hand) -> list[tuple[str, str]]:
     steps = replay(hand).steps
-    told = zip(steps, _action_texts(hand, steps), strict=True)
+    described = zip(steps, _action_texts(hand, steps), strict=True)
     return [
         (str(street), ", ".join(f"{hand.name(step.seat)} {text}" for step, text in actions))
-        for street, actions in groupby(told, key=lambda action: action[0].street)
+        for street, actions in groupby(described, key=lambda action: action[0].street)
     ]
 
 

@@ -28,7 +28,7 @@ interface Props {
 }
 
 const MARGIN_PX = 24;
-const LEAST_LOSS = 0.0005; // bb; less is shown as 0
+const MIN_LOSS = 0.0005; // bb; less is shown as 0
 const HOLDINGS = [
   { value: "hands", label: "Hands" },
   { value: "ranges", label: "Ranges" },
@@ -139,7 +139,7 @@ function StreetActions(props: StreetProps) {
 /** What an action cost by the last review. */
 function Loss({ bb }: { bb: number | undefined }) {
   if (bb === undefined) return null;
-  const isLoss = bb >= LEAST_LOSS;
+  const isLoss = bb >= MIN_LOSS;
   return (
     <span className={classes["cost"]} data-loss={isLoss || undefined}>
       {isLoss ? `cost ${lossText(bb)}` : "best"}

@@ -220,8 +220,7 @@ class _IgnitionReader(TableReader):
     def _player_acts(self, number: int, rest: str) -> bool:
         seat = self._seats[number]
         if match := _DEALT.fullmatch(rest):
-            seat.playing = True
-            seat.hole = self._cards(match[1])
+            self._deal_hole(number, match[1])
         elif match := _ACTION.fullmatch(rest):
             self._act(number, seat, match)
         elif match := _SHOWDOWN.fullmatch(rest):

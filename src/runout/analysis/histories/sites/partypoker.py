@@ -177,9 +177,7 @@ class _PartyPokerReader(TableReader):
         elif match := _STREET.fullmatch(text):
             self._deal(match[1].replace(",", ""))
         elif match := _DEALT.fullmatch(text):
-            seat = self._seats[self._number_of(match[1])]
-            seat.playing = True
-            seat.hole = self._cards(match[2].replace(",", ""))
+            self._deal_hole(self._number_of(match[1]), match[2].replace(",", ""))
         elif found := self._find_action(text, _ACTION, " "):
             self._act(*found)
         elif match := _WINS.fullmatch(text):

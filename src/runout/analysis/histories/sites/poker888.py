@@ -140,9 +140,7 @@ class _Reader888(TableReader):
         elif match := _STREET.fullmatch(text):
             self._deal(match[1].replace(",", ""))
         elif match := _DEALT.fullmatch(text):
-            seat = self._seats[self._number_of(match[1])]
-            seat.playing = True
-            seat.hole = self._cards(match[2].replace(",", ""))
+            self._deal_hole(self._number_of(match[1]), match[2].replace(",", ""))
         elif text != "** Dealing down cards **" and not self._player_acts(text):
             raise LineError(f"{excerpt(text)} is not understood")
 
@@ -153,10 +151,7 @@ class _Reader888(TableReader):
             raise LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
-        found = self._find_action(text, _ACTION, " ")
-        if found is not None:
-            self._act(*found)
-        return found is not None
+        return self._try_action(text, _ACTION, " ", self._act)
 
     def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:
         verb = match["verb"]

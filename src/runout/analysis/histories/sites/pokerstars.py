@@ -129,16 +129,11 @@ class PokerStarsReader(TableReader):
         return LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
-        found = self._find_action(text, ACTION, ": ")
-        if found is not None:
-            self._act(*found)
-        return found is not None
+        return self._try_action(text, ACTION, ": ", self._act)
 
     def _others(self, text: str) -> bool:
         if match := DEALT.fullmatch(text):
-            seat = self._seats[self._number_of(match[1])]
-            seat.playing = True
-            seat.hole = self._cards(match[2])
+            self._deal_hole(self._number_of(match[1]), match[2])
         elif match := UNCALLED.fullmatch(text):
             self._return(match[2], self._money(match[1]))
         elif match := COLLECTED.fullmatch(text):

@@ -162,6 +162,24 @@ class TableReader:
                     return number, seat, match
         return None
 
+    def _try_action(
+        self,
+        text: str,
+        pattern: re.Pattern[str],
+        between: str,
+        act: Callable[[int, Seat, re.Match[str]], None],
+    ) -> bool:
+        """Let a player act as a line says; False if it is not an action."""
+        found = self._find_action(text, pattern, between)
+        if found is not None:
+            act(*found)
+        return found is not None
+
+    def _deal_hole(self, number: int, cards: str) -> None:
+        seat = self._seats[number]
+        seat.playing = True
+        seat.hole = self._cards(cards)
+
     # Bets
 
     def _add(self, move: Move, number: int, amount: int = 0, cards: HoleCards = ()) -> None:

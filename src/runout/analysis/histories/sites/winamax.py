@@ -138,16 +138,11 @@ class _WinamaxReader(TableReader):
             raise LineError(f"{excerpt(text)} is not understood")
 
     def _player_acts(self, text: str) -> bool:
-        found = self._find_action(text, _ACTION, " ")
-        if found is not None:
-            self._act(*found)
-        return found is not None
+        return self._try_action(text, _ACTION, " ", self._act)
 
     def _others(self, text: str) -> bool:
         if match := _DEALT.fullmatch(text):
-            seat = self._seats[self._number_of(match[1])]
-            seat.playing = True
-            seat.hole = self._cards(match[2])
+            self._deal_hole(self._number_of(match[1]), match[2])
         elif match := _COLLECTED.fullmatch(text):
             self._collect(match[1], self._money(match[2]))
         else:
