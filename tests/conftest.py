@@ -52,6 +52,10 @@ SLOWEST_FIRST: Final = (
     "tests/analysis/",
 )
 
+# What drives a browser or kills processes depends on what the machine does besides. Such a test may
+# fail once; the summary lists it under RERUN, and it is a fault to mend, of the test or of runout.
+TRIED_AGAIN: Final = ("tests/web/", "tests/faults/")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marks known."""
@@ -59,13 +63,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slowest files first; the tests of a file stay together and in their order."""
+    """Put the slowest files first, the tests of a file together; mark what is tried again."""
 
     def place(item: pytest.Item) -> int:
         starts = (item.nodeid.startswith(path) for path in SLOWEST_FIRST)
         return next((at for at, is_here in enumerate(starts) if is_here), len(SLOWEST_FIRST))
 
     items.sort(key=place)
+    for item in items:
+        if item.nodeid.startswith(TRIED_AGAIN):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -42,6 +42,12 @@ export function useEditedRange(): EditedRange {
   const base = saved ? fieldsOf(saved) : NEW_RANGE;
   const fields = fieldsAt(urlState, base);
   const { latest, send, visit } = useLatest(fields);
+  // The range as it was just saved, until the URL with its new id has rendered.
+  const justSaved = useRef<{ id: string; base: RangeFields } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id has rendered
+  useEffect(() => {
+    justSaved.current = null;
+  }, [urlState.id]);
   const [numbered, keepNumberFor] = useNumber(urlState.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number is a new visit
   useEffect(() => {
@@ -65,7 +71,8 @@ export function useEditedRange(): EditedRange {
     isChanged: Object.keys(urlStateOf(undefined, fields, base)).length > 0,
     change: (parts) => {
       send({ ...latest.current, ...parts });
-      go(urlStateOf(urlState.id, latest.current, base), true);
+      const now = justSaved.current ?? { id: urlState.id, base };
+      go(urlStateOf(now.id, latest.current, now.base), true);
     },
     open: (id, range) => go(range ? urlStateOf(id, range) : { ...(id && { id }) }, false),
     beginSave: () => {
@@ -75,6 +82,7 @@ export function useEditedRange(): EditedRange {
         if (visit.current !== then) return;
         keepNumberFor(merged.id);
         const before = fieldsOf(merged);
+        if (merged.id !== urlState.id) justSaved.current = { id: merged.id, base: before };
         go(urlStateOf(merged.id, changedSince(before, sent, latest.current), before), false);
       };
       return { sent, onSaved };
