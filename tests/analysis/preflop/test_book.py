@@ -40,6 +40,25 @@ def test_tables_that_do_not_exist_are_refused(depth: float, seats: int) -> None:
         PreflopBook.default().range("BTN", "raise", depth=depth, seats=seats)
 
 
+@pytest.mark.parametrize(
+    ("position", "line", "versus", "pointer"),
+    [
+        ("BB", "raise", None, "/line"),
+        ("UTG", "check", None, "/line"),
+        ("UTG", "call", "BTN", "/versus"),
+        ("BTN", "3-bet", "BB", "/versus"),
+        ("BTN", "call", "BTN", "/versus"),
+        ("LJ", "raise", None, "/position"),
+    ],
+)
+def test_situations_that_no_hand_comes_to_are_refused(
+    position: str, line: str, versus: str | None, pointer: str
+) -> None:
+    with pytest.raises(PokerError) as caught:
+        PreflopBook.default().range(position, line, versus)
+    assert caught.value.pointer == pointer
+
+
 def test_notes_name_what_is_missing() -> None:
     book = PreflopBook.default()
     assert "no range against any opponent" in " ".join(book.range("BTN", "call").notes)

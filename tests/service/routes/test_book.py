@@ -45,6 +45,7 @@ def test_a_book_that_cannot_be_read_changes_nothing(client: httpx.Client) -> Non
     refused = client.put(BOOK, json={"text": OWN.replace("raise", "rais")})
     assert refused.status_code == 422
     assert "did you mean raise?" in refused.json()["detail"]
+    assert refused.json()["pointer"] == "/text"
     assert client.put(BOOK, json={"text": "x" * 500_001}).status_code == 422
     assert client.get(BOOK).json()["name"] == "mine"
 
@@ -75,5 +76,6 @@ def test_one_range_is_changed_and_the_rest_stays(client: httpx.Client) -> None:
     assert PreflopBook.from_text(saved.json()["text"]) == expected
     added = client.put(f"{BOOK}/range", json={**change, "depth": 300, "line": "limp"}).json()
     assert len(added["ranges"]) == len(default) + 1
-    assert client.put(f"{BOOK}/range", json={**change, "text": "none"}).status_code == 422
-    assert client.put(f"{BOOK}/range", json={**change, "position": "LJ"}).status_code == 422
+    for pointer, member in (("/text", {"text": "none"}), ("/position", {"position": "LJ"})):
+        refused = client.put(f"{BOOK}/range", json={**change, **member})
+        assert (refused.status_code, refused.json()["pointer"]) == (422, pointer)

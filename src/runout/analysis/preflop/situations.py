@@ -53,6 +53,13 @@ LINES: Final[dict[str, LineKind]] = {
 }  # fmt: skip
 """The kinds of lines. One with an opponent may name the player against whom it is played."""
 
+# Lines that begin before anybody has raised: the big blind, who has bet already, checks or raises.
+_NOT_OF_BIG_BLIND: Final = ("raise", "limp", "overlimp", "limp-call", "limp-raise")
+# Lines in which the opponent has acted before the player's first action.
+_AFTER_OPPONENT: Final = (
+    "raise limpers", "call", "overcall", "3-bet", "squeeze", "cold call 3-bet",
+)  # fmt: skip
+
 _NAME: Final = re.compile(r"(?P<line>.+?)(?: v (?P<versus>\S+))?")
 
 
@@ -91,21 +98,28 @@ class PreflopSituation:
         'BTN call v CO'
         """
         if not is_whole(seats) or not MIN_SEATS <= seats <= MAX_SEATS:
-            raise PokerError(f"seats={seats!r}; a table has {MIN_SEATS} to {MAX_SEATS}")
+            reason = f"seats={seats!r}; a table has {MIN_SEATS} to {MAX_SEATS}"
+            raise PokerError(reason).at("/seats")
         if not is_number(depth) or not 0 < depth <= MAX_DEPTH:
-            raise PokerError(f"depth={depth!r}; give big blinds, above 0 and up to {MAX_DEPTH:,}")
+            reason = f"depth={depth!r}; give big blinds, above 0 and up to {MAX_DEPTH:,}"
+            raise PokerError(reason).at("/depth")
         names = [position.upper(), *([] if versus is None else [versus.upper()])]
-        for name in names:
+        for name, pointer in zip(names, ("/position", "/versus"), strict=False):
             if name not in positions_of(seats):
                 known = ", ".join(positions_of(seats))
-                raise PokerError(f"{name!r} is not a position of {seats} seats; use {known}")
+                reason = f"{name!r} is not a position of {seats} seats; use {known}"
+                raise PokerError(reason).at(pointer)
         if line not in LINES:
-            raise PokerError(f"{line!r} is not a line before the flop; use {', '.join(LINES)}")
+            reason = f"{line!r} is not a line before the flop; use {', '.join(LINES)}"
+            raise PokerError(reason).at("/line")
         if versus is not None and not LINES[line].has_opponent:
-            raise PokerError(f"{line!r} has no opponent; leave {versus} out")
+            raise PokerError(f"{line!r} has no opponent; leave {versus} out").at("/versus")
         if len(set(names)) < len(names):
-            raise PokerError(f"{names[0]} cannot be its own opponent; give another position")
-        return cls(seats, depth, names[0], line, names[1] if len(names) > 1 else None)
+            reason = f"{names[0]} cannot be its own opponent; give another position"
+            raise PokerError(reason).at("/versus")
+        situation = cls(seats, depth, names[0], line, names[1] if len(names) > 1 else None)
+        _refuse_impossible(situation)
+        return situation
 
     @property
     def name(self) -> str:
@@ -118,6 +132,25 @@ class PreflopSituation:
 
     def __str__(self) -> str:
         return f"{self.name}, {self.seats} seats, {self.depth:.6g} bb"
+
+
+def _refuse_impossible(situation: PreflopSituation) -> None:
+    """Refuse what no hand can come to, for which a book would answer with another range."""
+    position, line, versus = situation.position, situation.line, situation.versus
+    if position == "BB" and line in _NOT_OF_BIG_BLIND:
+        raise PokerError(
+            f"BB cannot {line!r}: it has bet before anybody acts; use 'check' or 'raise limpers'"
+            " after limpers, 'call' or '3-bet' after a raise"
+        ).at("/line")
+    if position != "BB" and line == "check":
+        raise PokerError(f"{position} cannot 'check' before the flop; only BB can").at("/line")
+    if versus is None or line not in _AFTER_OPPONENT:
+        return
+    if place_of(versus, situation.seats) < place_of(position, situation.seats):
+        raise PokerError(
+            f"{position} cannot {line!r} against {versus}, which acts after it; give a position"
+            " that acts before"
+        ).at("/versus")
 
 
 @cache

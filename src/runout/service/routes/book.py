@@ -7,6 +7,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.situations import MAX_DEPTH
+from runout.errors import at
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import BookDependency, SettingsDependency
@@ -31,8 +32,13 @@ async def save_book(
     request: Request, settings: SettingsDependency, own: BookDependency, book: BookText
 ) -> BookAnswer:
     """Check a book and keep it; spots of hands take their ranges from it from then on."""
+
+    def work() -> BookAnswer:
+        with at("/text"):
+            return BookAnswer.of(own.save(book.text))
+
     limit = TimeLimit(settings.request_seconds, "make the book smaller")
-    return await in_time(request, limit, lambda: BookAnswer.of(own.save(book.text)))
+    return await in_time(request, limit, work)
 
 
 @router.delete("", status_code=204, summary="Return to the default preflop book")
@@ -48,7 +54,9 @@ async def change_book_range(
     """Replace or add one range of the book in use, which becomes the own book."""
 
     def work() -> BookAnswer:
-        return BookAnswer.of(own.change(change.situation(), change.text))
+        situation = change.situation()
+        with at("/text"):
+            return BookAnswer.of(own.change(situation, change.text))
 
     return await in_time(request, TimeLimit(settings.request_seconds, "try again"), work)
 
