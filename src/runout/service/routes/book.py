@@ -1,13 +1,15 @@
 """``/book``: the preflop book in use; save an own one, or return to the default."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
+from runout.analysis.files.config import ConfigError
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.situations import MAX_DEPTH
-from runout.errors import at
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import BookDependency, SettingsDependency
@@ -19,6 +21,16 @@ from runout.service.routes.schemas.book import (
 )
 
 router = APIRouter(prefix="/book", tags=["ranges"], responses=RESPONSES)
+
+
+@contextmanager
+def in_text() -> Iterator[None]:
+    """Point to the member that has the text; where in it, the message says."""
+    try:
+        yield
+    except ConfigError as error:
+        error.pointer = "/text"
+        raise
 
 
 @router.get("", summary="Get the preflop book")
@@ -34,7 +46,7 @@ async def save_book(
     """Check a book and keep it; spots of hands take their ranges from it from then on."""
 
     def work() -> BookAnswer:
-        with at("/text"):
+        with in_text():
             return BookAnswer.of(own.save(book.text))
 
     limit = TimeLimit(settings.request_seconds, "make the book smaller")
@@ -55,7 +67,7 @@ async def change_book_range(
 
     def work() -> BookAnswer:
         situation = change.situation()
-        with at("/text"):
+        with in_text():
             return BookAnswer.of(own.change(situation, change.text))
 
     return await in_time(request, TimeLimit(settings.request_seconds, "try again"), work)
