@@ -64,6 +64,7 @@ async function importFile(file: File, at: number): Promise<void> {
   const label = labelOf(file);
   replace(at, { ...label, state: "running" });
   try {
+    if (file.size === 0) throw new Error("The file is empty.");
     await assertReadable(file);
     const url = urlOf("/api/v1/hands/import", {}, { name: label.name.slice(-200) });
     const headers = { "content-type": "application/octet-stream" };

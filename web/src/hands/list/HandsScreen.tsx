@@ -30,7 +30,7 @@ export default function HandsScreen() {
       <Group justify="space-between" mb="sm" gap="xs">
         <Title order={1}>Hands</Title>
         <Group gap={6}>
-          {list.data && !isEmpty && <ImportButtons />}
+          {!list.isPending && !isEmpty && <ImportButtons />}
           <ExportMenu urlState={urlState} disabled={total === 0} />
           <Share />
         </Group>
@@ -87,7 +87,7 @@ export default function HandsScreen() {
                   totals={list.data.totals}
                   stale={list.isPlaceholderData}
                 />
-                <StartReview urlState={urlState} />
+                <StartReview urlState={urlState} disabled={total === 0} />
               </>
             ) : (
               <WhoseResults onPick={(player) => change({ player }, "push")} />

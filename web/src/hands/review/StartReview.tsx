@@ -8,7 +8,13 @@ import { Failure } from "../../app/states";
 import type { HandsUrlState } from "../url_state";
 import { reviewRequest, useReviews } from "./queries";
 
-export function StartReview({ urlState }: { urlState: HandsUrlState }) {
+interface Props {
+  urlState: HandsUrlState;
+  /** Whether the list is empty. */
+  disabled: boolean;
+}
+
+export function StartReview({ urlState, disabled }: Props) {
   const navigate = useNavigate();
   const { data } = useReviews();
   const last = data?.reviews[0];
@@ -25,6 +31,7 @@ export function StartReview({ urlState }: { urlState: HandsUrlState }) {
         size="xs"
         variant="light"
         loading={start.isPending}
+        disabled={disabled}
         onClick={() => start.mutate()}
         data-testid="start-review"
       >
