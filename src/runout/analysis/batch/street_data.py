@@ -202,7 +202,7 @@ class StreetData:
         """Return what a player's hands win of the pot at a decision, in chips."""
         place = self.places[line]
         if place.player == player:
-            return np.einsum("ah,ah->h", self.strategy(line), self.action_ev(line))
+            return _double((self.strategy(line) * self.action_ev(line)).sum(axis=0))
         row = self._rows[line].of_other
         return place.pot * _double(self.arrays[f"ev_{PLAYERS[player]}"][row])
 
