@@ -157,8 +157,11 @@ class StreetData:
                 self.hands(player) >= COMBO_COUNT
             ).any():
                 raise ValueError(f"hands_{name} are not combos in order")
-        for line in self.places:
-            if line and _before(line)[0] not in self.places:
+        if "" not in self.places:
+            raise ValueError("there is no first decision")
+        for line in filter(None, self.places):
+            before, action = _before(line)
+            if before not in self.places or action not in self.places[before].actions:
                 raise ValueError(f"the line {line!r} has no beginning")
 
     def follow(self, line: str) -> tuple[str, str | None]:
