@@ -1,0 +1,69 @@
+"""Score: how well decisions were made, all of them or those of a street or a hand category."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from runout.analysis.train.decision import TrainedDecision
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The sums of some decisions.
+
+    ``correct`` counts those whose action the solution takes with the hand at least 5 % of the time,
+    or that cost at most 0.5 % of the pot. ``loss_percent`` is the sum of the losses in per cent of
+    the pot at the decision, ``loss_bb`` that of losses in big blinds over the ``blind_decisions``
+    whose big blind is known.
+    """
+
+    decisions: int = 0
+    correct: int = 0
+    timed_out: int = 0
+    loss_percent: float = 0.0
+    blind_decisions: int = 0
+    loss_bb: float = 0.0
+
+    @classmethod
+    def of(cls, decisions: Iterable[TrainedDecision]) -> Score:
+        """Return the score of decisions."""
+        listed = list(decisions)
+        blinds = [each.loss_bb for each in listed if each.loss_bb is not None]
+        return cls(
+            decisions=len(listed),
+            correct=sum(each.is_correct for each in listed),
+            timed_out=sum(each.timed_out for each in listed),
+            # The order of decisions must not change the last bit.
+            loss_percent=math.fsum(each.loss_percent for each in listed),
+            blind_decisions=len(blinds),
+            loss_bb=math.fsum(blinds),
+        )
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of correct decisions; None without decisions."""
+        return self.correct / self.decisions if self.decisions else None
+
+    @property
+    def mean_loss_percent(self) -> float | None:
+        """The mean loss in per cent of the pot; None without decisions."""
+        return self.loss_percent / self.decisions if self.decisions else None
+
+    @property
+    def mean_loss_bb(self) -> float | None:
+        """The mean loss in big blinds, where they are known; None without such decisions."""
+        return self.loss_bb / self.blind_decisions if self.blind_decisions else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return {
+            **asdict(self),
+            "accuracy": self.accuracy,
+            "mean_loss_percent": self.mean_loss_percent,
+            "mean_loss_bb": self.mean_loss_bb,
+        }
