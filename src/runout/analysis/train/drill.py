@@ -90,8 +90,8 @@ class Drill:
             if parse_category(category) not in existing:
                 where = " and ".join(map(str, streets))
                 raise PokerError(
-                    f"categories: {category!r} does not exist on the {where}; leave it out, or train"
-                    " another street"
+                    f"categories: {category!r} does not exist on the {where}; leave it out,"
+                    " or train another street"
                 ).at("/categories")
 
     def _check_numbers(self) -> None:
@@ -195,7 +195,7 @@ def _texture(text: str) -> str:
 def _listed(
     name: str, raw: object, read: Callable[[str], str], order: Callable[[str], Any] | None = None
 ) -> tuple[str, ...]:
-    """Return a list of texts as each is spelled, repeated ones once, in order where there is one."""
+    """Return a list of texts in their spelling, repeated ones once, in order if there is one."""
     if isinstance(raw, str) or not isinstance(raw, list | tuple):
         raise _wrong(name, raw, "give a list of texts")
     read_texts = []

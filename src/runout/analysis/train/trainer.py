@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.categories.board_categories import BoardCategories
@@ -70,14 +71,10 @@ class Trainer:
 
     def deal(self, number: int) -> TrainingHand:
         """Return a hand at its first decision; a deal without a decision that counts is skipped."""
-        played = 0
-        for deal in self._deals(number):
+        for deal in itertools.islice(self._deals(number), _MAX_PLAYED):
             hand = TrainingHand.begin(self.drill, number, deal, self.start_node)
             if not hand.is_over:
                 return hand
-            played += 1
-            if played >= _MAX_PLAYED:
-                break
         raise PokerError(
             f"hand {number}: no decision of this drill came up in many deals ({self.drill.label});"
             " train more categories, more streets, or decisions that are less close"
