@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from runout.analysis.solver.nodes.decision_values import ActionValue, ValuedDecision
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
@@ -11,10 +11,15 @@ from runout.analysis.solver.spot.big_blinds import in_big_blinds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+Grade = Literal["best", "good", "inaccuracy", "mistake"]
+GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
+
 MIN_FREQUENCY: Final = 0.05
 """An action that the solution takes at least so often with a hand is one of its actions."""
 MAX_CORRECT_LOSS: Final = 0.5
 """A decision that costs at most so many per cent of the pot is correct."""
+MAX_INACCURACY_LOSS: Final = 2.0
+"""A decision that is not correct and costs at most so many per cent is an inaccuracy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +29,9 @@ class TrainedDecision(ValuedDecision):
     ``hand_number`` counts the hands of the drill from 1. ``line`` and ``cards`` lead to the
     decision from the root of the solution. ``actions`` has what could be done with the hand held,
     ``action`` what was done and ``best`` the action with the highest EV. A decision is ``off_path``
-    where the solution's strategies next to never get. It ``timed_out`` if no action came in time;
-    the action is then the fold, or the check.
+    if its line has an action that the solution never takes; its values are then those of a subgame
+    ``solved_on_demand``, or arbitrary. It ``timed_out`` if no action came in time; the action is
+    then the fold, or the check.
     """
 
     hand_number: int
@@ -43,6 +49,7 @@ class TrainedDecision(ValuedDecision):
     best: str
     actions: tuple[ActionValue, ...]
     off_path: bool = False
+    solved_on_demand: bool = False
     timed_out: bool = False
 
     @property
@@ -60,6 +67,26 @@ class TrainedDecision(ValuedDecision):
         taken = self.frequency >= MIN_FREQUENCY or self.loss_percent <= MAX_CORRECT_LOSS
         return taken and not self.timed_out
 
+    @property
+    def is_arbitrary(self) -> bool:
+        """Whether its values mean nothing: it is off the path, and its subgame was not solved."""
+        return self.off_path and not self.solved_on_demand
+
+    @property
+    def grade(self) -> Grade:
+        """How good it is: ``best`` and ``good`` are correct.
+
+        An ``inaccuracy`` costs at most 2 % of the pot, a ``mistake`` more; a decision that timed
+        out is a mistake.
+        """
+        if self.timed_out:
+            return "mistake"
+        if self.loss == 0:
+            return "best"
+        if self.is_correct:
+            return "good"
+        return "inaccuracy" if self.loss_percent <= MAX_INACCURACY_LOSS else "mistake"
+
     def to_dict(self) -> dict[str, Any]:
         """Return JSON values, with those that follow from others."""
         return {
@@ -73,6 +100,7 @@ class TrainedDecision(ValuedDecision):
             "loss_bb": self.loss_bb,
             "loss_percent": self.loss_percent,
             "correct": self.is_correct,
+            "grade": self.grade,
         }
 
     @classmethod

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-import numpy as np
-
 from runout.analysis.evaluation import compare
 from runout.analysis.solver.nodes.decision_values import hand_values
 from runout.analysis.solver.spot.big_blinds import big_blinds_member
 from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.analysis.train.dealing import choose_action
 from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
+from runout.analysis.train.following import is_off_path, is_solved_on_demand, sensible_node
 from runout.domain.boards import Board
 from runout.errors import PokerError
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 TIMEOUT: Final = "timeout"
 """Taken in place of an action when the time of a decision is over."""
-_MIN_RANGE_SHARE: Final = 0.005  # a node that less of a range gets to is off the path
 
 
 class HandStep(NamedTuple):
@@ -74,7 +72,8 @@ class TrainingHand:
 
     ``node`` is where it stands and ``values`` what the player's hand can do there; they are None
     once the hand is over. ``decisions`` are those of the player so far. Decisions that do not count
-    in the drill are made by the solution.
+    in the drill are made by the solution. Off the path of the solution the hand goes on in a
+    subgame that is solved on demand.
     """
 
     drill: Drill
@@ -105,8 +104,13 @@ class TrainingHand:
 
     @property
     def off_path(self) -> bool:
-        """Whether the solution's strategies next to never get here."""
-        return min(_range_share(self.node, player) for player in (0, 1)) < _MIN_RANGE_SHARE
+        """Whether an action was taken that the solution never takes."""
+        return is_off_path(self.node)
+
+    @property
+    def solved_on_demand(self) -> bool:
+        """Whether it goes on in a subgame; one of the flop may take too long to solve."""
+        return is_solved_on_demand(self.node)
 
     @property
     def result(self) -> HandResult | None:
@@ -127,7 +131,7 @@ class TrainingHand:
         decision = self._decision(self.values, taken, timed_out=timed_out)
         return replace(
             self,
-            node=after,
+            node=sensible_node(after, self.deal.hands),
             steps=(*self.steps, self._step(taken, by="you")),
             decisions=(*self.decisions, decision),
             values=None,
@@ -148,7 +152,7 @@ class TrainingHand:
             category=values.category,
             draws=values.draws,
             line=node.line,
-            cards=" ".join(map(str, node.dealt)),
+            cards=" ".join(map(str, node.cards)),
             pot=node.pot,
             to_call=node.to_call,
             big_blind=node.game.spot.big_blind,
@@ -156,6 +160,7 @@ class TrainingHand:
             best=values.best,
             actions=values.actions,
             off_path=self.off_path,
+            solved_on_demand=self.solved_on_demand,
             timed_out=timed_out,
         )
 
@@ -175,8 +180,8 @@ class TrainingHand:
         return hand
 
     def _dealt(self) -> TrainingHand:
-        card = self.deal.runout[len(self.node.dealt) - len(self.start.dealt)]
-        after = self.node.deal(card)
+        card = self.deal.runout[len(self.node.cards) - len(self.start.cards)]
+        after = sensible_node(self.node.deal(card), self.deal.hands)
         step = HandStep(str(after.street), None, None, str(card), "chance")
         return replace(self, node=after, steps=(*self.steps, step))
 
@@ -185,7 +190,8 @@ class TrainingHand:
         shares = [each.frequency for each in values.actions]
         action = choose_action(self.deal, len(self.steps), self.node.actions, shares)
         steps = (*self.steps, self._step(action, by="solution"))
-        return replace(self, node=self.node.play(action), steps=steps)
+        after = sensible_node(self.node.play(action), self.deal.hands)
+        return replace(self, node=after, steps=steps)
 
     def _step(self, action: str, *, by: Literal["you", "solution"]) -> HandStep:
         assert self.node.player is not None
@@ -205,7 +211,8 @@ class TrainingHand:
             **node.place(),
             "start_line": self.start.line,
             "start_board": str(self.start.board),
-            "off_path": False if self.is_over else self.off_path,
+            "off_path": self.off_path,
+            "solved_on_demand": self.solved_on_demand,
             "steps": [step._asdict() for step in self.steps],
             "decisions": [decision.to_dict() for decision in self.decisions],
             "over": self.is_over,
@@ -239,13 +246,6 @@ def _values(node: SolutionNode, combo: Combo) -> HandValues:
     values = hand_values(node.player_view(node.player), combo)
     assert values is not None  # each hand was dealt with one that it meets
     return values
-
-
-def _range_share(node: SolutionNode, player: int) -> float:
-    """Return the part of a player's range, of what the board leaves of it, that gets to a node."""
-    view = node.player_view(player)
-    total = float(np.array(node.game.spot.ranges[player].weights)[view.combos].sum())
-    return view.combos_reaching / total if total > 0 else 0.0
 
 
 def _last_action(node: SolutionNode) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from collections import Counter
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from runout.analysis.train.decision import GRADES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from runout.analysis.train.decision import TrainedDecision
+    from runout.analysis.train.decision import Grade, TrainedDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,29 +22,36 @@ class Score:
     ``correct`` counts those whose action the solution takes with the hand at least 5 % of the time,
     or that cost at most 0.5 % of the pot. ``loss_percent`` is the sum of the losses in per cent of
     the pot at the decision, ``loss_bb`` that of losses in big blinds over the ``blind_decisions``
-    whose big blind is known.
+    whose big blind is known. ``grades`` counts the decisions of each grade. Decisions whose values
+    are arbitrary, off the path and not solved, are counted in ``left_out`` only.
     """
 
     decisions: int = 0
+    left_out: int = 0
     correct: int = 0
     timed_out: int = 0
     loss_percent: float = 0.0
     blind_decisions: int = 0
     loss_bb: float = 0.0
+    grades: dict[Grade, int] = field(default_factory=lambda: dict.fromkeys(GRADES, 0))
 
     @classmethod
     def of(cls, decisions: Iterable[TrainedDecision]) -> Score:
         """Return the score of decisions."""
-        listed = list(decisions)
+        everything = list(decisions)
+        listed = [each for each in everything if not each.is_arbitrary]
+        grades = Counter(each.grade for each in listed)
         blinds = [each.loss_bb for each in listed if each.loss_bb is not None]
         return cls(
             decisions=len(listed),
+            left_out=len(everything) - len(listed),
             correct=sum(each.is_correct for each in listed),
             timed_out=sum(each.timed_out for each in listed),
             # The order of decisions must not change the last bit.
             loss_percent=math.fsum(each.loss_percent for each in listed),
             blind_decisions=len(blinds),
             loss_bb=math.fsum(blinds),
+            grades={grade: grades[grade] for grade in GRADES},
         )
 
     @property

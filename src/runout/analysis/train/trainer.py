@@ -6,6 +6,7 @@ import itertools
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.categories.board_categories import BoardCategories
+from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.analysis.train.dealing import ReachDealer
 from runout.analysis.train.hand import TrainingHand
@@ -31,7 +32,8 @@ class Trainer:
 
     Two hands are dealt as often as both reach the start of the drill, turn and river by chance. The
     solution plays the other seat with its frequencies, and the decisions of the player's own seat
-    that do not count in the drill.
+    that do not count in the drill. Where the player leaves the path of the solution, the subgame
+    from there is solved on demand.
 
     >>> from runout import Drill, Spot, solve
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
@@ -53,9 +55,10 @@ class Trainer:
         self.solution: Final = solution
         self.drill: Final = drill
         with at("/line"):
-            self.start_node: Final = solution.node(drill.line, drill.cards)
+            node = solution.node(drill.line, drill.cards)
         _check_texture(solution, drill)
-        _check_start(self.start_node, drill)
+        _check_start(node, drill)
+        self.start_node: Final = node_on_demand(solution, drill.line, drill.cards)
         self._dealer = ReachDealer(self.start_node)
 
     def start(self) -> TrainingSession:
