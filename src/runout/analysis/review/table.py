@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from runout.analysis.hands.database import marks, page_of
+from runout.analysis.files.sqlite import marks, page_of
 from runout.analysis.review.decision import ReviewedDecision
 from runout.analysis.review.filters import (
     DecisionFilter,
