@@ -5,14 +5,42 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from runout.analysis.train.decision import GRADES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from runout.analysis.train.decision import Grade, TrainedDecision
+    from runout.analysis.train.decision import Grade
+
+
+class ScoredDecision(Protocol):
+    """What a score takes of a decision; see TrainedDecision."""
+
+    @property
+    def is_correct(self) -> bool:
+        """Whether the solution takes the action, or it costs next to nothing."""
+
+    @property
+    def is_arbitrary(self) -> bool:
+        """Whether its values mean nothing."""
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether no action came in time."""
+
+    @property
+    def loss_percent(self) -> float:
+        """The loss in per cent of the pot."""
+
+    @property
+    def loss_bb(self) -> float | None:
+        """The loss in big blinds; None where the big blind is not known."""
+
+    @property
+    def grade(self) -> Grade:
+        """How good it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +64,7 @@ class Score:
     grades: dict[Grade, int] = field(default_factory=lambda: dict.fromkeys(GRADES, 0))
 
     @classmethod
-    def of(cls, decisions: Iterable[TrainedDecision]) -> Score:
+    def of(cls, decisions: Iterable[ScoredDecision]) -> Score:
         """Return the score of decisions."""
         everything = list(decisions)
         listed = [each for each in everything if not each.is_arbitrary]
