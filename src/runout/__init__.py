@@ -69,6 +69,9 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solving import solve as solve
     from runout.analysis.solver.spot.locks import Lock as Lock
     from runout.analysis.solver.spot.spot import Spot as Spot
+    from runout.analysis.train.drill import Drill as Drill
+    from runout.analysis.train.store import TrainingStore as TrainingStore
+    from runout.analysis.train.trainer import Trainer as Trainer
     from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
@@ -138,6 +141,9 @@ _HOMES = {
     "runout.analysis.solver.solving": ("Solver", "solve"),
     "runout.analysis.solver.spot.locks": ("Lock",),
     "runout.analysis.solver.spot.spot": ("Spot",),
+    "runout.analysis.train.drill": ("Drill",),
+    "runout.analysis.train.store": ("TrainingStore",),
+    "runout.analysis.train.trainer": ("Trainer",),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),
