@@ -18,9 +18,11 @@ run: .venv/built .venv/page
 	$(BIN)/runout tour
 	$(BIN)/runout serve
 
-# A file's tests stay in one process, which they share a service or a browser in; the slowest files
-# come first (tests/conftest.py).
-test: .venv/tools .venv/built .venv/page test-native test-page
+# The page's unit tests use the core that the native checks leave. A file's tests stay in one
+# process, which they share a service or a browser in; the slowest files come first
+# (tests/conftest.py).
+test: .venv/tools .venv/built .venv/page
+	$(MAKE) --no-print-directory --jobs 2 test-native test-page
 	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25
 
 check: .venv/tools .venv/built .venv/npm

@@ -77,11 +77,14 @@ def test_schemathesis_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         with httpx.Client(base_url=address) as client:
             kept, doomed = _solved(client, 0.01), _solved(client, 0.02)
             range_ = client.post("/api/v1/ranges", json={"name": "mine", "text": "QQ+"}).json()
+            # Read from a file: schemathesis waits no more than ten seconds for a description.
+            description = tmp_path / "openapi.json"
+            description.write_text(client.get("/openapi.json", timeout=60).text)
         config = tmp_path / "schemathesis.toml"
         config.write_text(_CONFIG.format(kept=kept, doomed=doomed, range_=range_["id"]))
         program = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config)]
         run = subprocess.run(
-            [*program, "run", f"{address}/openapi.json"],
+            [*program, "run", str(description), "--url", address],
             cwd=tmp_path,
             capture_output=True,
             text=True,

@@ -100,7 +100,8 @@ class ServiceProcess:
 
     def _ready(self) -> bool:
         try:
-            answer = httpx.get(f"{self.address}/readyz", timeout=PATIENCE)
+            # Reading certificates, which plain HTTP does not need, takes ten times as long.
+            answer = httpx.get(f"{self.address}/readyz", timeout=PATIENCE, verify=False)
         except httpx.TransportError:
             return False
         return answer.status_code in (200, 401)  # one that asks for a token says no more

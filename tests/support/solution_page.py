@@ -56,10 +56,11 @@ STUDY: Final[dict[str, Any]] = {
 def solved(service: ServiceProcess, spot: dict[str, Any], **goal: Any) -> str:
     """Solve a spot and return the id of its solution."""
     body = {"spot": spot, "target": 0.005, "threads": 1, **goal}
-    answer = httpx.post(f"{service.address}/api/v1/solves", json=body)
-    assert answer.status_code == 202, answer.text
-    job = str(answer.json()["id"])
-    until(lambda: httpx.get(f"{service.address}/api/v1/solves/{job}").status_code == 200)
+    with httpx.Client(base_url=f"{service.address}/api/v1", timeout=60) as client:
+        answer = client.post("/solves", json=body)
+        assert answer.status_code == 202, answer.text
+        job = str(answer.json()["id"])
+        until(lambda: client.get(f"/solves/{job}").status_code == 200)
     return job
 
 

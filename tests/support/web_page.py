@@ -148,13 +148,14 @@ def _audit(page: Page, rules_by: dict[str, Any], *more: str) -> None:
     assert not grave, f"{page.url} is not for all:\n" + "\n".join(map(_described, grave))
 
 
-def assert_accessible_in_both_schemes(page: Page) -> None:
+def assert_accessible_in_both_schemes(page: Page, *rules: str) -> None:
     """Fail if axe finds anything grave in light or in dark, on a page that follows the system.
 
-    The document is the same in both, so that only rules about colours are held twice.
+    The document is the same in both, so that only rules about colours are held twice; the page is
+    dark afterwards.
     """
     _prefer(page, "light")
-    assert_accessible(page)
+    assert_accessible(page, *rules)
     _prefer(page, "dark")
     _audit(page, {"type": "rule", "values": list(AXE_COLOUR_RULES)})
 

@@ -56,10 +56,11 @@ def focused(page: Page) -> str:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_opens_at_its_address_with_the_bar_and_is_accessible(
+def test_every_screen_opens_at_its_address_with_its_title_and_the_bar_and_is_accessible(
     page: Page, name: str
 ) -> None:
     open_screen(page, name)
+    expect(page).to_have_title(re.compile(rf"{name}.* · runout$"))
     for each in IN_THE_BAR:
         current = "page" if each == name else None
         assert bar_link(page, each).get_attribute("aria-current") == current
@@ -315,12 +316,6 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page) -> None:
     bar_link(page, "Pots").click()
     bar_link(page, "Equity").click()
     expect(page).to_have_url(re.compile("p=AhKh&p=QsQd"))
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_every_tab_is_titled(page: Page, name: str) -> None:
-    open_screen(page, name)
-    expect(page).to_have_title(re.compile(rf"{name}.* · runout$"))
 
 
 def test_an_unknown_address_is_a_page_with_ways_out(page: Page, page_errors: PageErrors) -> None:

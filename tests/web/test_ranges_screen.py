@@ -12,7 +12,12 @@ import pytest
 from playwright.sync_api import expect
 
 from runout import Chart, Range
-from support.web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import (
+    assert_accessible,
+    assert_accessible_in_both_schemes,
+    screenshot,
+    scrolls_sideways,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -512,20 +517,20 @@ def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: Pag
     expect(page.get_by_test_id("export-all").or_(page.get_by_test_id("no-saved"))).to_be_visible()
 
 
-def test_screen_is_accessible(own: str, page: Page, dark: Page, page_errors: PageErrors) -> None:
+def test_screen_is_accessible(own: str, page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
-    for shown, name in ((page, "ranges-light"), (dark, "ranges-dark")):
-        shown.goto(own + "/ranges")
-        row(shown, "BB v BTN").get_by_role("link").click()
-        expect(shown.get_by_test_id("text-combos")).to_be_visible()
-        shown.get_by_test_id("import-text").fill("BTN = 22+,AKs,AKs:0.5\nbad: AA,AKh\nQQ+")
-        expect(shown.get_by_test_id("import-line")).to_have_count(3)
-        expect(shown.get_by_test_id("import-error")).to_be_visible()
-        assert_accessible(shown)
-        screenshot(shown, name)
-        choose(shown, "BB v BTN", "Rename or move…")
-        expect(shown.get_by_test_id("rename-name")).to_be_focused()
-        assert_accessible(shown)
+    page.goto(own + "/ranges")
+    row(page, "BB v BTN").get_by_role("link").click()
+    expect(page.get_by_test_id("text-combos")).to_be_visible()
+    page.get_by_test_id("import-text").fill("BTN = 22+,AKs,AKs:0.5\nbad: AA,AKh\nQQ+")
+    expect(page.get_by_test_id("import-line")).to_have_count(3)
+    expect(page.get_by_test_id("import-error")).to_be_visible()
+    screenshot(page, "ranges-light")
+    assert_accessible_in_both_schemes(page)
+    screenshot(page, "ranges-dark")
+    choose(page, "BB v BTN", "Rename or move…")
+    expect(page.get_by_test_id("rename-name")).to_be_focused()
+    assert_accessible_in_both_schemes(page)
 
 
 def test_screen_fits_a_phone(own: str, phone: Page) -> None:

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Final
 from playwright.sync_api import expect
 
 from support.solution_page import cell, expect_at
-from support.web_page import assert_accessible, screenshot, scrolls_sideways
+from support.web_page import (
+    assert_accessible,
+    assert_accessible_in_both_schemes,
+    screenshot,
+    scrolls_sideways,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,10 +37,11 @@ def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
         assert not scrolls_sideways(phone)
 
 
-def test_screen_is_accessible_in_light(page: Page, turn: str) -> None:
+def test_screen_is_accessible(page: Page, turn: str) -> None:
     page.goto("/solutions")
     expect(page.get_by_test_id(f"solution-{turn}")).to_be_visible()
-    assert_accessible(page, LABELS)
+    assert_accessible_in_both_schemes(page, LABELS)
+    page.emulate_media(color_scheme="light")
     page.goto(f"/solutions/{turn}?node=x+b48+c&tab=runouts")
     expect(page.get_by_test_id("runout-chart")).to_be_visible()
     assert_accessible(page, LABELS)
@@ -50,7 +56,7 @@ def test_screen_is_accessible_in_light(page: Page, turn: str) -> None:
     page.goto(f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
     expect_at(page, 4, of=6)
     expect(page.get_by_test_id("hand-table")).to_be_visible()
-    assert_accessible(page, LABELS)
+    assert_accessible_in_both_schemes(page, LABELS)
 
 
 def test_screenshots_for_the_documentation(page: Page, dark: Page, study: str) -> None:
@@ -71,17 +77,10 @@ def test_names_of_bets_are_not_cut_off(page: Page, turn: str) -> None:
     assert strip.locator("button span, button small").evaluate_all(cut) == 0
 
 
-def test_screen_is_accessible_in_dark(dark: Page, turn: str) -> None:
-    dark.goto("/solutions")
-    expect(dark.get_by_test_id(f"solution-{turn}")).to_be_visible()
-    assert_accessible(dark, LABELS)
+def test_locks_are_accessible_in_dark(dark: Page, turn: str) -> None:
     dark.goto(f"/solutions/{turn}?node=x+x&tab=locks")
     expect(dark.get_by_test_id("lock-node")).to_be_visible()
     assert_accessible(dark, LABELS)
     dark.goto(f"/solutions/{turn}?node=x&tab=locks")
     expect(dark.get_by_test_id("lock-hands")).to_be_visible()
-    assert_accessible(dark, LABELS)
-    dark.goto(f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
-    expect_at(dark, 4, of=6)
-    expect(dark.get_by_test_id("hand-table")).to_be_visible()
     assert_accessible(dark, LABELS)

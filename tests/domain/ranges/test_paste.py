@@ -7,7 +7,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.ranges.test_fuzz import check_place
@@ -65,6 +65,7 @@ DISGUISES: dict[str, Callable[[Range], str]] = {
 
 
 @pytest.mark.parametrize("disguise", DISGUISES)
+@settings(max_examples=25)  # of each disguise
 @given(range_=ranges())
 def test_every_disguise_reads_as_the_range(disguise: str, range_: Range) -> None:
     if range_:
