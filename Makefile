@@ -53,12 +53,12 @@ bench: .venv/tools .venv/built
 	$(BIN)/python -m benchmarks.run $(if $(COMPARE),--compare $(COMPARE))
 
 # Release without NDEBUG: the asserts stay on. At -O2 the sanitized kernels take twice as long to
-# compile and are not checked sooner.
+# compile and are not checked sooner. Without make's flags: ninja cannot share the jobs of make 4.3.
 test-native: .venv/tools
-	$(BIN)/cmake -S . -B build/native-checks -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+	MAKEFLAGS= $(BIN)/cmake -S . -B build/native-checks -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
 	    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
 	    -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=ON > /dev/null
-	$(BIN)/cmake --build build/native-checks
+	MAKEFLAGS= $(BIN)/cmake --build build/native-checks
 	build/native-checks/runout_native_checks
 
 # The native checks for arm64, with and without NEON, compiled across and emulated.
