@@ -20,7 +20,8 @@ from runout.analysis.flop_tables.flop_sample import sample_flops
 from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.betting.sizes import BetSizes
-from runout.domain.flop_filters import FlopFilter, flops_with
+from runout.domain.boards import Texture
+from runout.domain.flop_traits import FlopTrait, has_traits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -542,10 +543,11 @@ def test_a_subset_is_chosen_by_its_size(count: int) -> None:
 
 def test_a_filter_keeps_the_flops_with_its_traits() -> None:
     traits = ["monotone", "high=A", "high=K"]
-    kept = [flop for flop, _ in flops_with(map(FlopFilter.parse, traits))]
+    wanted = [FlopTrait.parse(text) for text in traits]
+    kept = [flop for flop, _ in canonical_flops() if has_traits(Texture.of(flop), wanted)]
     filtered = config(flop_filter=traits)
     assert [flop.flop for flop in filtered.flops()] == kept
-    assert filtered.to_dict()["postflop_model"]["flop_filter"] == ["suits=monotone", *traits[1:]]
+    assert filtered.to_dict()["postflop_model"]["flop_filter"] == traits
     assert PostflopConfig.from_dict(filtered.to_dict()) == filtered
     of_subset = config(flop_filter=traits, flop_subset=184).flops()
     assert of_subset == tuple(each for each in flop_subset(184) if each.flop in kept)
@@ -571,7 +573,10 @@ def test_the_choice_of_flops_is_not_part_of_the_fingerprint() -> None:
         ({"flop_subset": 25, "fixed_flops": ["AsKhQd"]}, "flop_subset: given beside fixed_flops"),
         ({"flop_filter": ["paired"], "fixed_flops": ["AsKhQd"]}, "given beside fixed_flops"),
         ({"flop_filter": "paired"}, "flop_filter: expected a list of traits"),
-        ({"flop_filter": ["paired", "wet"]}, "flop_filter[1]: 'wet' is not a filter of flops"),
+        (
+            {"flop_filter": ["paired", "wet"]},
+            "flop_filter[1]: 'wet', character 1: not a trait of a flop",
+        ),
         ({"flop_filter": [3]}, "flop_filter[0]: expected a trait as text"),
         ({"flop_filter": ["trips", "connected"]}, "flop_filter: leaves no flop"),
         ({"flop_filter": ["trips"], "flop_subset": 25}, "flop_filter: leaves no flop"),
