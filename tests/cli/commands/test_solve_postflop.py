@@ -290,7 +290,7 @@ def test_the_config_in_the_help_is_understood() -> None:
     text = help_page[start : help_page.index("exhaustive is a fast")]
     Path("help.yaml").write_text("    " + text)
     config = PostflopConfig.from_file("help.yaml")
-    assert (config.postflop_sprs, config.max_flop_boards) == ((1, 3, 6), 50)
+    assert (config.postflop_sprs, config.flop_subset) == ((1, 3, 6), 49)
 
 
 @pytest.mark.parametrize("solve_type", ["exhaustive", "full"])
