@@ -133,8 +133,8 @@ def _figures_of(solution: ClassSolution) -> list[float]:
 
 def frequencies() -> Floats:
     """Return the probability of each flop."""
-    weights: Floats = np.array([float(weight) for _, weight in canonical_flops()])
-    return weights / weights.sum()
+    weights: Floats = np.array([weight / _TOTAL for _, weight in canonical_flops()])
+    return weights
 
 
 def standardized_figures(spots: Iterable[Figures]) -> Floats:
@@ -205,7 +205,7 @@ def choose(covariances: Floats, count: int) -> tuple[list[int], Floats]:
                 chosen[place] = best
                 exchanged = True
     chosen.sort()
-    weights = np.linalg.solve(covariances[np.ix_(chosen, chosen)], means[chosen])
+    weights: Floats = np.linalg.solve(covariances[np.ix_(chosen, chosen)], means[chosen])
     return chosen, _whole(weights)
 
 
@@ -223,7 +223,7 @@ def _gains(covariances: Floats, means: Floats, chosen: Sequence[int]) -> Floats:
 def _whole(weights: Floats) -> Floats:
     """Return weights as whole numbers that sum to 22,100, those with the largest rests raised."""
     exact = _TOTAL * weights / weights.sum()
-    whole = np.floor(exact)
+    whole: Floats = np.floor(exact)
     rests = np.argsort(whole - exact, kind="stable")
     whole[rests[: int(_TOTAL - whole.sum())]] += 1
     if whole.min() < 1:
@@ -238,7 +238,8 @@ def mean_errors(weights: Floats, spots: Iterable[Figures]) -> Floats:
     for values, pairs in spots:
         subset, everything = weights * pairs, dealt * pairs
         errors.append(subset @ values / subset.sum() - everything @ values / everything.sum())
-    return np.abs(np.concatenate(errors))
+    absolute: Floats = np.abs(np.concatenate(errors))
+    return absolute
 
 
 def sample_weights(flops: Iterable[WeightedFlop]) -> Floats:

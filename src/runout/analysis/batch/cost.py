@@ -8,7 +8,6 @@ Flops with the same pattern of suits and pairs take about the same, so one of ea
 from __future__ import annotations
 
 import time
-from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.spot.solve_time import MachineSpeed
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.counts import StreetCount
-    from runout.domain.boards import Board
+    from runout.domain.boards import Board, FlopPairing, FlopSuits
 
 _HEADER_BYTES: Final = 2000  # of a file: the spot, checksums, padding
 _BYTES_PER_DECISION: Final = 120  # of the text in the header
@@ -77,25 +76,26 @@ class BatchCost:
         """Return the cost of solving flops, each at its stack-to-pot ratios."""
         if config.solve_type == EXHAUSTIVE:
             return cls._of_classes(config, missing, threads)
-        counts: Counter[tuple[object, object, float]] = Counter()
-        examples: dict[tuple[object, object, float], Board] = {}
+        patterns: dict[tuple[FlopSuits, FlopPairing, float], list[Board]] = {}
         for flop, sprs in missing.items():
             texture = Texture.of(flop)
             for spr in sprs:
-                pattern = texture.suits, texture.pairing, spr
-                counts[pattern] += 1
-                examples.setdefault(pattern, flop)
-        seconds, memory, disk = 0.0, 0, 0
-        for pattern, count in counts.items():
-            spot = config.spot_on(examples[pattern], pattern[2])
-            goal = SolveGoal(config.target, config.postflop_solve_iterations)
+                patterns.setdefault((texture.suits, texture.pairing, spr), []).append(flop)
+        goal = SolveGoal(config.target, config.postflop_solve_iterations)
+        solves, seconds, memory, disk = 0, 0.0, 0, 0
+        for (_, _, spr), flops in patterns.items():
             estimate = Estimate.of(
-                spot, precision=precision_of(config), goal=goal, threads=threads, speed=speed
+                config.spot_on(flops[0], spr),
+                precision=precision_of(config),
+                goal=goal,
+                threads=threads,
+                speed=speed,
             )
-            seconds += count * estimate.seconds
+            solves += len(flops)
+            seconds += len(flops) * estimate.seconds
             memory = max(memory, estimate.bytes + _PROCESS_BYTES)
-            disk += count * file_bytes(estimate, keep)
-        return cls(sum(counts.values()), seconds, memory, disk, threads, speed.is_measured)
+            disk += len(flops) * file_bytes(estimate, keep)
+        return cls(solves, seconds, memory, disk, threads, speed.is_measured)
 
     @classmethod
     def _of_classes(

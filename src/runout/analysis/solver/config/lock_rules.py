@@ -78,7 +78,7 @@ class HandChoice:
         return members
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class LockRule:
     """What some hands do at a decision of the flop street, on every flop.
 
@@ -135,6 +135,9 @@ class LockRule:
     def to_dict(self) -> dict[str, Any]:
         """Return the rule as plain values."""
         return {"line": self.line, "strategy": self.strategy}
+
+    def __repr__(self) -> str:
+        return f"LockRule({self.line!r}, {self.strategy!r})"
 
     def check(self, spot: Spot) -> int:
         """Refuse a rule that does not fit the tree of a spot; return the index of its decision."""
