@@ -205,8 +205,8 @@ def choose(covariances: Floats, count: int) -> tuple[list[int], Floats]:
                 chosen[place] = best
                 exchanged = True
     chosen.sort()
-    weights: Floats = np.linalg.solve(covariances[np.ix_(chosen, chosen)], means[chosen])
-    return chosen, _whole(weights)
+    weights = np.linalg.solve(covariances[np.ix_(chosen, chosen)], means[chosen])
+    return chosen, _whole(weights.astype(np.float64))
 
 
 def _gains(covariances: Floats, means: Floats, chosen: Sequence[int]) -> Floats:

@@ -423,7 +423,7 @@ def _read_locks(settings: Settings, solve_type: str) -> tuple[LockRule, ...]:
     rules: list[LockRule] = []
     for at, raw in enumerate(settings.items_of("locks", "locks, each with line and strategy")):
         try:
-            rules.append(LockRule.from_dict(raw))
+            rules.append(raw if isinstance(raw, LockRule) else LockRule.from_dict(raw))
         except PokerError as error:
             raise ConfigError(settings.at(f"locks[{at}]"), str(error)) from None
     return tuple(rules)
