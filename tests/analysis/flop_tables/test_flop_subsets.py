@@ -66,5 +66,5 @@ def test_means_of_a_tree_that_was_not_used_are_nearer_than_those_of_random_sampl
     assert len(rows) == 1755
     own = errors(rows, flop_subset(count))
     samples = [errors(rows, sample_flops(count, seed)) for seed in range(SAMPLES)]
-    assert 2 * fmean(own.values()) < fmean(fmean(sample.values()) for sample in samples)
+    assert 1.5 * fmean(own.values()) < fmean(fmean(sample.values()) for sample in samples)
     assert 1.5 * max(own.values()) < fmean(max(sample.values()) for sample in samples)
