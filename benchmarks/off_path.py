@@ -1,7 +1,8 @@
 """Subgames on demand: exploitability and time of 50 nodes off the path of two solutions.
 
 ``python -m benchmarks.off_path`` prints a row for each street. Nodes are chosen by chance, with a
-seed: the first off the path on lines of uniformly chosen actions and cards. Times are processor
+seed: the first off the path on lines whose cards and actions are uniform, before the street of the
+node among the actions that are taken. Times are processor
 seconds of one thread, so that other work on the machine does not count.
 """
 
@@ -14,6 +15,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout import BetSizes, Spot, solve, solve_on_demand
+from runout.analysis.solver.nodes.off_path import MIN_FREQUENCY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,11 +71,17 @@ def off_path_nodes(solution: Solution, street: str, count: int) -> Iterator[Solu
             if node.kind == "chance":
                 node = node.deal(rng.choice(node.cards_to_come))
             else:
-                node = node.play(rng.choice([action for action in node.actions if action != "f"]))
+                node = node.play(rng.choice(actions(node, street)))
         place = node.line, str(node.board)
         if node.kind == "decision" and str(node.street) == street and place not in seen:
             seen.add(place)
             yield node
+
+
+def actions(node: SolutionNode, street: str) -> list[str]:
+    """Return the actions to choose from, no folds: before the street those on the path, then all."""
+    shares = node.frequencies if str(node.street) != street else dict.fromkeys(node.actions, 1.0)
+    return [action for action in node.actions if action != "f" and shares[action] > MIN_FREQUENCY]
 
 
 def measure(node: SolutionNode) -> Measured:
