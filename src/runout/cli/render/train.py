@@ -46,6 +46,8 @@ def hand_view(screen: Screen, hand: TrainingHand) -> Table:
         ("pot", Text(_chips_text(spot, hand))),
         ("so far", Text(history_text(hand.steps))),
     ]
+    if hand.drill.seconds is not None:
+        rows.append(("time", Text(f"{hand.drill.seconds:g} s")))
     if hand.off_path:
         rows.append(("", Text(_OFF_PATH if hand.solved_on_demand else _ARBITRARY, style=QUIET)))
     for _, text in rows:
