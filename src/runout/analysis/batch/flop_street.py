@@ -37,12 +37,12 @@ class FlopStreet:
     Made by :meth:`of` from a solution and by :meth:`load` from a file. Turns and rivers are not
     kept: :meth:`turn_spot` is the spot after a card, to be solved again.
 
-    >>> from runout import BetSizes, solve
-    >>> sizes = {"flop_oop": BetSizes("50%"), "flop_ip": BetSizes("50%")}
+    >>> from runout import solve
+    >>> sizes = {"flop": "bet 50%", "turn": "", "river": ""}
     >>> spot = Spot("AcKdQh", "QQ,JTs", "KK,76s", pot=100, stack=100, sizes=sizes)
     >>> street = FlopStreet.of(solve(spot, target=0.05))
     >>> [node.line for node in street.nodes][:3], street.node("check").player
-    (['', 'x', 'b50'], 1)
+    (['', 'x', 'x b50'], 1)
     >>> print(street.turn_spot("x x", "2c").board)
     AcKdQh2c
     """

@@ -64,6 +64,21 @@ class Report(Rows):
     product of the three, by which means are taken. EVs are chips of the pot at the node; figures
     are None where no deal gets there. Frequencies have a column for each action as the tree writes
     it, ``freq_b500``.
+
+    >>> import tempfile
+    >>> from runout import Batch, PostflopConfig
+    >>> sizes = {"flop": {"bet": [0.5], "raise": []}, "turn": [], "river": []}
+    >>> config = PostflopConfig.from_dict({"postflop_model": {"solve_type": "full", "oop": "AA,76s",
+    ...     "ip": "KK", "bet_sizes": sizes, "postflop_spr": 2, "add_allin": 0, "target": 0.05,
+    ...     "fixed_flops": ["7h5h2c", "AsKhQd"]}})
+    >>> with tempfile.TemporaryDirectory() as folder, Batch(config, folder) as batch:
+    ...     steps = list(batch.run())
+    ...     report = Report.open(folder, "check")
+    >>> [(row["flop"], row["line"], round(row["freq_x"] + row["freq_b500"], 9))
+    ...  for row in report.rows()]
+    [('7c5c2d', 'x', 1.0), ('AcKdQh', 'x', 1.0)]
+    >>> [row["flop"] for row in report.where("rainbow").rows()], report.totals[0]["flop"]
+    (['AcKdQh'], 'total')
     """
 
     node: str
