@@ -115,7 +115,8 @@ class _Worker:
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                pipe.close()
+                with contextlib.suppress(BrokenPipeError):  # a task that was not sent to its end
+                    pipe.close()
 
     def _run(self) -> None:
         try:
