@@ -1411,6 +1411,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/train/mistakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Mistakes */
+        get: operations["list_mistakes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Sessions */
+        get: operations["list_sessions"];
+        put?: never;
+        /** Start Session */
+        post: operations["start_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Session */
+        get: operations["get_session"];
+        put?: never;
+        post?: never;
+        /** Delete Session */
+        delete: operations["delete_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions/{session_id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Act */
+        post: operations["act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions/{session_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End Session */
+        post: operations["end_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Statistics */
+        get: operations["get_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/verify": {
         parameters: {
             query?: never;
@@ -1583,6 +1687,22 @@ export interface components {
             seat: number;
             /** Street */
             street: string;
+        };
+        /**
+         * ActionRequest
+         * @description What the player does at a decision.
+         */
+        ActionRequest: {
+            /**
+             * Action
+             * @description One of the actions of the hand, or `timeout` when the time is over: that is the fold, or the check.
+             */
+            action: string;
+            /**
+             * Number
+             * @description The number of the decision, the `decisions` of the session: an action that was sent twice is taken once.
+             */
+            number: number;
         };
         /**
          * ActionShare
@@ -2515,6 +2635,47 @@ export interface components {
             to?: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
         };
         /**
+         * DatedScore
+         * @description The score of a session, with its time.
+         */
+        DatedScore: {
+            /**
+             * Accuracy
+             * @description The share of correct ones; null without decisions.
+             */
+            accuracy: number | null;
+            /** Correct */
+            correct: number;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Grades
+             * @description Number of decisions of each grade.
+             */
+            grades: {
+                [key: string]: number;
+            };
+            /**
+             * Mean Loss Bb
+             * @description Over decisions whose big blind is known.
+             */
+            mean_loss_bb: number | null;
+            /**
+             * Mean Loss Percent
+             * @description Of the pot at the decision.
+             */
+            mean_loss_percent: number | null;
+            /** Session */
+            session: string;
+            /** Timed Out */
+            timed_out: number;
+        };
+        /**
          * DecisionAnswer
          * @description A reviewed decision; chips in the unit of the hand's record.
          */
@@ -2697,6 +2858,76 @@ export interface components {
          * @enum {string}
          */
         Draw: "combo_draw" | "nut_flush_draw" | "flush_draw" | "open_ended" | "gutshot" | "overcards" | "backdoor_flush" | "backdoor_straight";
+        /**
+         * DrillFields
+         * @description Which decisions of a solution are trained, and how; what is empty or null does not matter.
+         */
+        DrillFields: {
+            /**
+             * Cards
+             * @description The cards dealt on the way there.
+             * @default
+             */
+            cards?: string;
+            /**
+             * Categories
+             * @description Keys of made hands and draws; one of them is held.
+             * @default []
+             */
+            categories?: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            /**
+             * Close
+             * @description Only decisions whose second-best action is within so many per cent of the pot.
+             */
+            close?: number | null;
+            /**
+             * Hands
+             * @description Number of hands.
+             * @default 20
+             */
+            hands?: number;
+            /**
+             * Line
+             * @description Where hands begin; by default at the root.
+             * @default
+             */
+            line?: string;
+            /**
+             * Mixed
+             * @description Only decisions where the solution takes two actions or more.
+             * @default false
+             */
+            mixed?: boolean;
+            /**
+             * Seat
+             * @description The seat that the player takes.
+             * @default oop
+             * @enum {string}
+             */
+            seat?: "oop" | "ip";
+            /**
+             * Seconds
+             * @description Time for a decision; null for no limit.
+             */
+            seconds?: number | null;
+            /**
+             * Seed
+             * @description An unsigned 64-bit number as decimal text; equal seeds draw equal deals.
+             * @default 0
+             */
+            seed?: string;
+            /**
+             * Streets
+             * @default []
+             */
+            streets?: ("flop" | "turn" | "river")[];
+            /**
+             * Textures
+             * @description Traits of the flop, as `monotone` or `high=J`; of a trait, one value.
+             * @default []
+             */
+            textures?: string[];
+        };
         /**
          * EquityAnswer
          * @description Each player's equity, and how it was computed.
@@ -4489,6 +4720,36 @@ export interface components {
             total: number;
         };
         /**
+         * MistakeAnswer
+         * @description A decision that was not correct, and where it was made.
+         */
+        MistakeAnswer: {
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            decision: components["schemas"]["TrainedDecisionAnswer"];
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Session */
+            session: string;
+            /** Solve */
+            solve: string;
+        };
+        /**
+         * MistakeList
+         * @description A page of mistakes.
+         */
+        MistakeList: {
+            /** Mistakes */
+            mistakes: components["schemas"]["MistakeAnswer"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * NameCount
          * @description A player and the number of stored hands.
          */
@@ -5392,6 +5653,41 @@ export interface components {
             stacks: components["schemas"]["PlayerStacks"];
             /** To Call */
             to_call: number;
+        };
+        /**
+         * PlayedStep
+         * @description An action or a card of a hand since it began.
+         */
+        PlayedStep: {
+            /** Action */
+            action: string | null;
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "you" | "solution" | "chance";
+            /** Card */
+            card: string | null;
+            /**
+             * Player
+             * @description Null for a card.
+             */
+            player: ("oop" | "ip") | null;
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
+        };
+        /**
+         * PlayerCards
+         * @description The cards of each player.
+         */
+        PlayerCards: {
+            /** Ip */
+            ip: string;
+            /** Oop */
+            oop: string;
         };
         /**
          * PlayerCategories
@@ -7126,6 +7422,170 @@ export interface components {
             street: "flop" | "turn" | "river";
         };
         /**
+         * ScoreAnswer
+         * @description How well decisions were made.
+         */
+        ScoreAnswer: {
+            /**
+             * Accuracy
+             * @description The share of correct ones; null without decisions.
+             */
+            accuracy: number | null;
+            /** Correct */
+            correct: number;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Grades
+             * @description Number of decisions of each grade.
+             */
+            grades: {
+                [key: string]: number;
+            };
+            /**
+             * Mean Loss Bb
+             * @description Over decisions whose big blind is known.
+             */
+            mean_loss_bb: number | null;
+            /**
+             * Mean Loss Percent
+             * @description Of the pot at the decision.
+             */
+            mean_loss_percent: number | null;
+            /** Timed Out */
+            timed_out: number;
+        };
+        /**
+         * ScoreGroups
+         * @description Scores by kind of decision.
+         */
+        ScoreGroups: {
+            /**
+             * Category
+             * @description By the key of the made hand.
+             */
+            category: {
+                [key: string]: components["schemas"]["ScoreAnswer"];
+            };
+            /** Street */
+            street: {
+                [key: string]: components["schemas"]["ScoreAnswer"];
+            };
+        };
+        /**
+         * SessionAnswer
+         * @description A session with the hand to play, and the last decision with its hand.
+         */
+        SessionAnswer: {
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            drill: components["schemas"]["DrillFields"];
+            /** @description Null once the session is over. */
+            hand: components["schemas"]["TrainedHand"] | null;
+            /** Hands Finished */
+            hands_finished: number;
+            /** Id */
+            id: string;
+            /**
+             * Label
+             * @description The drill in words.
+             */
+            label: string;
+            last_decision: components["schemas"]["TrainedDecisionAnswer"] | null;
+            /** @description Null before the first decision. */
+            last_hand: components["schemas"]["TrainedHand"] | null;
+            /**
+             * Name
+             * @description The name of the solution when the session began.
+             */
+            name: string;
+            /**
+             * Over
+             * @description Whether all hands are played, or the session was ended.
+             */
+            over: boolean;
+            score: components["schemas"]["ScoreAnswer"];
+            /**
+             * Solve
+             * @description The id of the solution.
+             */
+            solve: string;
+        };
+        /**
+         * SessionList
+         * @description Sessions, the newest first.
+         */
+        SessionList: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionSummary"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * SessionRequest
+         * @description A drill on a solution.
+         * @example {
+         *       "drill": {
+         *         "hands": 10,
+         *         "seat": "ip"
+         *       },
+         *       "solve": "0123456789abcdef"
+         *     }
+         */
+        SessionRequest: {
+            drill?: components["schemas"]["DrillFields"];
+            /**
+             * Solve
+             * @description The id of a solution.
+             */
+            solve: string;
+        };
+        /**
+         * SessionSummary
+         * @description A session: a drill on a solution, and how it went so far.
+         */
+        SessionSummary: {
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            drill: components["schemas"]["DrillFields"];
+            /** Hands Finished */
+            hands_finished: number;
+            /** Id */
+            id: string;
+            /**
+             * Label
+             * @description The drill in words.
+             */
+            label: string;
+            /**
+             * Name
+             * @description The name of the solution when the session began.
+             */
+            name: string;
+            /**
+             * Over
+             * @description Whether all hands are played, or the session was ended.
+             */
+            over: boolean;
+            score: components["schemas"]["ScoreAnswer"];
+            /**
+             * Solve
+             * @description The id of the solution.
+             */
+            solve: string;
+        };
+        /**
          * SettleAnswer
          * @description A settlement: payouts, returned bets and rake sum to the contributions.
          *
@@ -8221,6 +8681,21 @@ export interface components {
             version: number;
         };
         /**
+         * StatisticsAnswer
+         * @description The score of all trained decisions, by kind and over time.
+         */
+        StatisticsAnswer: {
+            by: components["schemas"]["ScoreGroups"];
+            /**
+             * Over Time
+             * @description Session by session, the oldest first.
+             */
+            over_time: components["schemas"]["DatedScore"][];
+            score: components["schemas"]["ScoreAnswer"];
+            /** Sessions */
+            sessions: number;
+        };
+        /**
          * StoredHandAnswer
          * @description A stored hand: summary, players, actions, and the whole record.
          */
@@ -8761,6 +9236,228 @@ export interface components {
             standard_error: number | null;
             /** Standard Error Without Luck */
             standard_error_without_luck: number | null;
+        };
+        /**
+         * TrainedAction
+         * @description An action that was possible, with the hand held.
+         */
+        TrainedAction: {
+            /**
+             * Action
+             * @description As in a line: `x`, `b120`, `a900`.
+             */
+            action: string;
+            /**
+             * Ev
+             * @description Chips won of the pot as it stands at the decision.
+             */
+            ev: number;
+            /**
+             * Frequency
+             * @description In the solution, 0 to 1.
+             */
+            frequency: number;
+        };
+        /**
+         * TrainedDecisionAnswer
+         * @description A decision, and what it cost.
+         */
+        TrainedDecisionAnswer: {
+            /**
+             * Action
+             * @description The action taken.
+             */
+            action: string;
+            /** Actions */
+            actions: components["schemas"]["TrainedAction"][];
+            /**
+             * Best
+             * @description The action with the highest EV.
+             */
+            best: string;
+            /** Best Ev */
+            best_ev: number;
+            /** Big Blind */
+            big_blind: number | null;
+            /** Board */
+            board: string;
+            /**
+             * Cards
+             * @description Dealt on the way.
+             */
+            cards: string;
+            /**
+             * Category
+             * @description The key of the made hand.
+             */
+            category: string;
+            /**
+             * Correct
+             * @description Whether the solution takes the action at least 5 % of the time, or it costs at most 0.5 % of the pot.
+             */
+            correct: boolean;
+            /** Draws */
+            draws: string[];
+            /** Ev */
+            ev: number;
+            /**
+             * Frequency
+             * @description How often the solution takes the action taken.
+             */
+            frequency: number;
+            /**
+             * Grade
+             * @enum {string}
+             */
+            grade: "best" | "good" | "inaccuracy" | "mistake";
+            /**
+             * Hand
+             * @description The cards held.
+             */
+            hand: string;
+            /**
+             * Hand Number
+             * @description Of the hands of the drill, from 1.
+             */
+            hand_number: number;
+            /**
+             * Line
+             * @description From the root of the solution to the decision.
+             */
+            line: string;
+            /**
+             * Loss
+             * @description In chips.
+             */
+            loss: number;
+            /**
+             * Loss Bb
+             * @description Null where the big blind is not known.
+             */
+            loss_bb: number | null;
+            /**
+             * Loss Percent
+             * @description Of the pot at the decision.
+             */
+            loss_percent: number;
+            /**
+             * Off Path
+             * @description Whether the solution's own play next to never gets here.
+             */
+            off_path: boolean;
+            /** Pot */
+            pot: number;
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
+            /** Timed Out */
+            timed_out: boolean;
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * TrainedHand
+         * @description A hand of a drill where it stands: at a decision of the player, or at its end.
+         */
+        TrainedHand: {
+            /** Actions */
+            actions: string[];
+            /** Board */
+            board: string;
+            /**
+             * Break Even
+             * @description The equity at which a call and a fold are worth the same: `to_call` over the pot after the call; null where nothing is to call.
+             */
+            break_even: number | null;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            /**
+             * Category
+             * @description The key of the made hand; null once it is over.
+             */
+            category: string | null;
+            /** Draws */
+            draws: string[];
+            /**
+             * Hand
+             * @description The cards of the player.
+             */
+            hand: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Number
+             * @description Of the hands of the drill, from 1.
+             */
+            number: number;
+            /**
+             * Off Path
+             * @description Whether the solution's own play next to never gets here.
+             */
+            off_path: boolean;
+            /** Over */
+            over: boolean;
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+            /**
+             * Pot
+             * @description With all bets so far.
+             */
+            pot: number;
+            /** @description Null while the hand is played. */
+            result: components["schemas"]["TrainedResult"] | null;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "oop" | "ip";
+            stacks: components["schemas"]["PlayerStacks"];
+            /** Start Board */
+            start_board: string;
+            /** Start Line */
+            start_line: string;
+            /** Steps */
+            steps: components["schemas"]["PlayedStep"][];
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * TrainedResult
+         * @description How a hand ended.
+         */
+        TrainedResult: {
+            /**
+             * Board
+             * @description With the cards that were dealt out after an all-in.
+             */
+            board: string;
+            hands: components["schemas"]["PlayerCards"];
+            /** @description Less what each put in since the hand began. */
+            net: components["schemas"]["PlayerNumbers"];
+            /** Pot */
+            pot: number;
+            /** Rake */
+            rake: number;
+            /** Showdown */
+            showdown: boolean;
+            /** @description Of the pot. */
+            won: components["schemas"]["PlayerNumbers"];
         };
         /**
          * TreeAction
@@ -12708,6 +13405,339 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SpotAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_mistakes: {
+        parameters: {
+            query?: {
+                solve?: string | null;
+                session?: string | null;
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakeList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_statistics: {
+        parameters: {
+            query?: {
+                solve?: string | null;
+                session?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */
