@@ -59,12 +59,16 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.rake import Rake as Rake
     from runout.analysis.showdown.settling import settle as settle
     from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
+    from runout.analysis.solver.on_demand import node_on_demand as node_on_demand
+    from runout.analysis.solver.on_demand import solve_on_demand as solve_on_demand
     from runout.analysis.solver.solution.node_comparison import NodeComparison as NodeComparison
     from runout.analysis.solver.solution.solution import Solution as Solution
     from runout.analysis.solver.solving import Solver as Solver
     from runout.analysis.solver.solving import solve as solve
     from runout.analysis.solver.spot.locks import Lock as Lock
     from runout.analysis.solver.spot.spot import Spot as Spot
+    from runout.analysis.train.drill import Drill as Drill
+    from runout.analysis.train.trainer import Trainer as Trainer
     from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
     from runout.domain.boards import Street as Street
@@ -126,11 +130,14 @@ _HOMES = {
     "runout.analysis.showdown.rake": ("Rake",),
     "runout.analysis.showdown.settling": ("settle",),
     "runout.analysis.solver.config.config": ("PostflopConfig",),
+    "runout.analysis.solver.on_demand": ("node_on_demand", "solve_on_demand"),
     "runout.analysis.solver.solution.node_comparison": ("NodeComparison",),
     "runout.analysis.solver.solution.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),
     "runout.analysis.solver.spot.locks": ("Lock",),
     "runout.analysis.solver.spot.spot": ("Spot",),
+    "runout.analysis.train.drill": ("Drill",),
+    "runout.analysis.train.trainer": ("Trainer",),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),
     "runout.domain.cards": ("Card", "CardSet", "Rank", "Suit", "parse_cards"),

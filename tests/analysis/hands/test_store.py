@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout import HandFilter, HandStore
-from runout.analysis.hands.database import HandStoreDamaged, HandStoreError
+from runout.analysis.files.sqlite import DatabaseDamaged, DatabaseError
 from runout.analysis.hands.store import NoSuchHand
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, Move
@@ -559,9 +559,9 @@ def test_a_file_that_is_not_a_hand_store_is_refused_and_left_alone(tmp_path: Pat
     with sqlite3.connect(newer) as connection:
         connection.execute("PRAGMA user_version = 99")
     for file, kind, reason in (
-        (text, HandStoreDamaged, "not a database"),
-        (other, HandStoreDamaged, "not a hand store"),
-        (newer, HandStoreError, "has version 99"),
+        (text, DatabaseDamaged, "not a database"),
+        (other, DatabaseDamaged, "not a hand store"),
+        (newer, DatabaseError, "has version 99"),
     ):
         before = file.read_bytes()
         with pytest.raises(kind, match=reason):
@@ -575,9 +575,9 @@ def test_a_changed_record_is_refused(tmp_path: Path) -> None:
         store.import_files([PLURIBUS])
         with sqlite3.connect(path) as connection:
             connection.execute("UPDATE hands SET record = replace(record, 'MrBlue', 'MrBlui')")
-        with pytest.raises(HandStoreDamaged, match="hand 1 has changed"):
+        with pytest.raises(DatabaseDamaged, match="hand 1 has changed"):
             store.hand(1)
-        with pytest.raises(HandStoreDamaged, match="hand 1 has changed"):
+        with pytest.raises(DatabaseDamaged, match="hand 1 has changed"):
             store.export(tmp_path / "x.phhs")
     assert not (tmp_path / "x.phhs").exists()
 

@@ -15,7 +15,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS, marks
+from runout.analysis.files.sqlite import marks
+from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS
 from runout.analysis.hands.record import Record, key_of, record_of
 from runout.analysis.histories.files import PHH, RawHand, detect_format, read_lines, split_hands
 from runout.analysis.histories.hand import Hand, HandError
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator
 
-    from runout.analysis.hands.database import HandDatabase
+    from runout.analysis.files.sqlite import Database
 
 _BATCH: Final = 500
 _BYTES_PER_JOB: Final = 4_000_000  # some thousand hands
@@ -101,7 +102,7 @@ class _Outcome(NamedTuple):
 
 
 def import_steps(
-    database: HandDatabase,
+    database: Database,
     paths: Iterable[str | os.PathLike[str]],
     name: str | None = None,
     jobs: int | None = 1,
@@ -237,7 +238,7 @@ def _check(read: _Outcome, file: str) -> _Outcome:
 
 
 def _store_batch(
-    database: HandDatabase, file: str, outcomes: list[_Outcome], report: ImportReport
+    database: Database, file: str, outcomes: list[_Outcome], report: ImportReport
 ) -> ImportReport:
     """Store the new hands of a batch; those that were stored before are not replayed."""
     problems = [BrokenHand(file, each.line, each.reason) for each in outcomes if not each.key]

@@ -12,7 +12,7 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from runout.analysis.hands.database import MAX_INTEGER
+from runout.analysis.files.sqlite import MAX_INTEGER
 from runout.analysis.hands.filters import stakes_text
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.hand import HandError, Move, write_cards

@@ -12,13 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
+from runout.analysis.files.sqlite import MAX_INTEGER, Database, DatabaseDamaged, page_of
 from runout.analysis.files.user_directories import data_directory
-from runout.analysis.hands.database import (
-    MAX_INTEGER,
-    HandDatabase,
-    HandStoreDamaged,
-    page_of,
-)
+from runout.analysis.hands.database import HAND_STORE
 from runout.analysis.hands.export import (
     EXPORT_FORMS,
     ExportedPlayer,
@@ -82,10 +78,10 @@ class HandStore:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path: Final = store_file() if path is None else Path(path)
-        self._database = HandDatabase(self.path)
+        self._database = Database(self.path, HAND_STORE)
 
     @property
-    def database(self) -> HandDatabase:
+    def database(self) -> Database:
         """The open file, for what is kept beside the hands."""
         return self._database
 
@@ -223,7 +219,7 @@ class HandStore:
         record: str = row["record"]
         if zlib.crc32(record.encode()) != row["crc"]:
             reason = f"the hand {row['id']} has changed on the disk; delete and import it again"
-            raise HandStoreDamaged(self.path, reason)
+            raise DatabaseDamaged(self.path, reason)
         return record
 
     def summary(self, hand_id: int) -> HandSummary:

@@ -6,12 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.hands.spots import KNOWN_HAND_WEIGHT
-from runout.analysis.review.decision import (
-    ReviewedDecision,
-    hand_values,
-    move_of,
-    range_share,
-)
+from runout.analysis.review.decision import ReviewedDecision, move_of, range_share
+from runout.analysis.solver.nodes.decision_values import hand_values
 from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal
 

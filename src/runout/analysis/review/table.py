@@ -6,8 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from runout.analysis.hands.database import marks, page_of
-from runout.analysis.review.decision import ActionValue, ReviewedDecision
+from runout.analysis.files.sqlite import marks, page_of
+from runout.analysis.review.decision import ReviewedDecision
 from runout.analysis.review.filters import (
     DecisionFilter,
     DecisionSort,
@@ -16,6 +16,7 @@ from runout.analysis.review.filters import (
 )
 from runout.analysis.review.hand_review import HandReview, SolvedSpot
 from runout.analysis.review.settings import ReviewSettings
+from runout.analysis.solver.nodes.decision_values import ActionValue
 from runout.errors import PokerError
 
 if TYPE_CHECKING:

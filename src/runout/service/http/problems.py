@@ -21,7 +21,7 @@ from starlette.routing import Match
 from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT, HTTP_507_INSUFFICIENT_STORAGE
 
 from runout import errors
-from runout.analysis.hands.database import HandStoreBusy, HandStoreFull
+from runout.analysis.files.sqlite import DatabaseBusy, DatabaseFull
 from runout.analysis.hands.store import NoSuchHand
 from runout.analysis.review.table import NoSuchReview
 from runout.service.settings import SettingsError
@@ -48,8 +48,8 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     NoSuchSolution: 404,
     NoSuchHand: 404,
     NoSuchReview: 404,
-    HandStoreFull: HTTP_507_INSUFFICIENT_STORAGE,
-    HandStoreBusy: 503,
+    DatabaseFull: HTTP_507_INSUFFICIENT_STORAGE,
+    DatabaseBusy: 503,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,
     errors.StorageError: 500,
 }

@@ -1,4 +1,8 @@
-"""Subgames: the spot that begins at a node of a solved tree, with the ranges that arrive there."""
+"""Subgames: the spots that begin at nodes of a solved tree, with the ranges that arrive there.
+
+A spot begins with a street. The subgame of a node in mid-street is therefore a spot from the start
+of the street in which no action is left but those that lead to the node.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from runout.analysis.solver.nodes.off_path import arrival, own_place
 from runout.analysis.solver.nodes.player_view import MIN_REACH, PlayerView
 from runout.analysis.solver.spot.locks import REST, Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES
@@ -18,6 +23,8 @@ from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal, NotationError, PokerError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from runout.analysis.solver.nodes.place import Place
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.rules import StreetSizes
@@ -30,24 +37,74 @@ def subgame_spot(place: Place) -> Spot:
     lines and locks are those of the rest of the tree, so that both trees have the same actions.
     """
     _check_start(place)
-    spot = place.game.spot
     if place.is_root:
-        return spot
-    oop, ip = (_arriving(place, player) for player in (0, 1))
-    below = [_line_below(place, line) for line in (*spot.added_lines, *spot.removed_lines)]
+        return place.game.spot
+    views = [PlayerView(place, player) for player in (0, 1)]
+    oop, ip = (_range_of(view.spread(view.reach), place, view.player) for view in views)
+    return _spot_below(own_place(place), own_place(place), (oop, ip))
+
+
+def forced_spot(place: Place, oop: Range | None = None, ip: Range | None = None) -> Spot:
+    """Return the spot from the start of a place's street in which every hand plays to the place.
+
+    No other action is left on the way, so that both ranges get to the place as they are. They are
+    the ranges as they would arrive there, unless others are given.
+    """
+    if place.kind == "end":
+        raise PokerError(f"the hand is over after {place.line!r}; no subgame begins there")
+    weights = arrival(place).weights
+    ranges = (
+        _range_of(weights[0], place, 0) if oop is None else oop,
+        _range_of(weights[1], place, 1) if ip is None else ip,
+    )
+    return _spot_below(street_start(place), own_place(place), ranges)
+
+
+def street_start(place: Place) -> Place:
+    """Return the start of the street on which the last action before a place was, or will be.
+
+    It is a place of the same game, whatever that begins with.
+    """
+    start = own_place(place)
+    while not (start.is_root or start.begins_street):
+        start = start.back()
+    return start
+
+
+def street_actions(place: Place) -> list[str]:
+    """Return the actions from the start of the street to a place."""
+    return own_place(place).line.split()[len(street_start(place).line.split()) :]
+
+
+def _spot_below(start: Place, place: Place, ranges: tuple[Range, Range]) -> Spot:
+    """Return the spot from a street's start on, in which the line to a place is forced."""
+    spot = start.game.spot
+    below = [_line_below(start, line) for line in (*spot.added_lines, *spot.removed_lines)]
     added = len(spot.added_lines)
+    removed = [line for line in below[added:] if line]
     return spot.with_(
-        board=place.board,
-        oop=oop,
-        ip=ip,
-        pot=place.pot,
-        stack=place.stacks[0],
-        sizes=_sizes(place),
+        board=start.board,
+        oop=ranges[0],
+        ip=ranges[1],
+        pot=start.pot,
+        stack=start.stacks[0],
+        sizes=_sizes(start),
         added_lines=[line for line in below[:added] if line],
-        removed_lines=[line for line in below[added:] if line],
-        locks=_locks(place, (oop, ip)),
+        removed_lines=[*removed, *_other_actions(start, place)],
+        locks=_locks(start, place, ranges),
         unit=spot.unit,
     )
+
+
+def _other_actions(start: Place, place: Place) -> list[str]:
+    """Return the lines from a street's start that leave the line to a place."""
+    lines: list[str] = []
+    passed: list[str] = []
+    for action in street_actions(place):
+        lines += [" ".join([*passed, other]) for other in start.actions if other != action]
+        passed.append(action)
+        start = start.play(action)
+    return lines
 
 
 def _check_start(place: Place) -> None:
@@ -69,19 +126,18 @@ def _check_start(place: Place) -> None:
         )
 
 
-def _arriving(place: Place, player: int) -> Range:
-    """Return the range of a player by reach."""
-    view = PlayerView(place, player)
-    heaviest = float(view.reach.max(initial=0))
-    weights = np.zeros(COMBO_COUNT)
-    kept = (view.reach > 0) & (view.reach >= MIN_REACH * heaviest)
+def _range_of(reach: NDArray[np.floating], place: Place, player: int) -> Range:
+    """Return the range of a player by the reach of the 1326 combos, nan for those not held."""
+    reach = np.nan_to_num(reach)
+    kept = (reach > 0) & (reach >= MIN_REACH * reach.max())
     if not kept.any():
         raise NoPossibleDeal(
             f"no hand of {PLAYER_NAMES[player]} gets to {place.line!r}, so there is no range to"
             " begin with"
         )
+    weights = np.zeros(COMBO_COUNT)
     # Six digits are more than a solve is good for, and keep the text of the range short.
-    weights[view.combos[kept]] = [min(1.0, float(f"{reach:.6g}")) for reach in view.reach[kept]]
+    weights[kept] = [min(1.0, float(f"{weight:.6g}")) for weight in reach[kept].tolist()]
     return Range.from_weights(weights.tolist())
 
 
@@ -117,15 +173,20 @@ def _line_below(place: Place, line: str) -> str | None:
     return line[cut:] if is_below else None
 
 
-def _locks(place: Place, ranges: tuple[Range, Range]) -> list[Lock]:
-    """Return the locks at the place and below it, without hands that do not arrive."""
+def _locks(start: Place, place: Place, ranges: tuple[Range, Range]) -> list[Lock]:
+    """Return the locks at a place and below it, by their lines from the start of its street.
+
+    Hands that do not arrive are left out.
+    """
     locks = []
-    for lock in place.game.spot.locks:
-        line, cards = _line_below(place, lock.line), parse_cards(lock.cards)
-        passed = len(place.dealt)
-        if line is None or (cards and cards[:passed] != place.dealt):
+    for lock in start.game.spot.locks:
+        line, cards = _line_below(start, lock.line), parse_cards(lock.cards)
+        passed = len(start.dealt)
+        if line is None or _line_below(place, lock.line) is None:
             continue
-        player = place.game.spot.tree.find(lock.line).player
+        if cards and cards[:passed] != start.dealt:
+            continue
+        player = start.game.spot.tree.find(lock.line).player
         strategy = {
             hands: shares
             for hands, shares in lock.strategy.items()

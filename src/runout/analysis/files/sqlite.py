@@ -1,0 +1,234 @@
+"""SQLite files of runout: their format and version, a pool of connections, errors.
+
+A file is in WAL mode, so that readers do not wait for a writer. Several threads and processes may
+use it at once.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.domain.plain_numbers import is_whole
+from runout.errors import FileError, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+    from pathlib import Path
+
+MAX_INTEGER: Final = 2**63 - 1  # of a column or a value
+_BUSY_SECONDS: Final = 10.0
+_WAL_ATTEMPTS: Final = 100
+
+
+class DatabaseFormat(NamedTuple):
+    """What a file holds: ``name`` with its article, and the statements that create its tables.
+
+    ``application_id`` tells the file from other databases; ``restore`` is the remedy for damage.
+    """
+
+    name: str
+    application_id: int
+    version: int
+    tables: tuple[str, ...]
+    restore: str
+
+
+class DatabaseError(FileError):
+    """A database that cannot be used; ``path`` is its file."""
+
+
+class DatabaseFull(DatabaseError):  # noqa: N818 - named after what went wrong
+    """The disk is full."""
+
+
+class DatabaseBusy(DatabaseError):  # noqa: N818
+    """Other processes kept the database locked."""
+
+    retry_after: Final = 1
+
+
+class DatabaseDamaged(DatabaseError):  # noqa: N818
+    """The file holds something else, or its content has changed on the disk."""
+
+
+_ALLOW: Final = "change its permissions and those of its folder, or name another file"
+_KINDS: Final[dict[int, tuple[type[DatabaseError], str]]] = {
+    sqlite3.SQLITE_FULL: (DatabaseFull, "make room on its disk"),
+    sqlite3.SQLITE_IOERR: (DatabaseFull, "make room on its disk, or check the disk for errors"),
+    sqlite3.SQLITE_BUSY: (DatabaseBusy, "try again"),
+    sqlite3.SQLITE_READONLY: (DatabaseError, _ALLOW),
+    sqlite3.SQLITE_CANTOPEN: (DatabaseError, _ALLOW),
+    sqlite3.SQLITE_PERM: (DatabaseError, _ALLOW),
+}
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class Database:
+    """An open file: a pool of connections, since a thread may not share one with another."""
+
+    def __init__(self, path: Path, format_: DatabaseFormat) -> None:
+        self.path: Final = path
+        self._format: Final = format_
+        self._idle: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+        self._is_open = True
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            reason = f"cannot be used ({error.strerror}); name another file"
+            raise DatabaseError(path, reason, errno=error.errno) from error
+        try:
+            with self.connection() as connection:
+                _create_tables(path, connection, format_)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close idle connections now, and those in use when they are returned."""
+        with self._lock:
+            self._is_open = False
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    @contextmanager
+    def connection(self) -> Iterator[sqlite3.Connection]:
+        """Take a connection from the pool for the block; translate SQLite's errors."""
+        with self._lock:
+            if not self._is_open:
+                raise DatabaseError(self.path, "is closed")
+            connection = self._idle.pop() if self._idle else None
+        try:
+            with _translate_errors(self.path, self._format):
+                connection = connection or _connect(self.path)
+                yield connection
+        finally:
+            if connection is not None:
+                self._release(connection)
+
+    def _release(self, connection: sqlite3.Connection) -> None:
+        with self._lock:
+            keep = self._is_open and not connection.in_transaction
+            if keep:
+                self._idle.append(connection)
+        if not keep:
+            connection.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Run the block in an exclusive write transaction."""
+        with self.connection() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.commit()  # fails on a full disk
+            except BaseException:
+                connection.rollback()
+                raise
+
+    def rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
+        """Return all rows of a query."""
+        with self.connection() as connection:
+            return connection.execute(query, values).fetchall()
+
+
+def marks(values: Collection[object]) -> str:
+    """Return the placeholders of an SQL list of values."""
+    return ", ".join("?" * len(values))
+
+
+def page_of(limit: int | None, offset: int) -> tuple[int, int]:
+    """Return the values of LIMIT and OFFSET in SQL; without a limit, all rows.
+
+    >>> page_of(None, 20), page_of(10**30, 0) == (MAX_INTEGER, 0)
+    ((-1, 20), True)
+    """
+    for name, value in (("limit", limit), ("offset", offset)):
+        if value is not None and (not is_whole(value) or value < 0):
+            raise PokerError(f"{name}={value!r}; give a whole number, 0 or more").at(f"/{name}")
+    return -1 if limit is None else min(limit, MAX_INTEGER), min(offset, MAX_INTEGER)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # Autocommit: transactions begin explicitly. Threads pass connections on, one at a time.
+    connection = sqlite3.connect(
+        path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    connection.row_factory = sqlite3.Row
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _create_tables(path: Path, connection: sqlite3.Connection, format_: DatabaseFormat) -> None:
+    """Create the tables of a new file, all or none; refuse a file of another kind or version."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if application != format_.application_id and (application or version or tables):
+        raise DatabaseDamaged(path, f"is a database, but not {format_.name}; name another file")
+    if version not in (0, format_.version):
+        raise DatabaseError(
+            path,
+            f"has version {version}, and this runout knows version {format_.version}; open it with"
+            " the runout that wrote it, or name another file",
+        )
+    if version == format_.version:
+        return
+    _switch_to_wal(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Another process may have created them meanwhile.
+        if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+            for statement in format_.tables:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {format_.application_id}")
+            connection.execute(f"PRAGMA user_version = {format_.version}")
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """Switch to write-ahead logging, which is permanent; SQLite does not wait for others itself."""
+    for attempt in range(_WAL_ATTEMPTS):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+            if _primary_code(error) not in busy or attempt == _WAL_ATTEMPTS - 1:
+                raise
+            time.sleep(_BUSY_SECONDS / _WAL_ATTEMPTS)
+        else:
+            return
+
+
+@contextmanager
+def _translate_errors(path: Path, format_: DatabaseFormat) -> Iterator[None]:
+    """Translate SQLite errors about disks, locks and permissions into a :class:`DatabaseError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = _primary_code(error)
+        if code in _DAMAGE:
+            reason = f"cannot be used ({error}); {format_.restore}"
+            raise DatabaseDamaged(path, reason) from error
+        if code not in _KINDS:
+            raise
+        kind, remedy = _KINDS[code]
+        raise kind(path, f"cannot be used ({error}); {remedy}") from error
+
+
+def _primary_code(error: sqlite3.Error) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF

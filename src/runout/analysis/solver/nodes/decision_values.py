@@ -1,0 +1,97 @@
+"""What a hand can do at a decision, with the EV and the frequency of each action, and its loss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from runout.analysis.categories.board_categories import BoardCategories
+from runout.domain.hand_categories import MadeHand
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.nodes.player_view import PlayerView
+    from runout.domain.combos import Combo
+
+
+class ActionValue(NamedTuple):
+    """An action: its EV in chips of the pot at the decision, and its frequency in the solution."""
+
+    action: str
+    ev: float
+    frequency: float
+
+
+class HandValues(NamedTuple):
+    """What a hand can do at a decision: EVs and frequencies of the actions, and its categories."""
+
+    actions: tuple[ActionValue, ...]
+    category: str
+    draws: tuple[str, ...]
+
+    @property
+    def best(self) -> str:
+        """The action with the highest EV; of several, the most frequent one."""
+        return max(self.actions, key=lambda each: (each.ev, each.frequency)).action
+
+
+class ValuedDecision:
+    """The loss of a decision, for classes that have its values as attributes.
+
+    ``action`` was taken, ``best`` has the highest EV of ``actions``, and ``pot`` is the pot at the
+    decision. The loss is the EV of ``best`` less that of ``action``: never negative.
+    """
+
+    __slots__ = ()
+
+    action: str
+    best: str
+    actions: tuple[ActionValue, ...]
+    pot: float
+
+    @property
+    def ev(self) -> float:
+        """The EV of the action taken."""
+        return self._value_of(self.action).ev
+
+    @property
+    def best_ev(self) -> float:
+        """The EV of the best action."""
+        return self._value_of(self.best).ev
+
+    @property
+    def frequency(self) -> float:
+        """How often the solution takes the action with this hand."""
+        return self._value_of(self.action).frequency
+
+    def _value_of(self, action: str) -> ActionValue:
+        return next(each for each in self.actions if each.action == action)
+
+    @property
+    def loss(self) -> float:
+        """What the action cost against the best, in chips."""
+        return self.best_ev - self.ev
+
+    @property
+    def loss_percent(self) -> float:
+        """The loss in per cent of the pot at the decision."""
+        return 100 * self.loss / self.pot
+
+
+def hand_values(view: PlayerView, combo: Combo) -> HandValues | None:
+    """Return the values of a hand at its player's decision.
+
+    None if the player's range does not have it, or if it meets no hand of the other player's.
+    """
+    found = np.flatnonzero(view.combos == combo.index)
+    if not len(found):
+        return None
+    at = int(found[0])
+    evs = [float(row[at]) for row in view.action_ev]
+    if not np.isfinite(evs).all():
+        return None
+    shares = [float(row[at]) for row in view.strategy]
+    made, *draws = BoardCategories.of(view.place.board).of_combo(combo)
+    assert isinstance(made, MadeHand)
+    actions = tuple(map(ActionValue, view.place.actions, evs, shares))
+    return HandValues(actions, made.value, tuple([draw.value for draw in draws]))

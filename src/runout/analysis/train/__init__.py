@@ -1,0 +1,1 @@
+"""Training: hands dealt from a solution, the value of each decision, and statistics."""

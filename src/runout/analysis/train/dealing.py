@@ -1,0 +1,102 @@
+"""Dealing by reach: two hands that a node's deals have, the cards to come, and random choices.
+
+Every random number follows from a key, a text with the seed of the drill and the number of the
+hand, so what is dealt depends on nothing that was played before.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from runout.analysis.solver.nodes.player_view import PlayerView
+from runout.domain.cards import DECK
+from runout.domain.combos import Combo
+from runout.errors import NoPossibleDeal
+from runout.kernels.equity import combo_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from runout.analysis.solver.nodes.place import Place
+    from runout.domain.cards import Card
+
+
+class Deal(NamedTuple):
+    """The hands of OOP and IP, the cards that come after the board, and the key of the deal."""
+
+    hands: tuple[Combo, Combo]
+    runout: tuple[Card, ...]
+    key: str
+
+
+class ReachDealer:
+    """Deals pairs of hands that share no card, each as often as it reaches a place."""
+
+    def __init__(self, place: Place) -> None:
+        views = [PlayerView(place, player) for player in (0, 1)]
+        self._board = place.board
+        self._combos = [view.combos for view in views]
+        self._reach = [view.reach.astype(np.float64) for view in views]
+        self._odds = self._reach[0] * (_disjoint(*self._combos) @ self._reach[1])
+        if not self._odds.sum() > 0:
+            raise NoPossibleDeal(
+                f"no two hands get to {place.line!r} on {place.board} by the solution's strategies;"
+                " begin elsewhere"
+            )
+
+    @property
+    def odds(self) -> NDArray[np.float64]:
+        """The weight of each pair: hands of OOP by hands of IP, as ``combos`` has them."""
+        pairs: NDArray[np.float64] = (
+            self._reach[0][:, np.newaxis] * _disjoint(*self._combos) * self._reach[1]
+        )
+        return pairs
+
+    @property
+    def combos(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The combos of OOP and IP."""
+        return self._combos[0], self._combos[1]
+
+    def deal(self, key: str) -> Deal:
+        """Deal both hands, and order the cards to come."""
+        numbers = random.Random(key)
+        oop = _choose(self._odds, numbers.random())
+        meets = _disjoint(self._combos[0][oop : oop + 1], self._combos[1])[0]
+        ip = _choose(self._reach[1] * meets, numbers.random())
+        hands = (
+            Combo.from_index(int(self._combos[0][oop])),
+            Combo.from_index(int(self._combos[1][ip])),
+        )
+        # random() alone is promised to stay the same in later versions of Python.
+        order = sorted(DECK, key=lambda _: numbers.random())
+        gone = {*self._board, *hands[0].cards, *hands[1].cards}
+        runout = [card for card in order if card not in gone][: 5 - len(self._board)]
+        return Deal(hands, tuple(runout), key)
+
+
+def choose_action(deal: Deal, number: int, actions: Sequence[str], shares: Sequence[float]) -> str:
+    """Choose an action by its frequency; ``number`` counts the choices of a deal."""
+    drawn = random.Random(f"{deal.key} action {number}").random()
+    return actions[_choose(np.array(shares, dtype=np.float64), drawn)]
+
+
+def _choose(weights: NDArray[np.float64], share: float) -> int:
+    """Return the place where the running sum of weights passes a share of the total."""
+    sums = np.cumsum(weights)
+    place = int(np.searchsorted(sums, share * sums[-1], side="right"))
+    return min(place, int(np.flatnonzero(weights)[-1]))
+
+
+def _disjoint(first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Return which pairs of combos share no card."""
+    cards = combo_cards()
+    low, high = cards[first, 0, np.newaxis], cards[first, 1, np.newaxis]
+    others = cards[second]
+    shared: NDArray[np.bool_] = (low == others[:, 0]) | (low == others[:, 1])
+    shared |= (high == others[:, 0]) | (high == others[:, 1])
+    return ~shared

@@ -1,0 +1,208 @@
+"""Drill: what is trained, and how; its text is JSON, so that it can be shared and repeated."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.domain.boards import Street
+from runout.domain.cards import parse_cards
+from runout.domain.counts import counted
+from runout.domain.flop_traits import FlopTrait
+from runout.domain.hand_categories import draws_on, made_hands_on, parse_category
+from runout.domain.plain_numbers import is_number, is_whole
+from runout.errors import PokerError, at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Seat = Literal["oop", "ip"]
+SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
+STREETS: Final = ("flop", "turn", "river")
+MAX_HANDS: Final = 1_000
+MAX_SECONDS: Final = 3_600
+MAX_SEED: Final = 2**64 - 1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Drill:
+    """Which decisions are trained.
+
+    The player has the ``seat``; hands begin after ``line`` and ``cards``, by default at the root.
+    Of the decisions of that seat those count that are on one of ``streets``, with a hand in one of
+    ``categories``, with a second-best action within ``close`` per cent of the pot of the best, and,
+    if ``mixed``, with two actions or more that the solution takes; what is empty or None does not
+    restrict. The solution plays the others. ``textures`` restrict the flop, as traits such as
+    ``monotone`` or ``high=J``. There are so many ``hands``, and ``seconds`` for each decision. The
+    same drill on the same solution deals the same hands.
+
+    >>> drill = Drill(seat="ip", streets=("river",), close=5, hands=10, seed=7)
+    >>> drill
+    <Drill: IP, river decisions within 5 % of the pot, 10 hands, seed 7>
+    >>> print(drill)
+    {"seat": "ip", "streets": ["river"], "close": 5, "hands": 10, "seed": "7"}
+    >>> Drill.parse(str(drill)) == drill
+    True
+    >>> Drill(streets=("river",), categories=("flush_draw",))
+    Traceback (most recent call last):
+    runout.errors.PokerError: categories: 'flush_draw' does not exist on the river; ...
+    """
+
+    seat: Seat = "oop"
+    line: str = ""
+    cards: str = ""
+    streets: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    textures: tuple[str, ...] = ()
+    close: float | None = None
+    mixed: bool = False
+    hands: int = 20
+    seconds: float | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.seat not in SEATS:
+            raise _wrong("seat", self.seat, "give oop or ip")
+        for name in ("line", "cards"):
+            if not isinstance(getattr(self, name), str):
+                raise _wrong(name, getattr(self, name), "give text")
+        with at("/cards"):
+            parse_cards(self.cards)
+        self._set("streets", _listed("streets", self.streets, _street, STREETS.index))
+        self._set("categories", _listed("categories", self.categories, _category))
+        self._set("textures", _listed("textures", self.textures, _texture))
+        self._check_categories()
+        self._check_numbers()
+
+    def _set(self, name: str, value: tuple[str, ...]) -> None:
+        object.__setattr__(self, name, value)
+
+    def _check_categories(self) -> None:
+        """Refuse a category that no street of the drill has."""
+        streets = [Street.parse(street) for street in self.streets or STREETS]
+        existing = {
+            each for street in streets for each in (*made_hands_on(street), *draws_on(street))
+        }
+        for category in self.categories:
+            if parse_category(category) not in existing:
+                where = " and ".join(map(str, streets))
+                raise PokerError(
+                    f"categories: {category!r} does not exist on the {where}; leave it out,"
+                    " or train another street"
+                ).at("/categories")
+
+    def _check_numbers(self) -> None:
+        if self.close is not None and not (is_number(self.close) and 0 <= self.close <= 100):
+            raise _wrong("close", self.close, "give a per cent of the pot, 0 to 100")
+        if not isinstance(self.mixed, bool):
+            raise _wrong("mixed", self.mixed, "give true or false")
+        if not (is_whole(self.hands) and 1 <= self.hands <= MAX_HANDS):
+            raise _wrong("hands", self.hands, f"give a whole number from 1 to {MAX_HANDS:,}")
+        if self.seconds is not None and not (
+            is_number(self.seconds) and 0 < self.seconds <= MAX_SECONDS
+        ):
+            raise _wrong("seconds", self.seconds, f"give a number above 0, at most {MAX_SECONDS:,}")
+        if not (is_whole(self.seed) and 0 <= self.seed <= MAX_SEED):
+            raise _wrong("seed", self.seed, "give a whole number from 0 to 2**64 - 1")
+
+    # --- text ---
+
+    @classmethod
+    def parse(cls, text: str) -> Drill:
+        """Read the text of a drill, a JSON object."""
+        try:
+            payload = parse_json(text)
+        except JsonError as error:
+            raise error.in_text(text) from None
+        if not isinstance(payload, dict):
+            raise PokerError(f"expected a JSON object with the settings of a drill, found {text!r}")
+        return cls.from_dict(payload)
+
+    @classmethod
+    def from_dict(cls, payload: Mapping[str, Any]) -> Drill:
+        """Return the drill of JSON values; what is left out has its default."""
+        known = [field.name for field in fields(cls)]
+        for key in payload:
+            if key not in known:
+                raise PokerError(f"{key!r}: a drill has {', '.join(known)}").at(f"/{key}")
+        values = dict(payload)
+        seed = values.get("seed")
+        if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= 20:
+            values["seed"] = int(seed)
+        return cls(**values)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the drill as JSON values; the seed is text, since doubles cannot hold all."""
+        lists = {name: list(getattr(self, name)) for name in ("streets", "categories", "textures")}
+        return {**asdict(self), **lists, "seed": str(self.seed)}
+
+    def __str__(self) -> str:
+        plain = Drill().to_dict()
+        return json.dumps(
+            {key: value for key, value in self.to_dict().items() if value != plain[key]}
+        )
+
+    @property
+    def player(self) -> int:
+        """The number of the seat: 0 out of position, 1 in position."""
+        return PLAYERS.index(self.seat)
+
+    @property
+    def label(self) -> str:
+        """The drill in words.
+
+        >>> Drill(line="x b50", categories=("set", "flush_draw"), mixed=True).label
+        'OOP, from x b50, mixed decisions with set or flush draw, 20 hands'
+        """
+        kinds = [*self.textures, *self.streets, *(["mixed"] if self.mixed else [])]
+        decisions = f"{' '.join(kinds)} decisions".strip() if kinds else "all decisions"
+        if self.close is not None:
+            decisions += f" within {self.close:g} % of the pot"
+        if self.categories:
+            labels = [parse_category(each).label.lower() for each in self.categories]
+            decisions += f" with {' or '.join(labels)}"
+        start = [f"from {' '.join(filter(None, (self.line, self.cards)))}"] if self.line else []
+        limit = [f"{self.seconds:g} s each"] if self.seconds is not None else []
+        hands = counted(self.hands, "hand")
+        return ", ".join([PLAYER_NAMES[self.player], *start, decisions, hands, *limit])
+
+    def __repr__(self) -> str:
+        return f"<Drill: {self.label}, seed {self.seed}>"
+
+
+def _wrong(name: str, value: object, remedy: str) -> PokerError:
+    return PokerError(f"{name}={value!r}; {remedy}").at(f"/{name}")
+
+
+def _street(text: str) -> str:
+    street = str(Street.parse(text))
+    if street not in STREETS:
+        raise PokerError(f"streets: nothing is decided {street}; give flop, turn or river")
+    return street
+
+
+def _category(text: str) -> str:
+    return parse_category(text).value
+
+
+def _texture(text: str) -> str:
+    return str(FlopTrait.parse(text))
+
+
+def _listed(
+    name: str, raw: object, read: Callable[[str], str], order: Callable[[str], Any] | None = None
+) -> tuple[str, ...]:
+    """Return a list of texts in their spelling, repeated ones once, in order if there is one."""
+    if isinstance(raw, str) or not isinstance(raw, list | tuple):
+        raise _wrong(name, raw, "give a list of texts")
+    read_texts = []
+    for number, text in enumerate(raw):
+        if not isinstance(text, str):
+            raise _wrong(name, raw, "give a list of texts")
+        with at(f"/{name}/{number}"):
+            read_texts.append(read(text))
+    unique = list(dict.fromkeys(read_texts))
+    return tuple(sorted(unique, key=order) if order else unique)
