@@ -1418,7 +1418,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Mistakes */
+        /**
+         * List mistakes of training
+         * @description Return decisions that were not correct, the dearest first, each with its node.
+         */
         get: operations["list_mistakes"];
         put?: never;
         post?: never;
@@ -1435,10 +1438,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Sessions */
+        /**
+         * List training sessions
+         * @description Return sessions, the newest first.
+         */
         get: operations["list_sessions"];
         put?: never;
-        /** Start Session */
+        /**
+         * Start a training session
+         * @description Start a drill on a solution and return its first hand.
+         *
+         *     Hands are dealt as often as both ranges reach the start of the drill, and the solution plays the
+         *     other seat. The same drill, seed included, on the same solution deals the same hands. A drill in
+         *     which no decision comes up is refused.
+         */
         post: operations["start_session"];
         delete?: never;
         options?: never;
@@ -1453,11 +1466,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Session */
+        /**
+         * Get a training session
+         * @description Return a session with the hand to play; one that is over has its score alone.
+         */
         get: operations["get_session"];
         put?: never;
         post?: never;
-        /** Delete Session */
+        /**
+         * Delete a training session
+         * @description Remove a session and its decisions, from the statistics too.
+         */
         delete: operations["delete_session"];
         options?: never;
         head?: never;
@@ -1473,8 +1492,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Act */
-        post: operations["act"];
+        /**
+         * Take an action
+         * @description Take an action at the open decision; return what it cost, and the hand to play next.
+         *
+         *     The opponent acts and cards come before the next decision; after the end of a hand the next one
+         *     is dealt. `last_hand` has the hand of the action, with its result if it is over. The client
+         *     keeps the time of a drill with a limit, and sends `timeout`. An action that was taken already,
+         *     by its number, is not taken twice.
+         */
+        post: operations["take_action"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1490,7 +1517,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End Session */
+        /**
+         * End a training session
+         * @description End a session before all of its hands are played; its decisions are kept.
+         */
         post: operations["end_session"];
         delete?: never;
         options?: never;
@@ -1505,7 +1535,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Statistics */
+        /**
+         * Get the statistics of training
+         * @description Return mean loss, accuracy and grades, by street, hand category, and session by session.
+         */
         get: operations["get_statistics"];
         put?: never;
         post?: never;
@@ -2660,6 +2693,11 @@ export interface components {
             grades: {
                 [key: string]: number;
             };
+            /**
+             * Left Out
+             * @description Decisions off the path that could not be solved, which are in no figure.
+             */
+            left_out: number;
             /**
              * Mean Loss Bb
              * @description Over decisions whose big blind is known.
@@ -4727,16 +4765,23 @@ export interface components {
             /**
              * Created
              * Format: date-time
+             * @description When the decision was made.
              */
             created: string;
             decision: components["schemas"]["TrainedDecisionAnswer"];
             /** Name */
             name: string;
-            /** Number */
+            /**
+             * Number
+             * @description Of the decisions of the session, from 0.
+             */
             number: number;
             /** Session */
             session: string;
-            /** Solve */
+            /**
+             * Solve
+             * @description The id of the solution.
+             */
             solve: string;
         };
         /**
@@ -7443,6 +7488,11 @@ export interface components {
                 [key: string]: number;
             };
             /**
+             * Left Out
+             * @description Decisions off the path that could not be solved, which are in no figure.
+             */
+            left_out: number;
+            /**
              * Mean Loss Bb
              * @description Over decisions whose big blind is known.
              */
@@ -7487,6 +7537,11 @@ export interface components {
              * Format: date-time
              */
             created: string;
+            /**
+             * Decisions
+             * @description Number of decisions, and the number of the next one.
+             */
+            decisions: number;
             drill: components["schemas"]["DrillFields"];
             /** @description Null once the session is over. */
             hand: components["schemas"]["TrainedHand"] | null;
@@ -7558,6 +7613,11 @@ export interface components {
              * Format: date-time
              */
             created: string;
+            /**
+             * Decisions
+             * @description Number of decisions, and the number of the next one.
+             */
+            decisions: number;
             drill: components["schemas"]["DrillFields"];
             /** Hands Finished */
             hands_finished: number;
@@ -9307,6 +9367,7 @@ export interface components {
             frequency: number;
             /**
              * Grade
+             * @description `best` loses nothing, `good` is correct, an `inaccuracy` costs at most 2 % of the pot, a `mistake` more.
              * @enum {string}
              */
             grade: "best" | "good" | "inaccuracy" | "mistake";
@@ -9342,11 +9403,16 @@ export interface components {
             loss_percent: number;
             /**
              * Off Path
-             * @description Whether the solution's own play next to never gets here.
+             * @description Whether its line has an action that the solution never takes.
              */
             off_path: boolean;
             /** Pot */
             pot: number;
+            /**
+             * Solved On Demand
+             * @description Whether its figures are those of the subgame from there, solved with the ranges that arrive.
+             */
+            solved_on_demand: boolean;
             /**
              * Street
              * @enum {string}
@@ -9405,7 +9471,7 @@ export interface components {
             number: number;
             /**
              * Off Path
-             * @description Whether the solution's own play next to never gets here.
+             * @description Whether its line has an action that the solution never takes.
              */
             off_path: boolean;
             /** Over */
@@ -9427,6 +9493,11 @@ export interface components {
              * @enum {string}
              */
             seat: "oop" | "ip";
+            /**
+             * Solved On Demand
+             * @description Whether its figures are those of the subgame from there, solved with the ranges that arrive.
+             */
+            solved_on_demand: boolean;
             stacks: components["schemas"]["PlayerStacks"];
             /** Start Board */
             start_board: string;
@@ -13430,9 +13501,13 @@ export interface operations {
     list_mistakes: {
         parameters: {
             query?: {
+                /** @description Only those on this solution. */
                 solve?: string | null;
+                /** @description Only those of this session. */
                 session?: string | null;
+                /** @description The maximum number to return. */
                 limit?: number;
+                /** @description The number of first ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -13473,7 +13548,11 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
+                /** @description Only those on this solution. */
+                solve?: string | null;
+                /** @description The maximum number to return. */
                 limit?: number;
+                /** @description The number of first ones to skip. */
                 offset?: number;
             };
             header?: never;
@@ -13524,9 +13603,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The session, with its first hand. */
             201: {
                 headers: {
+                    /** @description The session's URL. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13633,7 +13714,7 @@ export interface operations {
             };
         };
     };
-    act: {
+    take_action: {
         parameters: {
             query?: never;
             header?: never;
@@ -13722,7 +13803,9 @@ export interface operations {
     get_statistics: {
         parameters: {
             query?: {
+                /** @description Only those on this solution. */
                 solve?: string | null;
+                /** @description Only those of this session. */
                 session?: string | null;
             };
             header?: never;

@@ -1,33 +1,19 @@
 // The training screen: set up a drill, and see how all drills so far went.
 import { Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { Share } from "../app/Share";
 import { useTitle } from "../app/title";
 import { NoneYet } from "../solutions/list/NoneYet";
 import { Results } from "./results/Results";
-import { type Change, DrillPanel } from "./setup/DrillPanel";
+import { DrillPanel } from "./setup/DrillPanel";
 import { trainableQuery } from "./setup/solutions";
 import classes from "./TrainScreen.module.css";
-import { readTrainUrlState } from "./url_state";
-
-const route = getRouteApi("/train");
+import { useTrainUrlState } from "./useTrainUrlState";
 
 export default function TrainScreen() {
-  const urlState = route.useSearch();
-  const navigate = route.useNavigate();
+  const [urlState, change] = useTrainUrlState();
   const { data } = useQuery(trainableQuery(""));
   useTitle("Train");
-  const change = useCallback<Change>(
-    (fields) =>
-      void navigate({
-        search: (previous) => readTrainUrlState({ ...previous, ...fields }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
   const hasNone = data?.total === 0 && urlState.solve === undefined;
   return (
     <>

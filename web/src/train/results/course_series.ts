@@ -19,7 +19,12 @@ export function courseSeries(points: readonly Point[], figure: Figure): Series[]
   const xs = points.map((_, index) => index + 1);
   const { name } = LABELS[figure];
   return [
-    { label: name, colour: "var(--accent)", xs, ys: points.map((point) => valueOf(point, figure)) },
+    {
+      label: name,
+      colour: "var(--accent)",
+      xs,
+      ys: points.map((point) => figureOf(point, figure)),
+    },
     {
       label: `Mean of ${WINDOW} sessions`,
       colour: "var(--p4)",
@@ -32,7 +37,7 @@ export function courseSeries(points: readonly Point[], figure: Figure): Series[]
   ];
 }
 
-function valueOf(point: Point, figure: Figure): number | null {
+function figureOf(point: Point, figure: Figure): number | null {
   if (figure === "loss") return point.mean_loss_percent;
   return point.accuracy === null ? null : 100 * point.accuracy;
 }
@@ -41,7 +46,7 @@ function valueOf(point: Point, figure: Figure): number | null {
 export function meanOf(points: readonly Point[], figure: Figure): number | null {
   let [sum, decisions] = [0, 0];
   for (const point of points) {
-    sum += point.decisions * (valueOf(point, figure) ?? 0);
+    sum += point.decisions * (figureOf(point, figure) ?? 0);
     decisions += point.decisions;
   }
   return decisions === 0 ? null : sum / decisions;
@@ -51,6 +56,6 @@ export function meanOf(points: readonly Point[], figure: Figure): number | null 
 export function courseText(points: readonly Point[], figure: Figure): string {
   const { name, axis } = LABELS[figure];
   const text = (point: Point | undefined) =>
-    point ? (valueOf(point, figure) ?? 0).toFixed(1) : "–";
+    point ? (figureOf(point, figure) ?? 0).toFixed(1) : "–";
   return `${name} over ${points.length} sessions, from ${text(points[0])} to ${text(points.at(-1))} ${axis}`;
 }

@@ -136,7 +136,7 @@ function Dock({ playing, view, unit }: PlayProps) {
   return (
     <div className={classes["dock"]}>
       {typeof seconds === "number" && (
-        <TimeBar key={session.score.decisions} seconds={seconds} onTimeUp={() => take(TIMEOUT)} />
+        <TimeBar key={session.decisions} seconds={seconds} onTimeUp={() => take(TIMEOUT)} />
       )}
       <ActionBar hand={view.hand} unit={unit} isBusy={isBusy} onTake={take} />
     </div>

@@ -61,9 +61,9 @@ export function useSession(id: string) {
         isBusy,
         error: act.error ?? end.error,
         take: (action) => {
-          const { hand, score } = session;
+          const { hand, decisions } = session;
           if (isBusy || held !== null || hand === null) return;
-          act.mutate({ hand, number: score.decisions, action });
+          act.mutate({ hand, number: decisions, action });
         },
         next: () => !isBusy && setHeld(null),
         end: () => end.mutate(),

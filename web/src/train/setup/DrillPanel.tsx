@@ -21,11 +21,10 @@ import { type Solution, solutionQuery } from "../../solutions/queries";
 import { DRAWS, MADE_HANDS } from "../categories";
 import { randomSeed } from "../drill";
 import { listOf, STREETS, type TrainUrlState } from "../url_state";
+import type { Change } from "../useTrainUrlState";
 import classes from "./DrillPanel.module.css";
 import { SolutionSelect } from "./SolutionSelect";
 import { StartButton } from "./StartButton";
-
-export type Change = (fields: Partial<Record<keyof TrainUrlState, string>>) => void;
 
 interface Props {
   urlState: TrainUrlState;

@@ -7,7 +7,7 @@ import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
 import type { Summary } from "../../solutions/queries";
 import type { TrainUrlState } from "../url_state";
-import type { Change } from "./DrillPanel";
+import type { Change } from "../useTrainUrlState";
 import { trainableQuery, useChosenSolution } from "./solutions";
 
 const DEBOUNCE_MS = 200;

@@ -1,20 +1,31 @@
-"""Training as JSON has it: drills, sessions, decisions with what they cost, statistics, mistakes."""
+"""Training as JSON has it: drills, sessions, decisions and their cost, statistics, mistakes."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal, Self
 
 from fastapi import Path
 from pydantic import ConfigDict, Field, StrictBool, StrictInt
 
+from runout.analysis.train.decision import Grade, TrainedDecision
+from runout.analysis.train.drill import MAX_HANDS, MAX_SECONDS, Drill
+from runout.analysis.train.hand import TrainingHand
+from runout.analysis.train.score import Score
+from runout.analysis.train.session import TrainingSession
+from runout.analysis.train.statistics import TrainingStatistics
+from runout.analysis.train.store import StoredDecision, StoredSession
 from runout.domain.hand_categories import Draw, MadeHand
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, SeedText
+from runout.service.routes.schemas.jobs import moment
 from runout.service.routes.schemas.nodes import Place
 from runout.service.routes.schemas.solves import PlayerNumbers
 from runout.service.routes.schemas.spots import Chips, LineText, Player, Street
 from runout.service.store.records import ID_PATTERN
 
-Grade = Literal["best", "good", "inaccuracy", "mistake"]
+_OFF_PATH: Final = "Whether its line has an action that the solution never takes."
+_SOLVED_ON_DEMAND: Final = (
+    "Whether its figures are those of the subgame from there, solved with the ranges that arrive."
+)
 SessionId = Annotated[
     str,
     Path(pattern=ID_PATTERN, description="The id of a session.", examples=["0123456789abcdef"]),
@@ -40,16 +51,20 @@ class DrillFields(Message):
         default=None,
         ge=0,
         le=100,
-        description="Only decisions whose second-best action is within so many per cent of the pot.",
+        description="Only decisions whose two best actions are within so many per cent of the pot.",
     )
     mixed: StrictBool = Field(
         default=False, description="Only decisions where the solution takes two actions or more."
     )
-    hands: StrictInt = Field(default=20, ge=1, le=1000, description="Number of hands.")
+    hands: StrictInt = Field(default=20, ge=1, le=MAX_HANDS, description="Number of hands.")
     seconds: float | None = Field(
-        default=None, gt=0, le=3600, description="Time for a decision; null for no limit."
+        default=None, gt=0, le=MAX_SECONDS, description="Time for a decision; null for no limit."
     )
     seed: SeedText = "0"
+
+    def read(self) -> Drill:
+        """Return the drill."""
+        return Drill.from_dict(self.model_dump(mode="json"))
 
 
 class SessionRequest(Message):
@@ -74,8 +89,8 @@ class ActionRequest(Message):
         " sent twice is taken once.",
     )
     action: Annotated[str, Field(min_length=1, max_length=40)] = Field(
-        description="One of the actions of the hand, or `timeout` when the time is over: that is the"
-        " fold, or the check."
+        description="One of the actions of the hand, or `timeout` when the time is over: that is"
+        " the fold, or the check."
     )
 
 
@@ -104,7 +119,8 @@ class TrainedDecisionAnswer(Message):
     action: str = Field(description="The action taken.")
     best: str = Field(description="The action with the highest EV.")
     actions: list[TrainedAction]
-    off_path: bool = Field(description="Whether the solution's own play next to never gets here.")
+    off_path: bool = Field(description=_OFF_PATH)
+    solved_on_demand: bool = Field(description=_SOLVED_ON_DEMAND)
     timed_out: bool
     ev: float
     best_ev: float
@@ -116,7 +132,15 @@ class TrainedDecisionAnswer(Message):
         description="Whether the solution takes the action at least 5 % of the time, or it costs at"
         " most 0.5 % of the pot."
     )
-    grade: Grade
+    grade: Grade = Field(
+        description="`best` loses nothing, `good` is correct, an `inaccuracy` costs at most 2 % of"
+        " the pot, a `mistake` more."
+    )
+
+    @classmethod
+    def of(cls, decision: TrainedDecision) -> Self:
+        """Return a decision."""
+        return cls.model_validate(decision.to_dict())
 
 
 class PlayedStep(Message):
@@ -158,16 +182,28 @@ class TrainedHand(Place):
     draws: list[str]
     start_line: str
     start_board: str
-    off_path: bool = Field(description="Whether the solution's own play next to never gets here.")
+    off_path: bool = Field(description=_OFF_PATH)
+    solved_on_demand: bool = Field(description=_SOLVED_ON_DEMAND)
     steps: list[PlayedStep]
     over: bool
     result: TrainedResult | None = Field(description="Null while the hand is played.")
+
+    @classmethod
+    def of(cls, hand: TrainingHand | None) -> Self | None:
+        """Return a hand."""
+        if hand is None:
+            return None
+        values = hand.to_dict()
+        return cls.model_validate({name: values[name] for name in cls.model_fields})
 
 
 class ScoreAnswer(Message):
     """How well decisions were made."""
 
     decisions: int
+    left_out: int = Field(
+        description="Decisions off the path that could not be solved, which are in no figure."
+    )
     correct: int
     timed_out: int
     accuracy: float | None = Field(description="The share of correct ones; null without decisions.")
@@ -175,19 +211,31 @@ class ScoreAnswer(Message):
     mean_loss_bb: float | None = Field(description="Over decisions whose big blind is known.")
     grades: dict[Grade, int] = Field(description="Number of decisions of each grade.")
 
+    @classmethod
+    def of(cls, score: Score, **more: Any) -> Self:
+        """Return a score."""
+        values = {**score.to_dict(), **more}
+        return cls.model_validate({name: values[name] for name in cls.model_fields})
+
 
 class SessionSummary(Message):
     """A session: a drill on a solution, and how it went so far."""
 
     id: str = Field(pattern=ID_PATTERN)
     created: datetime
-    solve: str = Field(description="The id of the solution.")
+    solve: str = Field(description="The id of the solution; of the command line, its file.")
     name: str = Field(description="The name of the solution when the session began.")
     drill: DrillFields
     label: str = Field(description="The drill in words.")
     over: bool = Field(description="Whether all hands are played, or the session was ended.")
     hands_finished: int
+    decisions: int = Field(description="Number of decisions, and the number of the next one.")
     score: ScoreAnswer
+
+    @classmethod
+    def of_stored(cls, stored: StoredSession) -> "SessionSummary":
+        """Return a session of the store."""
+        return cls(**_summary(stored))
 
 
 class SessionAnswer(SessionSummary):
@@ -197,6 +245,44 @@ class SessionAnswer(SessionSummary):
     hand: TrainedHand | None = Field(description="Null once the session is over.")
     last_hand: TrainedHand | None = Field(description="Null before the first decision.")
     last_decision: TrainedDecisionAnswer | None
+
+    @classmethod
+    def of(cls, stored: StoredSession, state: TrainingSession, big_blind: float | None) -> Self:
+        """Return a session in a state; the hand to play is dealt."""
+        decisions = state.decisions[-1:]
+        return cls(
+            **_summary(stored),
+            big_blind=big_blind,
+            hand=TrainedHand.of(None if stored.ended else state.hand),
+            last_hand=TrainedHand.of(state.last_hand),
+            last_decision=TrainedDecisionAnswer.of(decisions[0]) if decisions else None,
+        )
+
+    @classmethod
+    def of_ended(cls, stored: StoredSession, last: TrainedDecision | None) -> Self:
+        """Return a session that is over, with its last decision if it has one."""
+        return cls(
+            **_summary(stored),
+            big_blind=None if last is None else last.big_blind,
+            hand=None,
+            last_hand=None,
+            last_decision=None if last is None else TrainedDecisionAnswer.of(last),
+        )
+
+
+def _summary(stored: StoredSession) -> dict[str, Any]:
+    return {
+        "id": stored.id,
+        "created": moment(stored.created),
+        "solve": stored.source,
+        "name": stored.name,
+        "drill": DrillFields.model_validate(stored.drill.to_dict()),
+        "label": stored.drill.label,
+        "over": stored.ended,
+        "hands_finished": stored.hands_finished,
+        "decisions": len(stored.actions),
+        "score": ScoreAnswer.of(stored.score),
+    }
 
 
 class SessionList(Message):
@@ -228,16 +314,46 @@ class StatisticsAnswer(Message):
     by: ScoreGroups
     over_time: list[DatedScore] = Field(description="Session by session, the oldest first.")
 
+    @classmethod
+    def of(cls, statistics: TrainingStatistics) -> Self:
+        """Return statistics."""
+        return cls(
+            sessions=statistics.sessions,
+            score=ScoreAnswer.of(statistics.score),
+            by=ScoreGroups(
+                street={key: ScoreAnswer.of(each) for key, each in statistics.by_street.items()},
+                category={
+                    key: ScoreAnswer.of(each) for key, each in statistics.by_category.items()
+                },
+            ),
+            over_time=[
+                DatedScore.of(each.score, session=each.session, created=moment(each.created))
+                for each in statistics.over_time
+            ],
+        )
+
 
 class MistakeAnswer(Message):
     """A decision that was not correct, and where it was made."""
 
     session: str
-    number: int
-    solve: str
+    number: int = Field(description="Of the decisions of the session, from 0.")
+    solve: str = Field(description="The id of the solution; of the command line, its file.")
     name: str
-    created: datetime
+    created: datetime = Field(description="When the decision was made.")
     decision: TrainedDecisionAnswer
+
+    @classmethod
+    def of(cls, stored: StoredDecision) -> Self:
+        """Return a decision of the store."""
+        return cls(
+            session=stored.session,
+            number=stored.number,
+            solve=stored.source,
+            name=stored.name,
+            created=moment(stored.at),
+            decision=TrainedDecisionAnswer.of(stored.decision),
+        )
 
 
 class MistakeList(Message):
