@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from runout import errors as errors
     from runout import histories as histories
     from runout.analysis.batch.batch import Batch as Batch
+    from runout.analysis.batch.flop_street import FlopStreet as FlopStreet
+    from runout.analysis.batch.report import Report as Report
     from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
@@ -68,6 +70,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.spot.locks import Lock as Lock
     from runout.analysis.solver.spot.spot import Spot as Spot
     from runout.analysis.train.drill import Drill as Drill
+    from runout.analysis.train.store import TrainingStore as TrainingStore
     from runout.analysis.train.trainer import Trainer as Trainer
     from runout.domain.betting.sizes import BetSizes as BetSizes
     from runout.domain.boards import Board as Board
@@ -97,6 +100,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "runout.analysis.batch.batch": ("Batch",),
+    "runout.analysis.batch.flop_street": ("FlopStreet",),
+    "runout.analysis.batch.report": ("Report",),
     "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
@@ -137,6 +142,7 @@ _HOMES = {
     "runout.analysis.solver.spot.locks": ("Lock",),
     "runout.analysis.solver.spot.spot": ("Spot",),
     "runout.analysis.train.drill": ("Drill",),
+    "runout.analysis.train.store": ("TrainingStore",),
     "runout.analysis.train.trainer": ("Trainer",),
     "runout.domain.betting.sizes": ("BetSizes",),
     "runout.domain.boards": ("Board", "Street", "Texture", "canonical_flop", "canonical_flops"),

@@ -64,10 +64,16 @@ COMMANDS: Final = {
     "solve-postflop": _Entry(
         "runout.cli.commands.solve_postflop", "Solve many flops at several stack-to-pot ratios."
     ),
+    "report": _Entry(
+        "runout.cli.commands.report", "Show a node of the flop over all flops of a batch."
+    ),
     "solve": _Entry("runout.cli.commands.solve", "Solve a spot and save the solution."),
     "estimate": _Entry("runout.cli.commands.estimate", "Estimate the memory and time of a solve."),
     "show": _Entry(
         "runout.cli.commands.show", "Show the strategy at any node of a saved solution."
+    ),
+    "train": _Entry(
+        "runout.cli.commands.train", "Train on a solution: play hands, see what decisions cost."
     ),
     "serve": _Entry("runout.cli.commands.serve", "Serve the web page and the HTTP interface."),
     "tour": _Entry("runout.cli.commands.tour", "Show in a minute what runout can do."),

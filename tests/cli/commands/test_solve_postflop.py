@@ -150,7 +150,7 @@ def test_full_solves() -> None:
     assert payload["model"] == "every combo, all turns and rivers"
     assert payload["totals"][0]["exploitability_percent"] <= 5
     assert sorted(path.name for path in Path("out/solutions/spr-1").iterdir()) == [
-        "7c5c2d.solution", "AcKdQh.solution",
+        "7c5c2d.street", "AcKdQh.street",
     ]  # fmt: skip
 
 

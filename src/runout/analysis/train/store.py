@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _FILE_NAME: Final = "training.sqlite"
 _ROW: Final = ", ".join([f"decisions.{name}" for name in DecisionRow._fields])
-_FLAGS: Final = ("is_correct", "is_arbitrary", "timed_out")
 
 
 def training_file(folder: Path | None = None) -> Path:
@@ -260,10 +259,7 @@ class TrainingStore:
         rows = self._database.rows(
             f"SELECT {_ROW} FROM decisions JOIN sessions ON sessions.id = session {where}", values
         )
-        return [
-            DecisionRow(**{**row, **{flag: bool(row[flag]) for flag in _FLAGS}})
-            for row in map(dict, rows)
-        ]
+        return [DecisionRow(*row[:4], *map(bool, row[4:7]), *row[7:]) for row in rows]
 
     def _decisions(self, clauses: str, values: tuple[Any, ...]) -> list[StoredDecision]:
         rows = self._database.rows(

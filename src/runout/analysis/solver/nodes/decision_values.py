@@ -10,7 +10,7 @@ from runout.analysis.categories.board_categories import BoardCategories
 from runout.domain.hand_categories import MadeHand
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.player_view import PlayerView
+    from runout.analysis.solver.nodes.range_view import RangeView
     from runout.domain.combos import Combo
 
 
@@ -78,7 +78,7 @@ class ValuedDecision:
         return 100 * self.loss / self.pot
 
 
-def hand_values(view: PlayerView, combo: Combo) -> HandValues | None:
+def hand_values(view: RangeView, combo: Combo) -> HandValues | None:
     """Return the values of a hand at its player's decision.
 
     None if the player's range does not have it, or if it meets no hand of the other player's.
@@ -91,7 +91,7 @@ def hand_values(view: PlayerView, combo: Combo) -> HandValues | None:
     if not np.isfinite(evs).all():
         return None
     shares = [float(row[at]) for row in view.strategy]
-    made, *draws = BoardCategories.of(view.place.board).of_combo(combo)
+    made, *draws = BoardCategories.of(view.board).of_combo(combo)
     assert isinstance(made, MadeHand)
-    actions = tuple(map(ActionValue, view.place.actions, evs, shares))
+    actions = tuple(map(ActionValue, view.actions, evs, shares))
     return HandValues(actions, made.value, tuple([draw.value for draw in draws]))

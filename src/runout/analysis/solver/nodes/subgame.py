@@ -17,6 +17,7 @@ from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.betting.lines import read_line
 from runout.domain.betting.rules import OOP, STREETS
 from runout.domain.betting.sizes import BetSizes
+from runout.domain.boards import Board
 from runout.domain.cards import parse_cards
 from runout.domain.combos import COMBO_COUNT
 from runout.domain.ranges.range import Range
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.nodes.place import Place
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.rules import StreetSizes
+    from runout.domain.cards import Card
 
 
 def subgame_spot(place: Place) -> Spot:
@@ -40,8 +42,8 @@ def subgame_spot(place: Place) -> Spot:
     if place.is_root:
         return place.game.spot
     views = [PlayerView(place, player) for player in (0, 1)]
-    oop, ip = (_range_of(view.spread(view.reach), place, view.player) for view in views)
-    return _spot_below(own_place(place), own_place(place), (oop, ip))
+    oop, ip = (range_by_reach(view.spread(view.reach), place.line, view.player) for view in views)
+    return spot_below(place.game.spot, place.index, place.dealt, (oop, ip))
 
 
 def forced_spot(place: Place, oop: Range | None = None, ip: Range | None = None) -> Spot:
@@ -54,10 +56,11 @@ def forced_spot(place: Place, oop: Range | None = None, ip: Range | None = None)
         raise PokerError(f"the hand is over after {place.line!r}; no subgame begins there")
     weights = arrival(place).weights
     ranges = (
-        _range_of(weights[0], place, 0) if oop is None else oop,
-        _range_of(weights[1], place, 1) if ip is None else ip,
+        range_by_reach(weights[0], place.line, 0) if oop is None else oop,
+        range_by_reach(weights[1], place.line, 1) if ip is None else ip,
     )
-    return _spot_below(street_start(place), own_place(place), ranges)
+    start = street_start(place)
+    return spot_below(place.game.spot, start.index, start.dealt, ranges, forced_to=place.index)
 
 
 def street_start(place: Place) -> Place:
@@ -76,34 +79,46 @@ def street_actions(place: Place) -> list[str]:
     return own_place(place).line.split()[len(street_start(place).line.split()) :]
 
 
-def _spot_below(start: Place, place: Place, ranges: tuple[Range, Range]) -> Spot:
-    """Return the spot from a street's start on, in which the line to a place is forced."""
-    spot = start.game.spot
-    below = [_line_below(start, line) for line in (*spot.added_lines, *spot.removed_lines)]
+def spot_below(
+    spot: Spot,
+    start: int,
+    dealt: tuple[Card, ...],
+    ranges: tuple[Range, Range],
+    *,
+    forced_to: int | None = None,
+) -> Spot:
+    """Return the spot from a node of the tree on, where a street begins after some cards.
+
+    The line from there to ``forced_to`` is forced.
+    """
+    bets, rules = spot.tree.nodes[start].bets, spot.tree.rules
+    end = start if forced_to is None else forced_to
+    below = [_line_below(spot, start, line) for line in (*spot.added_lines, *spot.removed_lines)]
     added = len(spot.added_lines)
     removed = [line for line in below[added:] if line]
     return spot.with_(
-        board=start.board,
+        board=Board([*spot.board, *dealt]),
         oop=ranges[0],
         ip=ranges[1],
-        pot=start.pot,
-        stack=start.stacks[0],
-        sizes=_sizes(start),
+        pot=spot.unit.number(rules.pot + sum(bets)),
+        stack=spot.unit.number(rules.stack - bets[0]),
+        sizes=_sizes(spot, start),
         added_lines=[line for line in below[:added] if line],
-        removed_lines=[*removed, *_other_actions(start, place)],
-        locks=_locks(start, place, ranges),
+        removed_lines=[*removed, *_other_actions(spot, start, end)],
+        locks=_locks(spot, start, end, dealt, ranges),
         unit=spot.unit,
     )
 
 
-def _other_actions(start: Place, place: Place) -> list[str]:
-    """Return the lines from a street's start that leave the line to a place."""
+def _other_actions(spot: Spot, start: int, end: int) -> list[str]:
+    """Return the lines from a node that leave the line to another below it."""
+    tree = spot.tree
     lines: list[str] = []
-    passed: list[str] = []
-    for action in street_actions(place):
-        lines += [" ".join([*passed, other]) for other in start.actions if other != action]
-        passed.append(action)
-        start = start.play(action)
+    while end != start:
+        action, end = tree.nodes[end].action, tree.nodes[end].parent
+        passed = tree.line(end).split()[len(tree.line(start).split()) :]
+        others = [other for other in tree.actions(end) if other != action]
+        lines = [*(" ".join([*passed, other]) for other in others), *lines]
     return lines
 
 
@@ -126,13 +141,13 @@ def _check_start(place: Place) -> None:
         )
 
 
-def _range_of(reach: NDArray[np.floating], place: Place, player: int) -> Range:
+def range_by_reach(reach: NDArray[np.floating], line: str, player: int) -> Range:
     """Return the range of a player by the reach of the 1326 combos, nan for those not held."""
     reach = np.nan_to_num(reach)
     kept = (reach > 0) & (reach >= MIN_REACH * reach.max())
     if not kept.any():
         raise NoPossibleDeal(
-            f"no hand of {PLAYER_NAMES[player]} gets to {place.line!r}, so there is no range to"
+            f"no hand of {PLAYER_NAMES[player]} gets to {line!r}, so there is no range to"
             " begin with"
         )
     weights = np.zeros(COMBO_COUNT)
@@ -141,12 +156,11 @@ def _range_of(reach: NDArray[np.floating], place: Place, player: int) -> Range:
     return Range.from_weights(weights.tolist())
 
 
-def _sizes(place: Place) -> StreetSizes:
+def _sizes(spot: Spot, index: int) -> StreetSizes:
     """Return the sizes of the spot; where OOP may donk here, its donk sizes are its bets."""
-    sizes = place.game.spot.sizes
-    nodes = place.game.spot.tree.nodes
-    node = nodes[place.index]
-    street = STREETS.index(place.street)
+    sizes, nodes = spot.sizes, spot.tree.nodes
+    node = nodes[index]
+    street = STREETS.index(node.street)
     oop, ip = sizes[street]
     called = node.action == "c" and nodes[node.parent].player == OOP
     if not called or oop.donks is None:
@@ -158,40 +172,41 @@ def _sizes(place: Place) -> StreetSizes:
     return first, second, third
 
 
-def _line_below(place: Place, line: str) -> str | None:
-    """Return the rest of a line that passes a place, empty if it ends there; None for others."""
-    tree = place.game.spot.tree
+def _line_below(spot: Spot, index: int, line: str) -> str | None:
+    """Return the rest of a line that passes a node, empty if it ends there; None for others."""
+    tree = spot.tree
     steps = read_line(line)
-    before = len(read_line(place.line))
+    before = len(read_line(tree.line(index)))
     if len(steps) < before:
         return None
     cut = steps[before].column - 1 if len(steps) > before else len(line)
     try:
-        is_below = tree.find(line[:cut]).index == place.index
+        is_below = tree.find(line[:cut]).index == index
     except NotationError:  # it passes an action that was removed
         return None
     return line[cut:] if is_below else None
 
 
-def _locks(start: Place, place: Place, ranges: tuple[Range, Range]) -> list[Lock]:
-    """Return the locks at a place and below it, by their lines from the start of its street.
+def _locks(
+    spot: Spot, start: int, end: int, dealt: tuple[Card, ...], ranges: tuple[Range, Range]
+) -> list[Lock]:
+    """Return the locks at a node and below it, by their lines from the start of its street.
 
     Hands that do not arrive are left out.
     """
     locks = []
-    for lock in start.game.spot.locks:
-        line, cards = _line_below(start, lock.line), parse_cards(lock.cards)
-        passed = len(start.dealt)
-        if line is None or _line_below(place, lock.line) is None:
+    for lock in spot.locks:
+        line, cards = _line_below(spot, start, lock.line), parse_cards(lock.cards)
+        if line is None or _line_below(spot, end, lock.line) is None:
             continue
-        if cards and cards[:passed] != start.dealt:
+        if cards and cards[: len(dealt)] != dealt:
             continue
-        player = start.game.spot.tree.find(lock.line).player
+        player = spot.tree.find(lock.line).player
         strategy = {
             hands: shares
             for hands, shares in lock.strategy.items()
             if hands.strip() == REST or ranges[player] & Range.parse(hands)
         }
         if strategy:
-            locks.append(Lock(line, strategy, cards[passed:]))
+            locks.append(Lock(line, strategy, cards[len(dealt) :]))
     return locks

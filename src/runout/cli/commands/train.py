@@ -1,0 +1,299 @@
+"""``runout train``: play hands of a solution, and see what each decision costs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from runout.cli.input.keys import OutOfTime, read_answer
+from runout.cli.input.loose_cards import CardCommand
+from runout.cli.runtime.interrupts import defer_signals
+from runout.domain.counts import counted
+from runout.errors import NotationError, PokerError
+
+if TYPE_CHECKING:
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.train.drill import Drill
+    from runout.analysis.train.hand import TrainingHand
+    from runout.analysis.train.session import TrainingSession
+    from runout.analysis.train.store import TrainingStore
+    from runout.cli.render.terminal import Screen
+
+_QUIT: Final = ("q", "quit")
+_SEED_BITS: Final = 32
+_MAX_SHOWN: Final = 5  # mistakes after a session
+
+
+@click.command("train", cls=CardCommand)
+@click.argument("file", metavar="[SOLUTION]", required=False)
+@click.option("--seat", type=click.Choice(["oop", "ip"]), help="The seat you play; default oop.")
+@click.option("--line", metavar="LINE", help='Where hands begin: "x b120"; default: the root.')
+@click.option("--deal", "cards", metavar="CARDS", help="The cards dealt on the way there: Qc 2d.")
+@click.option("--street", "streets", multiple=True, type=click.Choice(["flop", "turn", "river"]),
+              help="Streets whose decisions are yours; default: all.")  # fmt: skip
+@click.option("--category", "categories", multiple=True, metavar="CATEGORY",
+              help="Hands you are asked about: set, flush_draw; default: all.")  # fmt: skip
+@click.option("--texture", "textures", multiple=True, metavar="TRAIT",
+              help="Traits that the flop must have: monotone, high=J.")  # fmt: skip
+@click.option("--close", type=float, metavar="PERCENT",
+              help="Decisions whose second-best action is within PERCENT of the pot.")  # fmt: skip
+@click.option("--mixed", is_flag=True, default=None,
+              help="Decisions where the solution mixes actions.")  # fmt: skip
+@click.option("--hands", type=int, metavar="N", help="Number of hands; default 20.")
+@click.option("--seconds", type=float, metavar="S", help="Time for a decision; default: no limit.")
+@click.option("--seed", type=int, metavar="N", help="Repeat the hands of a seed; default: new.")
+@click.option("--drill", "drill_text", metavar="JSON",
+              help="A shared drill; the options above change it.")  # fmt: skip
+@click.option("--stats", is_flag=True, help="Show statistics instead, of SOLUTION or of all.")
+@click.option("--mistakes", is_flag=True, help="List the dearest mistakes instead.")
+@click.option("--top", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
+              help="Number of mistakes.")  # fmt: skip
+@click.option("--store", "store_path", type=click.Path(dir_okay=False, path_type=Path),
+              metavar="FILE",
+              help="The store; default: training.sqlite in the user's data folder.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
+def command(
+    *, file: str | None, drill_text: str | None, stats: bool, mistakes: bool, top: int,
+    store_path: Path | None, as_json: bool, **settings: Any,
+) -> None:  # fmt: skip
+    """Train on a solution: play hands, see what decisions cost.
+
+    Hands are dealt as often as they reach the start. The solution plays the
+    other seat with its frequencies, and the decisions of yours that the drill
+    leaves out. Press the letter of an action; q ends the drill. Without a
+    terminal, actions are read from standard input, one a line.
+
+    A decision is correct if the solution takes the action with your hand at
+    least 5 % of the time, or if it costs at most 0.5 % of the pot. Sessions are
+    kept in the store, decision by decision, also when they are interrupted.
+
+    \b
+    Examples:
+      runout train Td9d6hQc.solution --hands 5
+      runout train Td9d6hQc.solution --seat ip \\
+        --street river --close 5 --seconds 20 --seed 7
+      runout train --stats
+      runout train Td9d6hQc.solution --mistakes --top 3
+    """
+    if stats or mistakes:
+        if stats and mistakes:
+            raise click.UsageError("--stats and --mistakes exclude each other",
+                                   click.get_current_context())  # fmt: skip
+        _show_stored(store_path, file, None if stats else top, as_json=as_json)
+        return
+    if file is None:
+        raise click.UsageError("missing SOLUTION, a file that runout solve saved",
+                               click.get_current_context())  # fmt: skip
+    drill = _drill(drill_text, settings)
+    solution = _open(file)
+    _train(file, solution, drill, store_path, as_json=as_json)
+
+
+def _drill(text: str | None, settings: dict[str, Any]) -> Drill:
+    """Return the drill of the text, with the options that were given."""
+    import secrets  # noqa: PLC0415 - hashlib is not needed by other commands
+
+    from runout.analysis.train.drill import Drill  # noqa: PLC0415 - loads the kernels
+
+    base = {"seed": secrets.randbits(_SEED_BITS)} if text is None else Drill.parse(text).to_dict()
+    given = {key: value for key, value in settings.items() if value not in (None, ())}
+    return Drill.from_dict({**base, **given})
+
+
+def _open(file: str) -> Solution:
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
+    from runout.cli.input.solution_file import read_header  # noqa: PLC0415
+
+    read_header(file)
+    return Solution.load(file)
+
+
+def _source(file: str) -> str:
+    """Return what the store knows a file by, whatever the current folder."""
+    return str(Path(file).resolve())
+
+
+def _train(
+    file: str, solution: Solution, drill: Drill, store_path: Path | None, *, as_json: bool
+) -> None:
+    from runout.analysis.train.store import TrainingStore  # noqa: PLC0415 - loads the kernels
+    from runout.analysis.train.trainer import Trainer  # noqa: PLC0415
+
+    session = Trainer(solution, drill).start()
+    with TrainingStore(store_path) as store:
+        prompt = Prompt(store, file, quiet=as_json)
+        prompt.begin(session)
+        try:
+            prompt.play(session)
+        except BaseException:  # what was played is kept, and shown
+            prompt.end(as_json=False)
+            raise
+        prompt.end(as_json=as_json)
+
+
+class Prompt:
+    """Asks for the decisions of a session, shows what they cost, and stores them."""
+
+    def __init__(self, store: TrainingStore, file: str, *, quiet: bool) -> None:
+        from runout.cli.render.terminal import Screen  # noqa: PLC0415 - loads rich
+
+        self._store = store
+        self._file = file
+        self._id: str | None = None
+        self._session: TrainingSession | None = None
+        self._screen: Screen | None = None if quiet else Screen()
+
+    def begin(self, session: TrainingSession) -> None:
+        """Show the drill."""
+        from runout.cli.render.terminal import QUIET, Text  # noqa: PLC0415 - loads rich
+        from runout.cli.render.train import train_command  # noqa: PLC0415
+
+        self._session = session
+        if self._screen is not None:
+            again = Text(train_command(self._file, str(session.drill)), style=QUIET)
+            again.overflow = "fold"
+            self._screen.show(Text(session.drill.label), again)
+
+    def play(self, session: TrainingSession) -> None:
+        """Play the hands until all are over, or the input ends."""
+        shown: TrainingHand | None = None
+        while (hand := session.hand) is not None:
+            if hand is not shown:
+                self._show_hand(hand)
+                shown = hand
+            try:
+                session = self._decided(session, hand)
+            except EOFError:
+                return
+
+    def _decided(self, session: TrainingSession, hand: TrainingHand) -> TrainingSession:
+        """Return the session after the next answer, which may be one that is not understood."""
+        from runout.analysis.train.hand import TIMEOUT  # noqa: PLC0415 - loads the kernels
+
+        try:
+            answer = read_answer(session.drill.seconds)
+        except OutOfTime:
+            answer = TIMEOUT
+        if answer.lower() in _QUIT:
+            raise EOFError
+        try:
+            after = session.act(_action_of(answer, hand))
+        except NotationError as error:
+            if not sys.stdin.isatty():
+                raise
+            click.echo(f"{error}; q ends the drill", err=True)
+            return session
+        self._record(after)
+        self._show_decision(after)
+        return after
+
+    def _record(self, session: TrainingSession) -> None:
+        """Store a decision; an interrupt waits until it is stored."""
+        with defer_signals("stored, then interrupted") as interrupt:
+            if self._id is None:
+                name = Path(self._file).name
+                self._id = self._store.start(
+                    session.drill, source=_source(self._file), name=name
+                ).id
+            self._store.record(self._id, session)
+            self._session = session
+        if interrupt.arrived:
+            raise KeyboardInterrupt
+
+    def _show_hand(self, hand: TrainingHand) -> None:
+        if self._screen is None:
+            return
+        from runout.analysis.solver.nodes.action_styles import action_styles  # noqa: PLC0415 - loads numpy
+        from runout.cli.render.train import hand_view, keys_view  # noqa: PLC0415 - loads rich
+
+        keys = keys_view(self._screen, action_styles(hand.node.actions))
+        self._screen.show("", hand_view(self._screen, hand), keys)
+        click.get_text_stream("stdout").flush()
+
+    def _show_decision(self, session: TrainingSession) -> None:
+        if self._screen is None:
+            return
+        from runout.cli.render.train import decision_view, result_view  # noqa: PLC0415 - loads rich
+
+        hand = session.last_hand
+        assert hand is not None
+        self._screen.show(decision_view(self._screen, hand.decisions[-1]))
+        if hand.is_over:
+            self._screen.show(result_view(self._screen, hand))
+
+    def end(self, *, as_json: bool) -> None:
+        """Show the score, and end the session in the store."""
+        if self._id is not None:
+            self._store.end(self._id)
+        session = self._session
+        assert session is not None
+        if as_json:
+            decisions = [decision.to_dict() for decision in session.decisions]
+            summary = {
+                "session": self._id,
+                "drill": session.drill.to_dict(),
+                "hands_finished": len(session.finished),
+                "score": session.score.to_dict(),
+                "decisions": decisions,
+            }
+            click.echo(json.dumps(summary, allow_nan=False))
+        elif self._screen is not None and session.decisions:
+            self._show_score(self._screen, session)
+
+    def _show_score(self, screen: Screen, session: TrainingSession) -> None:
+        from runout.cli.render.terminal import STRONG, Text  # noqa: PLC0415 - loads rich
+        from runout.cli.render.train import mistake_view, score_view  # noqa: PLC0415
+
+        hands = counted(session.drill.hands, "hand")
+        heading = Text(f"{len(session.finished)} of {hands} played", style=STRONG)
+        screen.show("", heading, score_view(session.score))
+        wrong = [each for each in session.decisions if not (each.is_correct or each.is_arbitrary)]
+        for decision in sorted(wrong, key=lambda each: -each.loss_percent)[:_MAX_SHOWN]:
+            screen.show(mistake_view(screen, decision, self._file))
+
+
+def _action_of(answer: str, hand: TrainingHand) -> str:
+    """Return the action of a key, or the answer as it is."""
+    from runout.analysis.solver.nodes.action_styles import action_styles  # noqa: PLC0415 - loads numpy
+
+    for style in action_styles(hand.node.actions):
+        if answer.lower() == style.letter.lower():
+            return style.action
+    return answer
+
+
+def _show_stored(
+    store_path: Path | None, file: str | None, top: int | None, *, as_json: bool
+) -> None:
+    """Show the statistics of the store, or so many mistakes."""
+    from runout.analysis.train.store import TrainingStore, training_file  # noqa: PLC0415 - loads the kernels
+    from runout.cli.render.terminal import Screen  # noqa: PLC0415 - loads rich
+    from runout.cli.render.train import mistake_view, statistics_view  # noqa: PLC0415
+
+    place = training_file() if store_path is None else store_path
+    if not place.exists():
+        raise PokerError(f"{place}: nothing was trained yet; runout train SOLUTION begins")
+    source = None if file is None else _source(file)
+    with TrainingStore(place) as store:
+        if top is None:
+            statistics = store.statistics(source=source)
+            if as_json:
+                click.echo(json.dumps(statistics.to_dict(), allow_nan=False))
+            else:
+                Screen().show(*statistics_view(statistics))
+            return
+        found = store.mistakes(source=source, limit=top)
+        if as_json:
+            mistakes = [each.to_dict() for each in found]
+            total = store.mistake_count(source=source)
+            click.echo(json.dumps({"mistakes": mistakes, "total": total}, allow_nan=False))
+            return
+        screen = Screen()
+        for each in found:
+            screen.show(mistake_view(screen, each.decision, each.source))
+        if not found:
+            screen.show("no mistakes")

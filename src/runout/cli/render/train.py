@@ -1,0 +1,234 @@
+"""Training on a terminal: the hand to play, what a decision cost, scores and mistakes."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.spot.big_blinds import big_blinds_text
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.cli.render.figures import action_style, percent
+from runout.cli.render.node import show_command
+from runout.cli.render.terminal import QUIET, STRONG, Table, Text, facts, table
+from runout.domain.amounts import amount_text
+from runout.domain.cards import parse_cards
+from runout.domain.hand_categories import parse_category
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from runout.analysis.solver.nodes.action_styles import ActionStyle
+    from runout.analysis.solver.spot.spot import Spot
+    from runout.analysis.train.decision import TrainedDecision
+    from runout.analysis.train.hand import HandStep, TrainingHand
+    from runout.analysis.train.score import Score
+    from runout.analysis.train.statistics import TrainingStatistics
+    from runout.cli.render.terminal import Screen
+
+_RECENT: Final = 10  # sessions that are listed
+_OFF_PATH: Final = "off the path of the solution, solved on demand"
+_ARBITRARY: Final = "off the path of the solution, too large to solve: not counted"
+
+
+def hand_view(screen: Screen, hand: TrainingHand) -> Table:
+    """Return the hand to play: cards, board, chips, and what happened so far."""
+    node, spot = hand.node, hand.node.game.spot
+    assert hand.values is not None
+    labels = [parse_category(each).label for each in (hand.values.category, *hand.values.draws)]
+    held = screen.cards(hand.combo.cards).append(f"  {', '.join(labels).lower()}", style=QUIET)
+    rows = [
+        (f"hand {hand.number}", Text(f"of {hand.drill.hands}")),
+        (f"you, {PLAYER_NAMES[hand.drill.player]}", held),
+        ("board", screen.cards(node.board)),
+        ("pot", Text(_chips_text(spot, hand))),
+        ("so far", Text(history_text(hand.steps))),
+    ]
+    if hand.off_path:
+        rows.append(("", Text(_OFF_PATH if hand.solved_on_demand else _ARBITRARY, style=QUIET)))
+    for _, text in rows:
+        text.no_wrap = False
+    return facts(rows)
+
+
+def _chips_text(spot: Spot, hand: TrainingHand) -> str:
+    node = hand.node
+    blind, player = spot.big_blind, hand.drill.player
+    text = f"{_amount(blind, node.pot)}; you have {_amount(blind, node.stacks[player])}"
+    text += f", {PLAYER_NAMES[1 - player]} {_amount(blind, node.stacks[1 - player])}"
+    if node.to_call:
+        odds = node.to_call / (node.pot + node.to_call)
+        text += f"; {_amount(blind, node.to_call)} to call (needs {percent(odds, 1)})"
+    return text
+
+
+def _amount(big_blind: float | None, chips: float) -> str:
+    """Write chips, with big blinds where they are known.
+
+    >>> _amount(2, 11), _amount(None, 1250)
+    ('11 (5.5 bb)', '1,250')
+    """
+    blinds = big_blinds_text(chips, big_blind)
+    return f"{amount_text(chips, grouped=True)}{f' ({blinds})' if blinds and chips else ''}"
+
+
+def history_text(steps: Sequence[HandStep]) -> str:
+    """Return the actions and cards of a hand as text.
+
+    >>> from runout.analysis.train.hand import HandStep
+    >>> history_text([HandStep("turn", "oop", "x", None, "you"),
+    ...               HandStep("river", None, None, "2s", "chance")])
+    'OOP check, river 2s'
+    """
+    return ", ".join(map(_step_text, steps)) or "nothing"
+
+
+def _step_text(step: HandStep) -> str:
+    if step.action is None:
+        return f"{step.street} {step.card}"
+    return f"{PLAYER_NAMES[PLAYERS.index(step.player or '')]} {_label(step.action)}"
+
+
+def _label(action: str) -> str:
+    return action_styles((action,))[0].label
+
+
+def keys_view(screen: Screen, styles: Sequence[ActionStyle]) -> Text:
+    """Return the keys of the actions, in lines that fit."""
+    drawn = Text(no_wrap=True)
+    used = 0
+    for style in styles:
+        length = len(style.label) + 6
+        if used and used + length > screen.width:
+            drawn.append("\n")
+            used = 0
+        drawn.append(f" {style.letter} ", style=action_style(style, screen))
+        drawn.append(f" {style.label}  ")
+        used += length
+    return drawn
+
+
+def decision_view(screen: Screen, decision: TrainedDecision) -> Text:
+    """Return what a decision cost, and each action with its EV and frequency."""
+    blinds = big_blinds_text(decision.loss, decision.big_blind)
+    heading = Text(f"{decision.grade}: ", style=STRONG)
+    if decision.timed_out:
+        heading.append("out of time, ")
+    if decision.loss:
+        cost = f"{decision.loss:,.2f} chips"
+        beside = [*([blinds] if blinds else []), f"{decision.loss_percent:.2f} % of the pot"]
+        heading.append(f"{_label(decision.action)} costs {cost} ({', '.join(beside)})")
+    else:
+        heading.append(f"{_label(decision.action)} costs nothing")
+    width = max(len(style.label) for style in action_styles(_actions(decision)))
+    for style, value in zip(action_styles(_actions(decision)), decision.actions, strict=True):
+        marks = [
+            *(["best"] if value.action == decision.best else []),
+            *(["you"] if value.action == decision.action else []),
+        ]
+        figures = (
+            f" {style.label:<{width}}  EV {_ev(value.ev):>8}  {percent(value.frequency, 0):>5}"
+        )
+        heading.append("\n").append(f" {style.letter} ", style=action_style(style, screen))
+        heading.append(figures).append(f"  {', '.join(marks)}".rstrip(), style=STRONG)
+    return heading
+
+
+def _actions(decision: TrainedDecision) -> list[str]:
+    return [value.action for value in decision.actions]
+
+
+def _ev(ev: float) -> str:
+    return f"{ev:,.2f}" if math.isfinite(ev) else "-"
+
+
+def result_view(screen: Screen, hand: TrainingHand) -> Text:
+    """Return how a hand ended."""
+    result = hand.result
+    assert result is not None
+    player = hand.drill.player
+    other = PLAYER_NAMES[1 - player]
+    won = f"{result.won[player]:,.2f}".rstrip("0").rstrip(".")
+    drawn = Text(f"{history_text(hand.steps)}: ", style=QUIET)
+    drawn.append("showdown on " if result.showdown else "no showdown on ")
+    drawn.append_text(screen.cards(parse_cards(result.board))).append(f"; {other} has ")
+    drawn.append_text(screen.cards(parse_cards(result.hands[1 - player])))
+    pot = amount_text(result.pot, grouped=True)
+    drawn.append(f", you win {won} of {pot}")
+    return drawn
+
+
+def score_view(score: Score, *, sessions: int | None = None) -> Table:
+    """Return the figures of a score, of so many sessions."""
+    rows = [] if sessions is None else [("sessions", Text(f"{sessions:,}"))]
+    rows.append(("decisions", Text(f"{score.decisions:,}")))
+    if score.left_out:
+        rows.append(("left out", Text(f"{score.left_out:,} off the path that were not solved")))
+    if score.timed_out:
+        rows.append(("out of time", Text(f"{score.timed_out:,}")))
+    if score.accuracy is not None and score.mean_loss_percent is not None:
+        correct = f"{percent(score.accuracy, 1)}, {score.correct:,} correct"
+        rows.append(("accuracy", Text(correct)))
+        loss = f"{score.mean_loss_percent:.2f} % of the pot"
+        if score.mean_loss_bb is not None:
+            loss += f", {score.mean_loss_bb:.3f} bb"
+        rows.append(("mean loss", Text(f"{loss} a decision")))
+        grades = ", ".join(f"{count:,} {grade}" for grade, count in score.grades.items())
+        rows.append(("grades", Text(grades)))
+    return facts(rows)
+
+
+def statistics_view(statistics: TrainingStatistics) -> Iterable[Table | Text | str]:
+    """Yield the statistics: all decisions, by street and category, and the last sessions."""
+    yield score_view(statistics.score, sessions=statistics.sessions)
+    if not statistics.score.decisions:
+        return
+    drawn = _score_table("")
+    for street, score in statistics.by_street.items():
+        _add_score(drawn, street, score)
+    for category, score in statistics.by_category.items():
+        _add_score(drawn, parse_category(category).label, score)
+    yield ""
+    yield drawn
+    recent = _score_table("session")
+    for each in statistics.over_time[-_RECENT:]:
+        began = datetime.fromtimestamp(each.created).astimezone()
+        _add_score(recent, f"{began:%Y-%m-%d %H:%M}", each.score)
+    yield ""
+    yield recent
+
+
+def _score_table(heading: str) -> Table:
+    numbers = ("decisions", "accuracy", "% of pot")
+    return table(heading, *numbers, numbers=numbers)
+
+
+def _add_score(drawn: Table, name: str, score: Score) -> None:
+    accuracy, loss = score.accuracy, score.mean_loss_percent
+    drawn.add_row(
+        name,
+        f"{score.decisions:,}",
+        "-" if accuracy is None else percent(accuracy, 1),
+        "-" if loss is None else f"{loss:.2f}",
+    )
+
+
+def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:
+    """Return a mistake, with the command that shows its place in the solution."""
+    drawn = Text(f"{decision.loss_percent:.2f} %", style=STRONG, no_wrap=False)
+    drawn.append(" of the pot: ").append_text(screen.cards(parse_cards(decision.hand)))
+    drawn.append(" on ").append_text(screen.cards(parse_cards(decision.board)))
+    drawn.append(f", {_label(decision.action)} instead of {_label(decision.best)}")
+    command = show_command(file, decision.line, decision.cards)
+    return drawn.append(f"\n  {command}", style=QUIET)
+
+
+def train_command(file: str, drill: str) -> str:
+    """Return the command that repeats a drill.
+
+    >>> train_command("my river.solution", '{"seed": "7"}')
+    "runout train 'my river.solution' --drill '{\\"seed\\": \\"7\\"}'"
+    """
+    return shlex.join(["runout", "train", file, "--drill", drill])

@@ -1,0 +1,105 @@
+"""Deals follow reach: pairs of hands by both reaches, cards by chance, never a card twice."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout.analysis.train.dealing import ReachDealer, choose_action
+from runout.domain.combos import Combo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from runout import Solution
+
+DEALS = 4_000
+
+
+def chi_square(observed: Counter[object], expected: dict[object, float]) -> tuple[float, int]:
+    """Return the statistic and its degrees of freedom; rare outcomes count together."""
+    total = sum(observed.values())
+    assert {*observed} <= {key for key, share in expected.items() if share > 0}
+    cells = [(observed[key], total * share) for key, share in expected.items()]
+    rare = [cell for cell in cells if cell[1] < 5]
+    common = [cell for cell in cells if cell[1] >= 5]
+    common.append((sum(cell[0] for cell in rare), sum(cell[1] for cell in rare)))
+    common = [cell for cell in common if cell[1] > 0]
+    return sum((seen - mean) ** 2 / mean for seen, mean in common), len(common) - 1
+
+
+def limit(freedom: int) -> float:
+    """Return what chi-square exceeds once in about 30,000 times (Wilson and Hilferty)."""
+    part = 2 / (9 * freedom)
+    return freedom * (1 - part + 4 * math.sqrt(part)) ** 3
+
+
+def assert_follows(observed: Iterable[object], expected: dict[object, float]) -> None:
+    statistic, freedom = chi_square(Counter(observed), expected)
+    assert freedom >= 3
+    assert statistic < limit(freedom)
+
+
+def pair_shares(dealer: ReachDealer) -> dict[object, float]:
+    oop, ip = dealer.combos
+    weights = dealer.odds / dealer.odds.sum()
+    return {
+        (str(Combo.from_index(int(oop[row]))), str(Combo.from_index(int(ip[column])))): float(
+            weights[row, column]
+        )
+        for row in range(len(oop))
+        for column in range(len(ip))
+    }
+
+
+@pytest.mark.parametrize("line", ["", "x", "x b50"])
+def test_dealt_hands_follow_reach(river: Solution, line: str) -> None:
+    dealer = ReachDealer(river.node(line))
+    deals = [dealer.deal(f"reach {number}") for number in range(DEALS)]
+    pairs = [(str(deal.hands[0]), str(deal.hands[1])) for deal in deals]
+    assert_follows(pairs, pair_shares(dealer))
+
+
+def test_the_odds_of_a_dealer_are_those_of_the_node(river: Solution) -> None:
+    """Over all pairs, a hand is dealt as often as the node's own count of deals says."""
+    node = river.node("x b50")
+    dealer = ReachDealer(node)
+    for player, axis in ((0, 1), (1, 0)):
+        shares = dealer.odds.sum(axis=axis) / dealer.odds.sum()
+        odds = node.player_view(player).odds
+        assert shares == pytest.approx(odds / odds.sum(), abs=1e-6)
+
+
+def test_cards_come_by_chance_and_no_card_comes_twice(turn: Solution) -> None:
+    dealer = ReachDealer(turn.root)
+    rivers = []
+    for number in range(DEALS):
+        deal = dealer.deal(f"cards {number}")
+        (card,) = deal.runout
+        cards = [*turn.spot.board, *deal.hands[0].cards, *deal.hands[1].cards, card]
+        assert len({*cards}) == len(cards)
+        rivers.append(card)
+    # Given both hands, each of the 44 cards left is as likely; so its share follows from the pairs.
+    expected: dict[object, float] = dict.fromkeys(turn.node("x x").cards_to_come, 0.0)
+    for (oop, ip), share in pair_shares(dealer).items():  # type: ignore[misc]
+        gone = {*Combo.parse(oop).cards, *Combo.parse(ip).cards}
+        for card in expected:
+            expected[card] += 0.0 if card in gone else share / 44
+    assert sum(expected.values()) == pytest.approx(1)
+    assert_follows(rivers, expected)
+
+
+def test_actions_are_chosen_by_frequency(river: Solution) -> None:
+    deal = ReachDealer(river.root).deal("one")
+    actions, shares = ("x", "b50", "b150", "a300", "f"), (0.5, 0.25, 0.15, 0.1, 0.0)
+    chosen = [choose_action(deal, number, actions, shares) for number in range(DEALS)]
+    assert_follows(chosen, dict(zip(actions, shares, strict=True)))
+
+
+def test_the_same_key_deals_the_same(turn: Solution) -> None:
+    first, second = ReachDealer(turn.root), ReachDealer(turn.root)
+    assert [first.deal(f"{n}") for n in range(20)] == [second.deal(f"{n}") for n in range(20)]
+    assert first.deal("1") != first.deal("2")
