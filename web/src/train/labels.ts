@@ -40,11 +40,11 @@ export function smallNumber(value: number): string {
   return Math.abs(value) < 1 ? String(Number(value.toFixed(3))) : threeDigits(value);
 }
 
-/** A loss in all units: "4.2 chips, 0.42 bb, 3.5 % of the pot". */
-export function allLosses({ loss, loss_bb, loss_percent }: Decision): string {
+/** A loss in all units: "4.2 chips, 0.42 bb, 3.5 % of the pot"; chips that are big blinds once. */
+export function allLosses({ loss, loss_bb, loss_percent, big_blind }: Decision): string {
+  const chips = big_blind === 1 ? [] : [`${smallNumber(loss)} ${loss === 1 ? "chip" : "chips"}`];
   const blinds = loss_bb === null ? [] : [`${smallNumber(loss_bb)} bb`];
-  const share = `${smallNumber(loss_percent)} % of the pot`;
-  return [`${smallNumber(loss)} ${loss === 1 ? "chip" : "chips"}`, ...blinds, share].join(", ");
+  return [...chips, ...blinds, `${smallNumber(loss_percent)} % of the pot`].join(", ");
 }
 
 const VERBS: Readonly<Record<Letter, readonly [own: string, other: string]>> = {

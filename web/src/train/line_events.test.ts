@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followLine } from "./line_events";
+import { afterAction, followLine } from "./line_events";
 
 test("OOP acts first on each street, and a call or two checks end one", () => {
   const { events, bets, street } = followLine({
@@ -24,4 +24,24 @@ test("two checks deal a card, and bets of the last street are gone", () => {
 test("a call at the end of the river keeps the bets on the table", () => {
   const { bets } = followLine({ line: "b50 c", board: "Qs7h2dTc3s", cards: "" });
   expect(bets).toEqual({ oop: 50, ip: 50 });
+});
+
+test("an action moves chips from the stack to the pot", () => {
+  const table = {
+    line: "b50",
+    board: "Qs7h2dTc3s",
+    cards: "",
+    seat: "ip" as const,
+    pot: 150,
+    stacks: { oop: 250, ip: 300 },
+  };
+  const raised = afterAction(table, "r150");
+  expect([raised.line, raised.pot, raised.stacks]).toEqual([
+    "b50 r150",
+    300,
+    { oop: 250, ip: 150 },
+  ]);
+  const called = afterAction(table, "c");
+  expect([called.pot, called.stacks.ip]).toEqual([200, 250]);
+  expect(afterAction(table, "f")).toEqual({ ...table, line: "b50 f" });
 });

@@ -57,3 +57,17 @@ export function followLine({ line, board, cards }: Position): LineState {
 function streetOf(cards: number): Street {
   return STREETS[Math.max(0, cards - 3)] ?? "river";
 }
+
+interface Table extends Position {
+  seat: Seat;
+  pot: number;
+  stacks: Record<Seat, number>;
+}
+
+/** Return a table after an action of the own seat, before anything else happens. */
+export function afterAction<T extends Table>(table: T, action: string): T {
+  const { seat, pot, stacks } = table;
+  const line = `${table.line} ${action}`.trim();
+  const put = followLine({ ...table, line }).bets[seat] - followLine(table).bets[seat];
+  return { ...table, line, pot: pot + put, stacks: { ...stacks, [seat]: stacks[seat] - put } };
+}

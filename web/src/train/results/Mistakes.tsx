@@ -8,7 +8,7 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { categoryLabel } from "../categories";
 import { actionText, GRADES, lossText, mixText, smallNumber } from "../labels";
-import { solutionLink } from "../links";
+import { isStored, solutionLink } from "../links";
 import { type Mistake, mistakesQuery, type Scope } from "../queries";
 import classes from "./Mistakes.module.css";
 
@@ -70,14 +70,16 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
           {decision.off_path && "; off the path of the solution"}
         </p>
       </div>
-      <Anchor
-        size="sm"
-        renderRoot={(props) => <Link {...solutionLink(solve, decision)} {...props} />}
-        aria-label={`Open ${decision.hand} in ${name}`}
-        data-testid="open-mistake"
-      >
-        Open
-      </Anchor>
+      {isStored(solve) && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...solutionLink(solve, decision)} {...props} />}
+          aria-label={`Open ${decision.hand} in ${name}`}
+          data-testid="open-mistake"
+        >
+          Open
+        </Anchor>
+      )}
     </li>
   );
 }

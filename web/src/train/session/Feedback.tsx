@@ -1,6 +1,7 @@
 // What a decision cost: the verdict in words, the loss, and your action against the solution's mix.
 import { Anchor, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { percent } from "../../app/format/number";
 import { type Action, actionsOf } from "../../solutions/actions";
 import type { Unit } from "../../solutions/ev_unit";
@@ -20,8 +21,10 @@ interface Props {
 export function Feedback({ decision, solve, unit }: Props) {
   const { grade, category, draws, off_path, timed_out } = decision;
   const { name, sign } = GRADES[grade];
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div className={classes["feedback"]} data-testid="feedback" data-grade={grade}>
+    <div ref={top} className={classes["feedback"]} data-testid="feedback" data-grade={grade}>
       <VisuallyHidden aria-live="polite" data-testid="result-status">
         {feedbackSentence(decision, unit)}
       </VisuallyHidden>
@@ -51,17 +54,19 @@ export function Feedback({ decision, solve, unit }: Props) {
           Open in the solution
         </Anchor>
       </p>
-      {off_path && <OffPath />}
+      {off_path && <OffPath isSolved={decision.solved_on_demand} />}
     </div>
   );
 }
 
-/** The label of decisions that the solution's own play does not reach. */
-export function OffPath() {
+/** The label of decisions after an action that the solution never takes. */
+export function OffPath({ isSolved }: { isSolved: boolean }) {
   return (
     <p className={classes["off"]} data-testid="off-path">
-      <b>Off the path.</b> The solution never plays this line, so its figures here were solved for
-      the hands as they arrive.
+      <b>Off the path:</b> the solution never plays this line.{" "}
+      {isSolved
+        ? "The rest was solved just now, with the hands that would arrive here."
+        : "Its figures here mean little, and this decision is in no mean."}
     </p>
   );
 }

@@ -1,11 +1,13 @@
 // A training session: the table, your decision, what it cost, and the score so far.
 import { Button, Group, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
-import { evUnitOf, rememberedUnit, type Unit } from "../../solutions/ev_unit";
+import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
+import { categoryLabel } from "../categories";
 import { urlStateOfDrill } from "../drill";
-import type { Session } from "../queries";
+import type { Hand, Session } from "../queries";
 import { ActionBar, NextButton } from "./ActionBar";
 import { Feedback, OffPath } from "./Feedback";
 import { History } from "./History";
@@ -103,7 +105,7 @@ function Play({ playing, view, unit }: PlayProps) {
       <div className={classes["side"]}>
         <section className={`panel ${classes["feedback"]}`} aria-label="Feedback">
           {isDeciding ? (
-            <Question isOffPath={hand.off_path} />
+            <Question hand={hand} unit={unit} />
           ) : (
             <Feedback decision={view.decision} solve={session.solve} unit={unit} />
           )}
@@ -128,7 +130,7 @@ function Dock({ playing, view, unit }: PlayProps) {
   if (view.phase === "feedback") {
     const label = nextLabel(session, view.result);
     return (
-      <div className={classes["dock"]}>
+      <div className={classes["dock"]} data-timed={typeof seconds === "number" || undefined}>
         <NextButton label={label} isBusy={isBusy} onNext={next} />
       </div>
     );
@@ -143,13 +145,28 @@ function Dock({ playing, view, unit }: PlayProps) {
   );
 }
 
-function Question({ isOffPath }: { isOffPath: boolean }) {
+/** What is known before the decision: the hand's category, the price of a call. */
+function Question({ hand, unit }: { hand: Hand; unit: Unit }) {
+  const { category, draws, to_call, break_even, off_path } = hand;
+  const labels = [category, ...draws].flatMap((key) => (key === null ? [] : categoryLabel(key)));
   return (
-    <>
-      <p className={classes["ask"]} data-testid="ask">
-        Your action? What it costs against the solution is shown here.
-      </p>
-      {isOffPath && <OffPath />}
-    </>
+    <div className={classes["question"]} data-testid="question">
+      <Title order={2}>Your action?</Title>
+      <dl>
+        <div>
+          <dt>You have</dt>
+          <dd>{labels.join(", ")}</dd>
+        </div>
+        <div>
+          <dt>To call</dt>
+          <dd>
+            {to_call > 0
+              ? `${unitText(to_call, unit)}, needs ${percent(break_even, 1)} equity`
+              : "nothing"}
+          </dd>
+        </div>
+      </dl>
+      {off_path && <OffPath isSolved={hand.solved_on_demand} />}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 // What the session screen shows: the open decision, the feedback on the last one, or the summary.
 import { type Unit, unitText } from "../../solutions/ev_unit";
 import { eventText } from "../labels";
-import { followLine } from "../line_events";
+import { afterAction, followLine } from "../line_events";
 import type { Decision, Hand, HandResult, Session } from "../queries";
 import type { Seat } from "../url_state";
 
@@ -17,7 +17,7 @@ export type SessionView =
   | { phase: "ended" };
 
 /**
- * Return what is shown. The table stays as it was while the feedback on a decision is read, unless
+ * Return what is shown. The table stays as it was while the feedback on a decision is read, with your action on it, unless
  * the decision has ended the hand: then the end is shown with it.
  */
 export function viewOf(session: Session, held: Held | null): SessionView {
@@ -26,7 +26,7 @@ export function viewOf(session: Session, held: Held | null): SessionView {
     const isOver = last?.over === true && last.number === held.hand.number;
     return {
       phase: "feedback",
-      hand: isOver ? last : held.hand,
+      hand: isOver ? last : afterAction(held.hand, held.decision.action),
       decision: held.decision,
       result: isOver ? last.result : null,
     };

@@ -1,5 +1,6 @@
 // The form of a drill: solution, seat, where hands begin, which decisions, how many and how fast.
 import {
+  Anchor,
   Button,
   Chip,
   Group,
@@ -13,6 +14,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
@@ -98,6 +100,23 @@ function Start({ urlState, onChange, solution }: Props & { solution: Solution })
           </Button>
         )}
       </Group>
+      <Text size="xs" c="dimmed">
+        To begin elsewhere, choose “Train” at a node of{" "}
+        <Anchor
+          inherit
+          renderRoot={(props) => (
+            <Link
+              to="/solutions/$id"
+              params={{ id: solution.id }}
+              search={{ ...(node && { node }), ...(cards && { cards }) }}
+              {...props}
+            />
+          )}
+        >
+          the solution
+        </Anchor>
+        .
+      </Text>
     </Field>
   );
 }
