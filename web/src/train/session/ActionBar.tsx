@@ -66,7 +66,9 @@ interface NextProps {
 /** It takes the focus, so that Enter and Space go on. */
 export function NextButton({ label, isBusy, onNext }: NextProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={classes["bar"]}>
       <button

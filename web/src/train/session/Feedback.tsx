@@ -22,7 +22,9 @@ export function Feedback({ decision, solve, unit }: Props) {
   const { grade, category, draws, off_path, timed_out } = decision;
   const { name, sign } = GRADES[grade];
   const top = useRef<HTMLDivElement>(null);
-  useEffect(() => top.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    void top.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={top} className={classes["feedback"]} data-testid="feedback" data-grade={grade}>
       <VisuallyHidden aria-live="polite" data-testid="result-status">
