@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
@@ -12,14 +12,16 @@ from runout.analysis.train.dealing import ReachDealer, choose_action
 from runout.domain.combos import Combo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from runout import Solution
 
 DEALS = 4_000
 
+Outcome = TypeVar("Outcome")
 
-def chi_square(observed: Counter[object], expected: dict[object, float]) -> tuple[float, int]:
+
+def chi_square(observed: Counter[Outcome], expected: Mapping[Outcome, float]) -> tuple[float, int]:
     """Return the statistic and its degrees of freedom; rare outcomes count together."""
     total = sum(observed.values())
     assert {*observed} <= {key for key, share in expected.items() if share > 0}
@@ -37,13 +39,13 @@ def limit(freedom: int) -> float:
     return freedom * (1 - part + 4 * math.sqrt(part)) ** 3
 
 
-def assert_follows(observed: Iterable[object], expected: dict[object, float]) -> None:
+def assert_follows(observed: Iterable[Outcome], expected: Mapping[Outcome, float]) -> None:
     statistic, freedom = chi_square(Counter(observed), expected)
     assert freedom >= 3
     assert statistic < limit(freedom)
 
 
-def pair_shares(dealer: ReachDealer) -> dict[object, float]:
+def pair_shares(dealer: ReachDealer) -> dict[tuple[str, str], float]:
     oop, ip = dealer.combos
     weights = dealer.odds / dealer.odds.sum()
     return {
@@ -83,8 +85,8 @@ def test_cards_come_by_chance_and_no_card_comes_twice(turn: Solution) -> None:
         assert len({*cards}) == len(cards)
         rivers.append(card)
     # Given both hands, each of the 44 cards left is as likely; so its share follows from the pairs.
-    expected: dict[object, float] = dict.fromkeys(turn.node("x x").cards_to_come, 0.0)
-    for (oop, ip), share in pair_shares(dealer).items():  # type: ignore[misc]
+    expected = dict.fromkeys(turn.node("x x").cards_to_come, 0.0)
+    for (oop, ip), share in pair_shares(dealer).items():
         gone = {*Combo.parse(oop).cards, *Combo.parse(ip).cards}
         for card in expected:
             expected[card] += 0.0 if card in gone else share / 44

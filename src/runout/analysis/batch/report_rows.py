@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.groups import TRAIT_VALUES, TRAITS, trait_value
+from runout.analysis.solver.nodes.categories import node_categories
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board, Texture
 
@@ -164,8 +166,9 @@ def group_rows(rows: Sequence[Row]) -> Iterator[Row]:
 
 def category_rows(row: Row, node: StreetNode) -> Iterator[Row]:
     """Yield a row for each hand category of both players at a node, of one flop."""
+    on_board = BoardCategories.of(node.board)
     for player, name in enumerate(PLAYERS):
-        for each in node.categories(player):
+        for each in node_categories(node.player_view(player), on_board):
             about = each.to_dict()
             frequencies = {
                 FREQUENCY + action: nan_to_null(share) for action, share in each.frequencies.items()

@@ -77,7 +77,7 @@ def command(
     Examples:
       runout report study
       runout report study -n x --by texture
-      runout report study -n "x b330" --by category --player oop
+      runout report study -n "x b330" --by category
       runout report study --filter monotone --sort ev_oop
       runout report study --compare raked --csv
     """

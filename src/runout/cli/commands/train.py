@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.cli.input.keys import OutOfTime, read_answer
+from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.counts import counted
@@ -128,7 +128,8 @@ def _train(
         prompt = Prompt(store, file, quiet=as_json)
         prompt.begin(session)
         try:
-            prompt.play(session)
+            with single_keys():
+                prompt.play(session)
         except BaseException:  # what was played is kept, and shown
             prompt.end(as_json=False)
             raise
@@ -212,7 +213,7 @@ class Prompt:
 
         keys = keys_view(self._screen, action_styles(hand.node.actions))
         self._screen.show("", hand_view(self._screen, hand), keys)
-        click.get_text_stream("stdout").flush()
+        sys.stdout.flush()
 
     def _show_decision(self, session: TrainingSession) -> None:
         if self._screen is None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Final
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _END: Final = "\x04"  # Ctrl-D
 _ESCAPE: Final = "\x1b"
@@ -15,6 +19,24 @@ class OutOfTime(Exception):  # noqa: N818 - named after what happened
     """No key was pressed in time."""
 
 
+@contextmanager
+def single_keys() -> Iterator[None]:
+    """Have the terminal pass on each key at once, and show none, while the block runs."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    import termios  # noqa: PLC0415 - for terminals
+    import tty  # noqa: PLC0415
+
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    tty.setcbreak(terminal, termios.TCSADRAIN)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
 def read_answer(seconds: float | None = None) -> str:
     """Return the key that is pressed; without a terminal, the next line that is not blank.
 
@@ -22,28 +44,21 @@ def read_answer(seconds: float | None = None) -> str:
     from a file or a pipe have no time limit. Of several characters at once, as of a pasted text,
     the first counts; the sequence of an arrow or function key is returned as the empty text.
     """
-    if not sys.stdin.isatty():
-        for line in sys.stdin:
-            if line.strip():
-                return line.strip()
-        raise EOFError
-    return _read_key(seconds)
+    if sys.stdin.isatty():
+        return _read_key(seconds)
+    for line in sys.stdin:
+        if line.strip():
+            return line.strip()
+    raise EOFError
 
 
 def _read_key(seconds: float | None) -> str:
     import select  # noqa: PLC0415 - for terminals
-    import termios  # noqa: PLC0415
-    import tty  # noqa: PLC0415
 
     terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
-    tty.setcbreak(terminal)
-    try:
-        if not select.select([terminal], [], [], seconds)[0]:
-            raise OutOfTime
-        text = os.read(terminal, _MAX_BYTES).decode(errors="replace")
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+    if not select.select([terminal], [], [], seconds)[0]:
+        raise OutOfTime
+    text = os.read(terminal, _MAX_BYTES).decode(errors="replace")
     if not text or text[0] == _END:
         raise EOFError
     return "" if text[0] == _ESCAPE else text[0]

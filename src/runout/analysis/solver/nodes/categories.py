@@ -15,6 +15,8 @@ from runout.domain.combos import combo_texts
 from runout.domain.hand_categories import MadeHand
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from runout.analysis.solver.nodes.place import Place
@@ -65,32 +67,39 @@ def node_categories(view: RangeView, on_board: BoardCategories | None = None) ->
     known = BoardCategories.of(view.board) if on_board is None else on_board
     reaching = view.combos_reaching
     deals = float(view.odds.sum())
+    reached = view.odds > 0
+    numbers = [row.astype(np.float64) for row in (view.ev, view.equity, *view.strategy)]
     rows = []
     for category in known.categories:
         members = known.members(category)[view.combos]
         combos = float(view.reach[members].sum(dtype=np.float64))
-        odds = np.where(members, view.odds, 0.0)
-        shares = [_mean(row, odds) for row in view.strategy]
+        odds = float(np.where(members, view.odds, 0.0).sum())
+        ev, equity, *shares = _means(numbers, view.odds, np.flatnonzero(members & reached), odds)
         rows.append(
             NodeCategory(
                 category=category,
                 combos=combos,
                 share=combos / reaching if reaching > 0 else float("nan"),
-                likelihood=float(odds.sum()) / deals if deals > 0 else float("nan"),
+                likelihood=odds / deals if deals > 0 else float("nan"),
                 frequencies=dict(zip(view.actions, shares, strict=True)) if shares else {},
-                ev=_mean(view.ev, odds),
-                equity=_mean(view.equity, odds),
+                ev=ev,
+                equity=equity,
             )
         )
     return rows
 
 
-def _mean(numbers: NDArray[Any], odds: NDArray[np.float64]) -> float:
-    """Return the mean of hands' numbers; nan where no hand has odds."""
-    counted = odds > 0
-    if not counted.any():
-        return float("nan")
-    return float(odds[counted] @ numbers[counted].astype(np.float64) / odds.sum())
+def _means(
+    numbers: Sequence[NDArray[np.float64]],
+    odds: NDArray[np.float64],
+    hands: NDArray[np.intp],
+    total: float,
+) -> list[float]:
+    """Return the means of some hands' numbers, whose odds have this total; nan without hands."""
+    if not len(hands):
+        return [float("nan")] * len(numbers)
+    weights = odds[hands]
+    return [float(weights @ each[hands] / total) for each in numbers]
 
 
 def node_categories_to_dict(place: Place) -> dict[str, Any]:

@@ -52,6 +52,11 @@ class RangeView(ABC):
 
     @property
     @abstractmethod
+    def action_ev(self) -> NDArray[Any]:
+        """What each hand wins of the pot by each action, as ``strategy`` has them."""
+
+    @property
+    @abstractmethod
     def ev(self) -> NDArray[Any]:
         """What each hand wins of the pot as it stands here; nan where it meets no hand."""
 
