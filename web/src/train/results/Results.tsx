@@ -19,24 +19,26 @@ export function Results() {
   if (data.score.decisions === 0) return <HowItWorks />;
   return (
     <div className={classes["results"]} data-testid="results">
-      <div className={classes["row"]}>
-        <section className="panel" aria-label="Your results">
-          <Title order={2} mb={4}>
-            Your results
-          </Title>
-          <Figures score={data.score} />
-        </section>
-        <section className="panel" aria-label="Over time">
-          <Course points={data.over_time} />
-        </section>
-      </div>
-      <div className={classes["row"]}>
-        <section className="panel" aria-label="Losses by kind">
-          <Groups scope={ALL} />
-        </section>
-        <section className="panel" aria-label="Sessions">
-          <Sessions />
-        </section>
+      <div className={classes["columns"]}>
+        <div className={classes["column"]}>
+          <section className="panel" aria-label="Your results">
+            <Title order={2} mb={4}>
+              Your results
+            </Title>
+            <Figures score={data.score} />
+          </section>
+          <section className="panel" aria-label="Losses by kind">
+            <Groups scope={ALL} />
+          </section>
+        </div>
+        <div className={classes["column"]}>
+          <section className="panel" aria-label="Over time">
+            <Course points={data.over_time} />
+          </section>
+          <section className="panel" aria-label="Sessions">
+            <Sessions />
+          </section>
+        </div>
       </div>
       <section className="panel" aria-label="Mistakes">
         <Mistakes scope={ALL} />
