@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.nodes.node import SolutionNode
     from runout.analysis.solver.solution.solution import Solution
+    from runout.domain.cards import Card
 
 SPOT = Spot(
     "Td9d6hQc", "QQ+,T9s,AKs,A5s:0.5", "99+,AQs,KJs", pot=60, stack=240,
@@ -39,7 +40,7 @@ def solution() -> Solution:
 def _off_path_nodes(solution: Solution, count: int) -> Iterator[SolutionNode]:
     """Yield the first nodes off the path of lines chosen by chance."""
     rng = random.Random(21)
-    lines = set()
+    lines: set[tuple[str, tuple[Card, ...]]] = set()
     while len(lines) < count:
         node = solution.root
         while node.kind != "end" and node.off_path is None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from runout.analysis.solver.spot.spot import Spot
 from runout.service.app import create_app
 from runout.service.settings import Settings
 from support.service_clients import client_of
@@ -67,10 +68,11 @@ def test_subgames_within_the_time_are_solved(solved: tuple[httpx.Client, str]) -
     assert quick["subgame"] is None
     client, url = solved
     for report in ("runouts", "categories"):
-        query = {"line": "b50 c", "subgame_seconds": 60}
-        ours = client.get(f"{url}/{report}", params=query).json()
-        arbitrary = client.get(f"{url}/{report}", params={**query, "subgame_seconds": 0}).json()
-        assert ours != arbitrary
+        arbitrary, ours = (
+            client.get(f"{url}/{report}", params={"line": "b50 c", "subgame_seconds": seconds})
+            for seconds in (0, 60)
+        )
+        assert ours.json() != arbitrary.json()
 
 
 def test_ranges_of_the_request_are_used(solved: tuple[httpx.Client, str]) -> None:
@@ -82,6 +84,17 @@ def test_ranges_of_the_request_are_used(solved: tuple[httpx.Client, str]) -> Non
     assert node["subgame"]["ranges"] == {"oop": "KK", "ip": "AA,QQ"}
     assert {row["hand"] for row in node["classes"]["ip"]} == {"AA", "QQ"}
     assert [warning["pointer"] for warning in node["warnings"]] == ["/ip"]
+
+
+def test_spot_of_a_node_in_mid_street_leads_there(solved: tuple[httpx.Client, str]) -> None:
+    client, url = solved
+    assert client.get(f"{url}/spot", params={"line": "b50"}).status_code == 422
+    answer = client.get(f"{url}/spot", params={"line": "b50", "forced": True})
+    assert answer.status_code == 200, answer.text
+    spot = Spot.from_dict(answer.json()["spot"])
+    assert (spot.tree.actions(0), spot.locks) == (("b50",), ())
+    ours = _node(*solved, line="b50", subgame_seconds=60)["subgame"]["ranges"]
+    assert (str(spot.oop), str(spot.ip)) == (ours["oop"], ours["ip"])
 
 
 @pytest.mark.parametrize(

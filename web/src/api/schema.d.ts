@@ -1402,8 +1402,8 @@ export interface paths {
          * Get the spot that begins at a node
          * @description Return a spot to solve from a node on, with both ranges as they arrive there.
          *
-         *     The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
-         *     blind are those of the solution.
+         *     The node must be the start of a street, unless it is `forced`. Weights are the reach of each
+         *     hand; sizes, rake and big blind are those of the solution.
          */
         get: operations["get_spot"];
         put?: never;
@@ -13714,6 +13714,8 @@ export interface operations {
                 line?: string;
                 /** @description The cards that are dealt where the line needs them: `2s`. */
                 cards?: string;
+                /** @description Take a node in mid-street or off the path too: the spot begins with its street, no other action is left on the way, and ranges are as they would arrive. */
+                forced?: boolean;
             };
             header?: never;
             path: {

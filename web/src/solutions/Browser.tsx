@@ -2,7 +2,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { type Action, actionsOf } from "./actions";
 import classes from "./Browser.module.css";
 import { useHandFilter } from "./filter/useHandFilter";
@@ -22,7 +22,15 @@ const NO_ACTIONS: readonly Action[] = [];
 /** From this width on both players' grids are shown. */
 const WIDE = "(min-width: 1600px)";
 
-export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: boolean }) {
+interface Props {
+  browsing: Browsing;
+  isStale: boolean;
+  isSolving: boolean;
+  /** What to know of a node off the solution's path. */
+  notice: ReactNode;
+}
+
+export function Browser({ browsing, isStale, isSolving, notice }: Props) {
   const { id, node, player, steps, nodePath, urlState, change } = browsing;
   const [hovered, setHovered] = useState<string | null>(null);
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
@@ -43,9 +51,14 @@ export function Browser({ browsing, isStale }: { browsing: Browsing; isStale: bo
   useNavigationKeys(isStale ? null : { ...handlersOf(browsing, here), unpin });
 
   return (
-    <div aria-busy={isStale} className={classes["browser"]} data-both={isBoth || undefined}>
+    <div
+      aria-busy={isStale || isSolving}
+      className={classes["browser"]}
+      data-both={isBoth || undefined}
+    >
       <SolutionHead browsing={browsing} />
       <DecisionStrip browsing={browsing} onPrefetch={prefetch} />
+      {notice}
       <VisuallyHidden aria-live="polite" data-testid="result-status">
         {nodeSentence(node, browsing)}
       </VisuallyHidden>

@@ -1,15 +1,17 @@
 // The solution screen; loads the solution and the current node.
 
 import { Anchor, Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { Browser } from "./Browser";
 import { evUnitOf, rememberedUnit, scaleHands } from "./ev_unit";
-import { ROOT, samePosition } from "./node_path";
-import { nodeQuery, type Solution, solutionQuery } from "./queries";
+import { keyOf, ROOT, samePosition } from "./node_path";
+import { MAX_SECONDS, OffPathNotice } from "./OffPathNotice";
+import { type Solution, solutionQuery } from "./queries";
+import { QUICK_SECONDS, useNode } from "./useNode";
 import { useView, type View } from "./view";
 
 export default function SolutionScreen() {
@@ -32,35 +34,47 @@ export default function SolutionScreen() {
 
 function AtNode({ view, solution }: { view: View; solution: Solution }) {
   const { here, ahead } = view.nodePath;
-  const node = useQuery({ ...nodeQuery(view.id, here), placeholderData: keepPreviousData });
+  // Where the user had a subgame solved that takes long.
+  const [patientAt, setPatientAt] = useState<string | null>(null);
+  const subgameSeconds = patientAt === keyOf(here) ? MAX_SECONDS : QUICK_SECONDS;
+  const loaded = useNode(view.id, here, { subgameSeconds });
+  const { node, error } = loaded;
   const isFar = !samePosition(here, ahead);
-  const far = useQuery({
-    ...nodeQuery(view.id, ahead),
-    enabled: isFar,
-    placeholderData: keepPreviousData,
-  });
+  const far = useNode(view.id, ahead, { enabled: isFar });
   const { evUnit, evFactor } = evUnitOf(
     view.urlState.unit ?? rememberedUnit(),
     solution.bb?.big_blind,
   );
-  const shown = useMemo(() => node.data && scaleHands(node.data, evFactor), [node.data, evFactor]);
-  if (node.error) {
+  const shown = useMemo(() => node && scaleHands(node, evFactor), [node, evFactor]);
+  if (error) {
     return (
       <>
-        <Failure error={node.error} retry={() => void node.refetch()} />
+        <Failure error={error} retry={loaded.retry} />
         <Button mt="sm" variant="default" onClick={() => view.go(ROOT)} data-testid="to-the-start">
           Go to root
         </Button>
       </>
     );
   }
-  if (!node.data || !shown) return <Loading what="Loading the node" />;
-  const steps = isFar && far.data && !far.isPlaceholderData ? far.data.path : node.data.path;
-  const player = view.urlState.player ?? node.data.player ?? "oop";
+  if (!node || !shown) return <Loading what="Loading the node" />;
+  const steps = isFar && far.node && !far.isStale ? far.node.path : node.path;
+  const player = view.urlState.player ?? node.player ?? "oop";
+  const unit = { evUnit, evFactor };
+  const browsing = { ...view, solution, node: shown, ...unit, steps, player, subgameSeconds };
   return (
     <Browser
-      browsing={{ ...view, solution, node: shown, evUnit, evFactor, steps, player }}
-      isStale={node.isPlaceholderData}
+      browsing={browsing}
+      isStale={loaded.isStale}
+      isSolving={loaded.isSolving}
+      notice={
+        <OffPathNotice
+          browsing={browsing}
+          isSolving={loaded.isSolving}
+          error={loaded.subgameError}
+          onSolve={() => setPatientAt(keyOf(here))}
+          retry={loaded.retry}
+        />
+      }
     />
   );
 }

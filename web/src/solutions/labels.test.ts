@@ -3,6 +3,7 @@ import {
   endLabel,
   lineText,
   nextStreet,
+  offPathText,
   placeText,
   seatName,
   shortfallLabel,
@@ -24,6 +25,19 @@ test("lines are put into words, in the unit on screen", () => {
   expect(lineText("x b91 r250 c", chips)).toBe("check, bet 91, raise to 250, call");
   expect(placeText("x b91 a910", blinds)).toBe("after check, bet 9.1 bb, all-in 91 bb");
   expect(placeText("", blinds)).toBe("at the root");
+});
+
+test("an action that is never taken is named", () => {
+  const left = { line: "x", player: "ip", action: "b50", frequency: 0.000234, reason: "" } as const;
+  const chips = { evUnit: "chips", evFactor: 1 } as const;
+  expect(offPathText(left, chips)).toBe("IP never bets 50 after check (0.023 %).");
+  const allIn = { ...left, line: "", action: "a300", frequency: 0 };
+  expect(offPathText(allIn, { evUnit: "bb", evFactor: 0.1 })).toBe(
+    "IP never goes all-in for 30 bb at the root (under 0.001 %).",
+  );
+  expect(offPathText({ ...left, action: "x", frequency: null }, chips)).toBe(
+    "No deal is left in which IP checks after check.",
+  );
 });
 
 test("changes have a sign", () => {

@@ -1,10 +1,10 @@
 // Labels and texts for what the service returns in notation.
 import { threeDigits } from "../app/format/number";
 import { cardsIn } from "../cards/card";
-import { actionsOf, frequencyText } from "./actions";
-import type { Unit } from "./ev_unit";
+import { actionsOf, frequencyText, type Letter, readAction } from "./actions";
+import { sizeText, type Unit } from "./ev_unit";
 import { actionsIn } from "./node_path";
-import type { Node, Summary } from "./queries";
+import type { Node, OffPath, Summary } from "./queries";
 import type { Player } from "./url_state";
 
 export function seatName(player: Player | null): string {
@@ -37,6 +37,27 @@ export function capitalised(text: string): string {
 /** Say where a decision is: "after check, bet 9.1 bb", "at the root". */
 export function placeText(line: string, unit: Unit): string {
   return line ? `after ${lineText(line, unit)}` : "at the root";
+}
+
+const VERB: Record<Letter, string> = {
+  F: "folds",
+  X: "checks",
+  C: "calls",
+  B: "bets",
+  R: "raises to",
+  A: "goes all-in for",
+};
+
+/** Say which action on the way is never taken: "IP never bets 5 bb after check (0.02 %)." */
+export function offPathText({ line, player, action, frequency }: OffPath, unit: Unit): string {
+  const { letter, size } = readAction(action);
+  const blinds = unit.evUnit === "bb" ? " bb" : "";
+  const amount = size === null ? "" : ` ${sizeText(size, unit.evFactor)}${blinds}`;
+  const acts = `${VERB[letter]}${amount} ${placeText(line, unit)}`;
+  if (frequency === null) return `No deal is left in which ${seatName(player)} ${acts}.`;
+  const share = 100 * frequency;
+  const often = share < 0.001 ? "under 0.001" : String(Number(share.toPrecision(2)));
+  return `${seatName(player)} never ${acts} (${often} %).`;
 }
 
 /** Format a change with its sign: "+1.20", "−0.35", "0.00". */

@@ -7,6 +7,7 @@ import { keyOf } from "./node_path";
 export type Solution = Schemas["SolveAnswer"];
 export type Summary = Schemas["SolveSummary"];
 export type Node = Schemas["NodeAnswer"];
+export type OffPath = Schemas["OffPath"];
 export type PathStep = Schemas["PathStep"];
 export type ClassRow = Schemas["ClassRow"];
 export type HandRow = Schemas["HandRow"];
@@ -28,50 +29,78 @@ export const solutionQuery = (id: string) =>
       ),
   });
 
-export const nodeQuery = (id: string, position: NodePosition) =>
+/** Query a node; off the path, subgames that take at most so many seconds are solved. */
+export const nodeQuery = (id: string, position: NodePosition, subgameSeconds = 0) =>
   queryOptions({
-    queryKey: ["solves", id, "node", keyOf(position)],
+    queryKey: ["solves", id, "node", keyOf(position), subgameSeconds],
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/solves/{solve_id}/node", {
-          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          params: {
+            path: { solve_id: id },
+            query: {
+              line: position.line,
+              cards: position.cards,
+              subgame_seconds: subgameSeconds,
+            },
+          },
           signal,
         }),
       ),
   });
 
-export const runoutsQuery = (id: string, position: NodePosition) =>
+export const runoutsQuery = (id: string, position: NodePosition, subgameSeconds: number) =>
   queryOptions({
-    queryKey: ["solves", id, "runouts", keyOf(position)],
+    queryKey: ["solves", id, "runouts", keyOf(position), subgameSeconds],
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/solves/{solve_id}/runouts", {
-          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          params: {
+            path: { solve_id: id },
+            query: {
+              line: position.line,
+              cards: position.cards,
+              subgame_seconds: subgameSeconds,
+            },
+          },
           signal,
         }),
       ),
   });
 
-export const categoriesQuery = (id: string, position: NodePosition) =>
+export const categoriesQuery = (id: string, position: NodePosition, subgameSeconds: number) =>
   queryOptions({
-    queryKey: ["solves", id, "categories", keyOf(position)],
+    queryKey: ["solves", id, "categories", keyOf(position), subgameSeconds],
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/solves/{solve_id}/categories", {
-          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          params: {
+            path: { solve_id: id },
+            query: {
+              line: position.line,
+              cards: position.cards,
+              subgame_seconds: subgameSeconds,
+            },
+          },
           signal,
         }),
       ),
   });
 
-/** The spot that begins at a position, which must be the start of a street. */
-export const spotQuery = (id: string, position: NodePosition) =>
+/**
+ * The spot that begins at a position: the start of a street or, if forced, any node, with the ranges
+ * as they would arrive.
+ */
+export const spotQuery = (id: string, position: NodePosition, forced = false) =>
   queryOptions({
-    queryKey: ["solves", id, "spot", keyOf(position)],
+    queryKey: ["solves", id, "spot", keyOf(position), forced],
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/solves/{solve_id}/spot", {
-          params: { path: { solve_id: id }, query: { line: position.line, cards: position.cards } },
+          params: {
+            path: { solve_id: id },
+            query: { line: position.line, cards: position.cards, forced },
+          },
           signal,
         }),
       ),

@@ -31,6 +31,8 @@ export interface Browsing extends View, Unit {
   node: Node;
   /** The current line from the root to its end. */
   steps: readonly PathStep[];
+  /** Off the path, subgames that are expected to take at most so long are solved. */
+  subgameSeconds: number;
   /** The player whose hands are shown. */
   player: Player;
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -162,21 +163,26 @@ class Prompt:
     def play(self, session: TrainingSession) -> None:
         """Play the hands until all are over, or the input ends."""
         shown: TrainingHand | None = None
+        began = 0.0
         while (hand := session.hand) is not None:
             if hand is not shown:
                 self._show_hand(hand)
-                shown = hand
+                shown, began = hand, time.monotonic()
             try:
-                session = self._decided(session, hand)
+                session = self._decided(session, hand, began)
             except EOFError:
                 return
 
-    def _decided(self, session: TrainingSession, hand: TrainingHand) -> TrainingSession:
+    def _decided(
+        self, session: TrainingSession, hand: TrainingHand, began: float
+    ) -> TrainingSession:
         """Return the session after the next answer, which may be one that is not understood."""
         from runout.analysis.train.hand import TIMEOUT  # noqa: PLC0415 - loads the kernels
 
+        limit = session.drill.seconds
+        left = None if limit is None else max(0.0, limit - (time.monotonic() - began))
         try:
-            answer = read_answer(session.drill.seconds)
+            answer = read_answer(left)
         except OutOfTime:
             answer = TIMEOUT
         if answer.lower() in _QUIT:

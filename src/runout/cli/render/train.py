@@ -46,6 +46,8 @@ def hand_view(screen: Screen, hand: TrainingHand) -> Table:
         ("pot", Text(_chips_text(spot, hand))),
         ("so far", Text(history_text(hand.steps))),
     ]
+    if hand.drill.seconds is not None:
+        rows.append(("time", Text(f"{hand.drill.seconds:g} s")))
     if hand.off_path:
         rows.append(("", Text(_OFF_PATH if hand.solved_on_demand else _ARBITRARY, style=QUIET)))
     for _, text in rows:
@@ -129,7 +131,7 @@ def decision_view(screen: Screen, decision: TrainedDecision) -> Text:
             *(["you"] if value.action == decision.action else []),
         ]
         figures = (
-            f" {style.label:<{width}}  EV {_ev(value.ev):>8}  {percent(value.frequency, 0):>5}"
+            f" {style.label:<{width}}  EV {_ev(value.ev):>7}  {percent(value.frequency, 0):>5}"
         )
         heading.append("\n").append(f" {style.letter} ", style=action_style(style, screen))
         heading.append(figures).append(f"  {', '.join(marks)}".rstrip(), style=STRONG)
@@ -228,7 +230,7 @@ def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:
 def train_command(file: str, drill: str) -> str:
     """Return the command that repeats a drill.
 
-    >>> train_command("my river.solution", '{"seed": "7"}')
-    "runout train 'my river.solution' --drill '{\\"seed\\": \\"7\\"}'"
+    >>> print(train_command("my river.solution", '{"seed": "7"}'))
+    runout train 'my river.solution' --drill '{"seed": "7"}'
     """
     return shlex.join(["runout", "train", file, "--drill", drill])

@@ -10,6 +10,7 @@ from runout.analysis.solver.calibration import known_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
+from runout.analysis.solver.nodes.subgame import forced_spot
 from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.solver.on_demand import subgame_seconds as expected_seconds
 from runout.analysis.solver.solution.node_comparison import NodeComparison
@@ -422,16 +423,24 @@ async def get_spot(
     solutions: SolutionCacheDependency,
     line: Line = "",
     cards: Cards = "",
+    forced: Annotated[
+        bool,
+        Query(
+            description="Take a node in mid-street or off the path too: the spot begins with its"
+            " street, no other action is left on the way, and ranges are as they would arrive."
+        ),
+    ] = False,
 ) -> SpotAnswer:
     """Return a spot to solve from a node on, with both ranges as they arrive there.
 
-    The node must be the start of a street. Weights are the reach of each hand; sizes, rake and big
-    blind are those of the solution.
+    The node must be the start of a street, unless it is `forced`. Weights are the reach of each
+    hand; sizes, rake and big blind are those of the solution.
     """
 
     def read() -> SpotAnswer:
         with solutions.open(solve_id) as solution:
-            spot = solution.node(line, cards).spot()
+            node = solution.node(line, cards)
+            spot = forced_spot(node) if forced else node.spot()
         return SpotAnswer(name=spot.name, spot=spot.to_dict())
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")

@@ -15,9 +15,9 @@ import type { Browsing } from "../view";
 import classes from "./Categories.module.css";
 
 export default function Categories({ browsing }: { browsing: Browsing }) {
-  const { id, nodePath, player, evUnit } = browsing;
+  const { id, nodePath, player, evUnit, subgameSeconds } = browsing;
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...categoriesQuery(id, nodePath.here),
+    ...categoriesQuery(id, nodePath.here, subgameSeconds),
     placeholderData: keepPreviousData,
   });
   if (error) return <Failure error={error} retry={() => void refetch()} />;

@@ -17,11 +17,17 @@ export interface FilteredNode {
   unknown: readonly string[];
 }
 
-export function useHandFilter({ id, node, nodePath, urlState }: Browsing): FilteredNode {
+export function useHandFilter({
+  id,
+  node,
+  nodePath,
+  urlState,
+  subgameSeconds,
+}: Browsing): FilteredNode {
   const text = urlState.filter ?? "";
   const filter = useMemo(() => readFilter(text), [text]);
   const { data } = useQuery({
-    ...categoriesQuery(id, nodePath.here),
+    ...categoriesQuery(id, nodePath.here, subgameSeconds),
     enabled: filter.words.length > 0,
     // Categories depend on the board alone: those of the last node serve until the next ones are in.
     placeholderData: keepPreviousData,

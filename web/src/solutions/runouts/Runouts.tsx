@@ -43,7 +43,7 @@ function chanceOf({ steps, nodePath }: Browsing): PathStep | null {
 
 function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }) {
   const [measure, setMeasure] = useState<Measure>("actions");
-  const query = useQuery(runoutsQuery(browsing.id, step));
+  const query = useQuery(runoutsQuery(browsing.id, step, browsing.subgameSeconds));
   if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Loading what="Comparing the cards" />;
   const data = scaleRunouts(query.data, browsing.evFactor);

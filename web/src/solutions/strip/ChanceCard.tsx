@@ -22,8 +22,8 @@ interface Props {
 type By = "ev" | "equity";
 
 export function ChanceCard({ step, browsing, onPrefetch }: Props) {
-  const { id, player, evFactor, urlState } = browsing;
-  const { data } = useQuery(runoutsQuery(id, step));
+  const { id, player, evFactor, urlState, subgameSeconds } = browsing;
+  const { data } = useQuery(runoutsQuery(id, step, subgameSeconds));
   const by = urlState.mode === "ev" ? "ev" : "equity";
   const shade = shadesOf(data && scaleRunouts(data, evFactor), player, by);
   const board = cardsIn(step.board);

@@ -1,0 +1,86 @@
+// What to know of a node off the solution's path: why it is, and where its figures are from.
+import { Anchor, Button, Loader } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { duration } from "../app/format/number";
+import { Failure } from "../app/states";
+import { formOfSolution } from "../solve/spot";
+import { urlStateOfForm } from "../solve/url_state";
+import { offPathText } from "./labels";
+import classes from "./OffPathNotice.module.css";
+import { type Node, spotQuery } from "./queries";
+import type { Browsing } from "./view";
+
+/** Longer solves are jobs: a request is answered within half a minute. */
+export const MAX_SECONDS = 25;
+
+interface Props {
+  browsing: Browsing;
+  isSolving: boolean;
+  error: Error | null;
+  /** Solve the subgame, however long it takes within a request. */
+  onSolve: () => void;
+  retry: () => void;
+}
+
+export function OffPathNotice({ browsing, isSolving, error, onSolve, retry }: Props) {
+  const { node } = browsing;
+  const left = node.subgame?.off_path ?? node.off_path;
+  if (left === null) return null;
+  if (error) return <Failure error={error} retry={retry} />;
+  return (
+    <div className={classes["notice"]} role="status" data-testid="off-path">
+      {isSolving && <Loader size={14} aria-hidden="true" />}
+      <span>
+        <strong>{offPathText(left, browsing)}</strong> {stateText(node, isSolving)}
+      </span>
+      {!isSolving && node.subgame === null && isWithinRequest(node) && (
+        <Button size="compact-xs" variant="default" onClick={onSolve} data-testid="solve-subgame">
+          Solve it
+        </Button>
+      )}
+      {!isSolving && node.kind !== "end" && <SetRanges browsing={browsing} />}
+    </div>
+  );
+}
+
+/** Say where the figures are from. */
+function stateText({ subgame, subgame_seconds }: Node, isSolving: boolean): string {
+  if (subgame !== null) {
+    const exploitable = (subgame.exploitability_percent ?? 0).toFixed(2);
+    return `Solved on demand for the ranges as they would arrive; exploitability ${exploitable} % of the pot.`;
+  }
+  if (isSolving) return "Solving the subgame for the ranges as they would arrive.";
+  if (subgame_seconds === null) return "The solution's figures are arbitrary here.";
+  return `The solution's figures are arbitrary here; solving the subgame takes about ${duration(subgame_seconds)}.`;
+}
+
+function isWithinRequest({ subgame_seconds }: Node): boolean {
+  return subgame_seconds !== null && subgame_seconds <= MAX_SECONDS;
+}
+
+/** Open the form of Solve with the subgame of this node, whose ranges can be changed there. */
+function SetRanges({ browsing: { id, solution, node } }: { browsing: Browsing }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const opening = useMutation({
+    mutationFn: () => queryClient.fetchQuery(spotQuery(id, node, true)),
+    onSuccess: ({ spot }) =>
+      navigate({ to: "/solve", search: urlStateOfForm(formOfSolution({ ...solution, spot })) }),
+  });
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        disabled={opening.isPending}
+        onClick={() => opening.mutate()}
+        data-testid="set-ranges"
+      >
+        Set other ranges
+      </Anchor>
+      {opening.error && <Failure error={opening.error} />}
+    </>
+  );
+}
