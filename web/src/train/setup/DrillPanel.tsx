@@ -40,7 +40,7 @@ export function DrillPanel(props: Props) {
     enabled: urlState.solve !== undefined,
   });
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       <SolutionSelect urlState={urlState} onChange={onChange} />
       <Field label="You play">
         <SegmentedControl
@@ -218,7 +218,7 @@ function Pace({ urlState, onChange }: Props) {
       </div>
       <TextInput
         label="Seed"
-        description="The same seed deals the same hands. Empty: new ones each time."
+        description="The same seed deals the same hands."
         placeholder="new hands"
         value={seed}
         inputMode="numeric"
