@@ -96,6 +96,7 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
         job = solve.raise_for_status().json()["id"]
         _await_job(client, job)
         hand, review = _save_hands(client)
+        playing, played = _save_sessions(client, job)
     yield "hands", "/hands?player=Pluribus"
     yield "hand", f"/hands/{hand}?player=Pluribus&step=9"
     yield "review", f"/hands/reviews/{review}?player=Pluribus"
@@ -112,6 +113,9 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     yield "solve-empty", "/solve"
     yield "solutions", "/solutions"
     yield "solution", f"/solutions/{job}"
+    yield "train", f"/train?solve={job}&seed=7&seconds=30"
+    yield "train-session", f"/train/{playing}"
+    yield "train-summary", f"/train/{played}"
     yield "jobs", "/jobs"
     yield "job", f"/jobs/{job}"
     pots = {"chips": ["50", "100", "200"], "cards": ["AsAh", "KsKh", "QsQh"], "board": "2c7d9hTs3c"}
@@ -126,6 +130,28 @@ def _save_hands(client: httpx.Client) -> tuple[int, int]:
     _await_job(client, job.raise_for_status().json()["id"])
     [hand] = client.get("/hands?player=Pluribus&sort=-net&limit=1").json()["hands"]
     return hand["id"], client.get("/reviews").json()["reviews"][0]["id"]
+
+
+def _save_sessions(client: httpx.Client, solve: str) -> tuple[str, str]:
+    """Train on a solution; return the ids of a session that is open and of one that is over."""
+    for number in range(5):
+        drill = {"hands": 6, "seed": str(number), "seat": ("ip", "oop")[number % 2]}
+        session = _start_session(client, solve, drill)
+        while not session["over"] and (number < 4 or session["decisions"] < 3):
+            actions = session["hand"]["actions"]
+            chosen = actions[(5 * session["decisions"] + number) % len(actions)]
+            body = {"number": session["decisions"], "action": chosen}
+            answer = client.post(f"/train/sessions/{session['id']}/actions", json=body)
+            session = answer.raise_for_status().json()
+        if session["over"]:
+            played = session["id"]
+    return session["id"], played
+
+
+def _start_session(client: httpx.Client, solve: str, drill: dict[str, Any]) -> dict[str, Any]:
+    answer = client.post("/train/sessions", json={"solve": solve, "drill": drill})
+    session: dict[str, Any] = answer.raise_for_status().json()
+    return session
 
 
 def _await_job(client: httpx.Client, job: str) -> None:

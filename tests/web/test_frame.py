@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 
-SCREENS: Final = ("Hands", "Equity", "Ranges", "Flops", "Solve", "Jobs", "Solutions", "Pots")
+SCREENS: Final = (
+    "Hands", "Equity", "Ranges", "Flops", "Solve", "Jobs", "Solutions", "Train", "Pots",
+)  # fmt: skip
 IN_THE_BAR: Final = tuple(name for name in SCREENS if name != "Jobs")  # the tray leads there
 ASKING: Final = ("Hands", "Flops", "Jobs", "Solutions", "Ranges")  # as soon as they are opened
 MAX_SCRIPT: Final = 250_000  # bytes, compressed

@@ -46,11 +46,13 @@ from runout.service.routes import (
     solves,
     starters,
     subgames,
+    train,
     trees,
 )
 from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.own_book import OwnBook
 from runout.service.store.store import Store
+from runout.service.store.training import SharedTraining
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -63,13 +65,13 @@ HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process
 _SUBJECTS: Final = (
     equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
-    solve_categories, subgames, histories, hands, hand_spots, reviews,
+    solve_categories, subgames, histories, hands, hand_spots, reviews, train,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
 _MAX_STOP_SECONDS: Final = 20.0  # for a runner to write a large checkpoint
 _DESCRIPTION: Final = """\
-Hands, ranges, equity, outs, flops, pots, played hands and solutions of postflop spots.
+Hands, ranges, equity, outs, flops, pots, played hands, solutions of postflop spots and training.
 
 Long computations are jobs: the request is answered 202 with `Location`, the job is polled or
 streamed, and cancelled by `DELETE`. Errors are problems (RFC 9457) with the place in the request
@@ -83,9 +85,9 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     """Return the application; its lifespan opens the store and runs jobs in a thread.
 
     With ``runner="none"`` another process runs the jobs. ``app.state`` has what the routes and the
-    server need: ``settings``, ``metrics``, ``store``, ``queue``, ``hands`` and ``book`` (see
-    ``dependencies.py``), and ``stopping``, an event that is set when the service begins to stop,
-    so that streams end too.
+    server need: ``settings``, ``metrics``, ``store``, ``queue``, ``hands``, ``book`` and
+    ``training`` (see ``dependencies.py``), and ``stopping``, an event that is set when the service
+    begins to stop, so that streams end too.
     """
     app = FastAPI(
         title="runout",
@@ -157,11 +159,13 @@ async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     app.state.queue = JobQueue(store, settings)
     app.state.hands = SharedHandStore(settings.data)
     app.state.book = OwnBook(settings.data)
+    app.state.training = SharedTraining(settings.data)
     try:
         yield store
     finally:
         app.state.stopping.set()
         app.state.hands.close()
+        app.state.training.close()
         store.close()
 
 

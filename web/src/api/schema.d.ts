@@ -1437,6 +1437,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/train/mistakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mistakes of training
+         * @description Return decisions that were not correct, the dearest first, each with its node.
+         */
+        get: operations["list_mistakes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List training sessions
+         * @description Return sessions, the newest first.
+         */
+        get: operations["list_sessions"];
+        put?: never;
+        /**
+         * Start a training session
+         * @description Start a drill on a solution and return its first hand.
+         *
+         *     Hands are dealt as often as both ranges reach the start of the drill, and the solution plays the
+         *     other seat. The same drill, seed included, on the same solution deals the same hands. A drill in
+         *     which no decision comes up is refused.
+         */
+        post: operations["start_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a training session
+         * @description Return a session with the hand to play; one that is over has its score alone.
+         */
+        get: operations["get_session"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a training session
+         * @description Remove a session and its decisions, from the statistics too.
+         */
+        delete: operations["delete_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions/{session_id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an action
+         * @description Take an action at the open decision; return what it cost, and the hand to play next.
+         *
+         *     The opponent acts and cards come before the next decision; after the end of a hand the next one
+         *     is dealt. `last_hand` has the hand of the action, with its result if it is over. The client
+         *     keeps the time of a drill with a limit, and sends `timeout`. An action that was taken already,
+         *     by its number, is not taken twice.
+         */
+        post: operations["take_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/sessions/{session_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a training session
+         * @description End a session before all of its hands are played; its decisions are kept.
+         */
+        post: operations["end_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/train/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statistics of training
+         * @description Return mean loss, accuracy and grades, by street, hand category, and session by session.
+         */
+        get: operations["get_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/verify": {
         parameters: {
             query?: never;
@@ -1609,6 +1746,22 @@ export interface components {
             seat: number;
             /** Street */
             street: string;
+        };
+        /**
+         * ActionRequest
+         * @description What the player does at a decision.
+         */
+        ActionRequest: {
+            /**
+             * Action
+             * @description One of the actions of the hand, or `timeout` when the time is over: that is the fold, or the check.
+             */
+            action: string;
+            /**
+             * Number
+             * @description The number of the decision, the `decisions` of the session: an action that was sent twice is taken once.
+             */
+            number: number;
         };
         /**
          * ActionShare
@@ -2541,6 +2694,52 @@ export interface components {
             to?: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
         };
         /**
+         * DatedScore
+         * @description The score of a session, with its time.
+         */
+        DatedScore: {
+            /**
+             * Accuracy
+             * @description The share of correct ones; null without decisions.
+             */
+            accuracy: number | null;
+            /** Correct */
+            correct: number;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Grades
+             * @description Number of decisions of each grade.
+             */
+            grades: {
+                [key: string]: number;
+            };
+            /**
+             * Left Out
+             * @description Decisions off the path that could not be solved, which are in no figure.
+             */
+            left_out: number;
+            /**
+             * Mean Loss Bb
+             * @description Over decisions whose big blind is known.
+             */
+            mean_loss_bb: number | null;
+            /**
+             * Mean Loss Percent
+             * @description Of the pot at the decision.
+             */
+            mean_loss_percent: number | null;
+            /** Session */
+            session: string;
+            /** Timed Out */
+            timed_out: number;
+        };
+        /**
          * DecisionAnswer
          * @description A reviewed decision; chips in the unit of the hand's record.
          */
@@ -2723,6 +2922,76 @@ export interface components {
          * @enum {string}
          */
         Draw: "combo_draw" | "nut_flush_draw" | "flush_draw" | "open_ended" | "gutshot" | "overcards" | "backdoor_flush" | "backdoor_straight";
+        /**
+         * DrillFields
+         * @description Which decisions of a solution are trained, and how; what is empty or null does not matter.
+         */
+        DrillFields: {
+            /**
+             * Cards
+             * @description The cards dealt on the way there.
+             * @default
+             */
+            cards?: string;
+            /**
+             * Categories
+             * @description Keys of made hands and draws; one of them is held.
+             * @default []
+             */
+            categories?: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            /**
+             * Close
+             * @description Only decisions whose two best actions are within so many per cent of the pot.
+             */
+            close?: number | null;
+            /**
+             * Hands
+             * @description Number of hands.
+             * @default 20
+             */
+            hands?: number;
+            /**
+             * Line
+             * @description Where hands begin; by default at the root.
+             * @default
+             */
+            line?: string;
+            /**
+             * Mixed
+             * @description Only decisions where the solution takes two actions or more.
+             * @default false
+             */
+            mixed?: boolean;
+            /**
+             * Seat
+             * @description The seat that the player takes.
+             * @default oop
+             * @enum {string}
+             */
+            seat?: "oop" | "ip";
+            /**
+             * Seconds
+             * @description Time for a decision; null for no limit.
+             */
+            seconds?: number | null;
+            /**
+             * Seed
+             * @description An unsigned 64-bit number as decimal text; equal seeds draw equal deals.
+             * @default 0
+             */
+            seed?: string;
+            /**
+             * Streets
+             * @default []
+             */
+            streets?: ("flop" | "turn" | "river")[];
+            /**
+             * Textures
+             * @description Traits of the flop, as `monotone` or `high=J`; of a trait, one value.
+             * @default []
+             */
+            textures?: string[];
+        };
         /**
          * EquityAnswer
          * @description Each player's equity, and how it was computed.
@@ -4519,6 +4788,43 @@ export interface components {
             total: number;
         };
         /**
+         * MistakeAnswer
+         * @description A decision that was not correct, and where it was made.
+         */
+        MistakeAnswer: {
+            /**
+             * Created
+             * Format: date-time
+             * @description When the decision was made.
+             */
+            created: string;
+            decision: components["schemas"]["TrainedDecisionAnswer"];
+            /** Name */
+            name: string;
+            /**
+             * Number
+             * @description Of the decisions of the session, from 0.
+             */
+            number: number;
+            /** Session */
+            session: string;
+            /**
+             * Solve
+             * @description The id of the solution; of the command line, its file.
+             */
+            solve: string;
+        };
+        /**
+         * MistakeList
+         * @description A page of mistakes.
+         */
+        MistakeList: {
+            /** Mistakes */
+            mistakes: components["schemas"]["MistakeAnswer"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * NameCount
          * @description A player and the number of stored hands.
          */
@@ -5459,6 +5765,41 @@ export interface components {
             stacks: components["schemas"]["PlayerStacks"];
             /** To Call */
             to_call: number;
+        };
+        /**
+         * PlayedStep
+         * @description An action or a card of a hand since it began.
+         */
+        PlayedStep: {
+            /** Action */
+            action: string | null;
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "you" | "solution" | "chance";
+            /** Card */
+            card: string | null;
+            /**
+             * Player
+             * @description Null for a card.
+             */
+            player: ("oop" | "ip") | null;
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
+        };
+        /**
+         * PlayerCards
+         * @description The cards of each player.
+         */
+        PlayerCards: {
+            /** Ip */
+            ip: string;
+            /** Oop */
+            oop: string;
         };
         /**
          * PlayerCategories
@@ -7213,6 +7554,185 @@ export interface components {
             street: "flop" | "turn" | "river";
         };
         /**
+         * ScoreAnswer
+         * @description How well decisions were made.
+         */
+        ScoreAnswer: {
+            /**
+             * Accuracy
+             * @description The share of correct ones; null without decisions.
+             */
+            accuracy: number | null;
+            /** Correct */
+            correct: number;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Grades
+             * @description Number of decisions of each grade.
+             */
+            grades: {
+                [key: string]: number;
+            };
+            /**
+             * Left Out
+             * @description Decisions off the path that could not be solved, which are in no figure.
+             */
+            left_out: number;
+            /**
+             * Mean Loss Bb
+             * @description Over decisions whose big blind is known.
+             */
+            mean_loss_bb: number | null;
+            /**
+             * Mean Loss Percent
+             * @description Of the pot at the decision.
+             */
+            mean_loss_percent: number | null;
+            /** Timed Out */
+            timed_out: number;
+        };
+        /**
+         * ScoreGroups
+         * @description Scores by kind of decision.
+         */
+        ScoreGroups: {
+            /**
+             * Category
+             * @description By the key of the made hand.
+             */
+            category: {
+                [key: string]: components["schemas"]["ScoreAnswer"];
+            };
+            /** Street */
+            street: {
+                [key: string]: components["schemas"]["ScoreAnswer"];
+            };
+        };
+        /**
+         * SessionAnswer
+         * @description A session with the hand to play, and the last decision with its hand.
+         */
+        SessionAnswer: {
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Decisions
+             * @description Number of decisions, and the number of the next one.
+             */
+            decisions: number;
+            drill: components["schemas"]["DrillFields"];
+            /** @description Null once the session is over. */
+            hand: components["schemas"]["TrainedHand"] | null;
+            /** Hands Finished */
+            hands_finished: number;
+            /** Id */
+            id: string;
+            /**
+             * Label
+             * @description The drill in words.
+             */
+            label: string;
+            last_decision: components["schemas"]["TrainedDecisionAnswer"] | null;
+            /** @description Null before the first decision. */
+            last_hand: components["schemas"]["TrainedHand"] | null;
+            /**
+             * Name
+             * @description The name of the solution when the session began.
+             */
+            name: string;
+            /**
+             * Over
+             * @description Whether all hands are played, or the session was ended.
+             */
+            over: boolean;
+            score: components["schemas"]["ScoreAnswer"];
+            /**
+             * Solve
+             * @description The id of the solution; of the command line, its file.
+             */
+            solve: string;
+        };
+        /**
+         * SessionList
+         * @description Sessions, the newest first.
+         */
+        SessionList: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionSummary"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * SessionRequest
+         * @description A drill on a solution.
+         * @example {
+         *       "drill": {
+         *         "hands": 10,
+         *         "seat": "ip"
+         *       },
+         *       "solve": "0123456789abcdef"
+         *     }
+         */
+        SessionRequest: {
+            drill?: components["schemas"]["DrillFields"];
+            /**
+             * Solve
+             * @description The id of a solution.
+             */
+            solve: string;
+        };
+        /**
+         * SessionSummary
+         * @description A session: a drill on a solution, and how it went so far.
+         */
+        SessionSummary: {
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Decisions
+             * @description Number of decisions, and the number of the next one.
+             */
+            decisions: number;
+            drill: components["schemas"]["DrillFields"];
+            /** Hands Finished */
+            hands_finished: number;
+            /** Id */
+            id: string;
+            /**
+             * Label
+             * @description The drill in words.
+             */
+            label: string;
+            /**
+             * Name
+             * @description The name of the solution when the session began.
+             */
+            name: string;
+            /**
+             * Over
+             * @description Whether all hands are played, or the session was ended.
+             */
+            over: boolean;
+            score: components["schemas"]["ScoreAnswer"];
+            /**
+             * Solve
+             * @description The id of the solution; of the command line, its file.
+             */
+            solve: string;
+        };
+        /**
          * SettleAnswer
          * @description A settlement: payouts, returned bets and rake sum to the contributions.
          *
@@ -8308,6 +8828,21 @@ export interface components {
             version: number;
         };
         /**
+         * StatisticsAnswer
+         * @description The score of all trained decisions, by kind and over time.
+         */
+        StatisticsAnswer: {
+            by: components["schemas"]["ScoreGroups"];
+            /**
+             * Over Time
+             * @description Session by session, the oldest first.
+             */
+            over_time: components["schemas"]["DatedScore"][];
+            score: components["schemas"]["ScoreAnswer"];
+            /** Sessions */
+            sessions: number;
+        };
+        /**
          * StoredHandAnswer
          * @description A stored hand: summary, players, actions, and the whole record.
          */
@@ -9010,6 +9545,239 @@ export interface components {
             standard_error: number | null;
             /** Standard Error Without Luck */
             standard_error_without_luck: number | null;
+        };
+        /**
+         * TrainedAction
+         * @description An action that was possible, with the hand held.
+         */
+        TrainedAction: {
+            /**
+             * Action
+             * @description As in a line: `x`, `b120`, `a900`.
+             */
+            action: string;
+            /**
+             * Ev
+             * @description Chips won of the pot as it stands at the decision.
+             */
+            ev: number;
+            /**
+             * Frequency
+             * @description In the solution, 0 to 1.
+             */
+            frequency: number;
+        };
+        /**
+         * TrainedDecisionAnswer
+         * @description A decision, and what it cost.
+         */
+        TrainedDecisionAnswer: {
+            /**
+             * Action
+             * @description The action taken.
+             */
+            action: string;
+            /** Actions */
+            actions: components["schemas"]["TrainedAction"][];
+            /**
+             * Best
+             * @description The action with the highest EV.
+             */
+            best: string;
+            /** Best Ev */
+            best_ev: number;
+            /** Big Blind */
+            big_blind: number | null;
+            /** Board */
+            board: string;
+            /**
+             * Cards
+             * @description Dealt on the way.
+             */
+            cards: string;
+            /**
+             * Category
+             * @description The key of the made hand.
+             */
+            category: string;
+            /**
+             * Correct
+             * @description Whether the solution takes the action at least 5 % of the time, or it costs at most 0.5 % of the pot.
+             */
+            correct: boolean;
+            /** Draws */
+            draws: string[];
+            /** Ev */
+            ev: number;
+            /**
+             * Frequency
+             * @description How often the solution takes the action taken.
+             */
+            frequency: number;
+            /**
+             * Grade
+             * @description `best` loses nothing, `good` is correct, an `inaccuracy` costs at most 2 % of the pot, a `mistake` more.
+             * @enum {string}
+             */
+            grade: "best" | "good" | "inaccuracy" | "mistake";
+            /**
+             * Hand
+             * @description The cards held.
+             */
+            hand: string;
+            /**
+             * Hand Number
+             * @description Of the hands of the drill, from 1.
+             */
+            hand_number: number;
+            /**
+             * Line
+             * @description From the root of the solution to the decision.
+             */
+            line: string;
+            /**
+             * Loss
+             * @description In chips.
+             */
+            loss: number;
+            /**
+             * Loss Bb
+             * @description Null where the big blind is not known.
+             */
+            loss_bb: number | null;
+            /**
+             * Loss Percent
+             * @description Of the pot at the decision.
+             */
+            loss_percent: number;
+            /**
+             * Off Path
+             * @description Whether its line has an action that the solution never takes.
+             */
+            off_path: boolean;
+            /** Pot */
+            pot: number;
+            /**
+             * Solved On Demand
+             * @description Whether its figures are those of the subgame from there, solved with the ranges that arrive.
+             */
+            solved_on_demand: boolean;
+            /**
+             * Street
+             * @enum {string}
+             */
+            street: "flop" | "turn" | "river";
+            /** Timed Out */
+            timed_out: boolean;
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * TrainedHand
+         * @description A hand of a drill where it stands: at a decision of the player, or at its end.
+         */
+        TrainedHand: {
+            /** Actions */
+            actions: string[];
+            /** Board */
+            board: string;
+            /**
+             * Break Even
+             * @description The equity at which a call and a fold are worth the same: `to_call` over the pot after the call; null where nothing is to call.
+             */
+            break_even: number | null;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            /**
+             * Category
+             * @description The key of the made hand; null once it is over.
+             */
+            category: string | null;
+            /** Draws */
+            draws: string[];
+            /**
+             * Hand
+             * @description The cards of the player.
+             */
+            hand: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Number
+             * @description Of the hands of the drill, from 1.
+             */
+            number: number;
+            /**
+             * Off Path
+             * @description Whether its line has an action that the solution never takes.
+             */
+            off_path: boolean;
+            /** Over */
+            over: boolean;
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+            /**
+             * Pot
+             * @description With all bets so far.
+             */
+            pot: number;
+            /** @description Null while the hand is played. */
+            result: components["schemas"]["TrainedResult"] | null;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "oop" | "ip";
+            /**
+             * Solved On Demand
+             * @description Whether its figures are those of the subgame from there, solved with the ranges that arrive.
+             */
+            solved_on_demand: boolean;
+            stacks: components["schemas"]["PlayerStacks"];
+            /** Start Board */
+            start_board: string;
+            /** Start Line */
+            start_line: string;
+            /** Steps */
+            steps: components["schemas"]["PlayedStep"][];
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * TrainedResult
+         * @description How a hand ended.
+         */
+        TrainedResult: {
+            /**
+             * Board
+             * @description With the cards that were dealt out after an all-in.
+             */
+            board: string;
+            hands: components["schemas"]["PlayerCards"];
+            /** @description Less what each put in since the hand began. */
+            net: components["schemas"]["PlayerNumbers"];
+            /** Pot */
+            pot: number;
+            /** Rake */
+            rake: number;
+            /** Showdown */
+            showdown: boolean;
+            /** @description Of the pot. */
+            won: components["schemas"]["PlayerNumbers"];
         };
         /**
          * TreeAction
@@ -13010,6 +13778,351 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubgameAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_mistakes: {
+        parameters: {
+            query?: {
+                /** @description Only those on this solution. */
+                solve?: string | null;
+                /** @description Only those of this session. */
+                session?: string | null;
+                /** @description The maximum number to return. */
+                limit?: number;
+                /** @description The number of first ones to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakeList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: {
+                /** @description Only those on this solution. */
+                solve?: string | null;
+                /** @description The maximum number to return. */
+                limit?: number;
+                /** @description The number of first ones to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session, with its first hand. */
+            201: {
+                headers: {
+                    /** @description The session's URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_statistics: {
+        parameters: {
+            query?: {
+                /** @description Only those on this solution. */
+                solve?: string | null;
+                /** @description Only those of this session. */
+                session?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

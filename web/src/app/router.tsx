@@ -16,6 +16,7 @@ import { readPotsUrlState } from "../pots/url_state";
 import { readRangesUrlState } from "../ranges/url_state";
 import { readSolutionsUrlState, readSolutionUrlState } from "../solutions/url_state";
 import type { SolveUrlState } from "../solve/url_state";
+import { readSessionUrlState, readTrainUrlState } from "../train/url_state";
 import { Frame } from "./Frame";
 import { NotFound } from "./NotFound";
 import { Failure, Loading } from "./states";
@@ -113,6 +114,18 @@ const solution = createRoute({
   validateSearch: readSolutionUrlState,
   component: screen(() => import("../solutions/SolutionScreen")),
 });
+const train = createRoute({
+  getParentRoute: () => root,
+  path: "/train",
+  validateSearch: readTrainUrlState,
+  component: screen(() => import("../train/TrainScreen")),
+});
+const session = createRoute({
+  getParentRoute: () => root,
+  path: "/train/$id",
+  validateSearch: readSessionUrlState,
+  component: screen(() => import("../train/session/SessionScreen")),
+});
 const ranges = createRoute({
   getParentRoute: () => root,
   path: "/ranges",
@@ -134,6 +147,8 @@ export const router = createRouter({
     job,
     solutions,
     solution,
+    train,
+    session,
     ranges,
   ]),
   parseSearch,

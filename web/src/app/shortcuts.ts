@@ -42,4 +42,9 @@ export const SHORTCUTS: Record<string, Shortcut[]> = {
     { keys: "Enter, space in the grid", what: "pin a hand; Escape unpins" },
     { keys: "up, down, Page Up, Page Down", what: "move between hands in the table" },
   ],
+  Train: [
+    { keys: "1 to 9", what: "take an action, from left to right" },
+    { keys: "F, X, C, B, R, A", what: "fold, check, call, bet, raise, all-in where there is one" },
+    { keys: "space, Enter, N", what: "next decision, next hand" },
+  ],
 };

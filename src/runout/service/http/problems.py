@@ -24,6 +24,7 @@ from runout import errors
 from runout.analysis.files.sqlite import DatabaseBusy, DatabaseFull
 from runout.analysis.hands.store import NoSuchHand
 from runout.analysis.review.table import NoSuchReview
+from runout.analysis.train.store import NoSuchSession, SessionConflict
 from runout.service.settings import SettingsError
 from runout.service.store.database import StoreBusy, StoreError, StoreFull
 from runout.service.store.ranges import NameTaken
@@ -48,6 +49,8 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     NoSuchSolution: 404,
     NoSuchHand: 404,
     NoSuchReview: 404,
+    NoSuchSession: 404,
+    SessionConflict: 409,
     DatabaseFull: HTTP_507_INSUFFICIENT_STORAGE,
     DatabaseBusy: 503,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,

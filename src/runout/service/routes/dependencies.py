@@ -18,6 +18,7 @@ from runout.service.settings import Settings
 from runout.service.store.own_book import OwnBook
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.store import Store
+from runout.service.store.training import SharedTraining
 
 if TYPE_CHECKING:
     from runout.service.store.hand_store import SharedHandStore
@@ -43,6 +44,11 @@ async def _hands(request: Request) -> HandStore:
     return await run_in_threadpool(shared.open)
 
 
+async def _training(request: Request) -> SharedTraining:
+    training: SharedTraining = request.app.state.training
+    return training
+
+
 async def _book(request: Request) -> OwnBook:
     book: OwnBook = request.app.state.book
     return book
@@ -52,6 +58,7 @@ SettingsDependency = Annotated[Settings, Depends(_settings)]
 StoreDependency = Annotated[Store, Depends(_store)]
 QueueDependency = Annotated[JobQueue, Depends(_queue)]
 HandStoreDependency = Annotated[HandStore, Depends(_hands)]
+TrainingDependency = Annotated[SharedTraining, Depends(_training)]
 BookDependency = Annotated[OwnBook, Depends(_book)]
 
 

@@ -1,9 +1,11 @@
 // Header of a solution in one row: name, board, pot, EV of both players, accuracy, and what can be
 // done with it.
 import { Button, SegmentedControl } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { chips } from "../../app/format/number";
 import { Share } from "../../app/Share";
 import { PlayingCards } from "../../cards/PlayingCard";
+import { readTrainUrlState } from "../../train/url_state";
 import { rememberUnit, unitText } from "../ev_unit";
 import { EditableName } from "../naming/EditableName";
 import { EV_UNITS, type EvUnit, PLAYERS } from "../url_state";
@@ -68,11 +70,34 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
         >
           Compare
         </Button>
+        <TrainButton browsing={browsing} />
         <ExportMenu browsing={browsing} />
         <OpenMenu browsing={browsing} />
         <Share />
       </div>
     </header>
+  );
+}
+
+/** Trains hands from this node on, in the seat that is shown. */
+function TrainButton({ browsing: { id, node, player } }: { browsing: Browsing }) {
+  const start = node.kind === "decision" ? { node: node.line, cards: node.cards } : {};
+  return (
+    <Button
+      size="xs"
+      px={10}
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          to="/train"
+          search={readTrainUrlState({ solve: id, seat: player, ...start })}
+          {...props}
+        />
+      )}
+      data-testid="train"
+    >
+      Train
+    </Button>
   );
 }
 

@@ -1,0 +1,363 @@
+"""Training as JSON has it: drills, sessions, decisions and their cost, statistics, mistakes."""
+
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal, Self
+
+from fastapi import Path
+from pydantic import ConfigDict, Field, StrictBool, StrictInt
+
+from runout.analysis.train.decision import Grade, TrainedDecision
+from runout.analysis.train.drill import MAX_HANDS, MAX_SECONDS, Drill
+from runout.analysis.train.hand import TrainingHand
+from runout.analysis.train.score import Score
+from runout.analysis.train.session import TrainingSession
+from runout.analysis.train.statistics import TrainingStatistics
+from runout.analysis.train.store import StoredDecision, StoredSession
+from runout.domain.hand_categories import Draw, MadeHand
+from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.cards import CardsText, SeedText
+from runout.service.routes.schemas.jobs import moment
+from runout.service.routes.schemas.nodes import Place
+from runout.service.routes.schemas.solves import PlayerNumbers
+from runout.service.routes.schemas.spots import Chips, LineText, Player, Street
+from runout.service.store.records import ID_PATTERN
+
+_OFF_PATH: Final = "Whether its line has an action that the solution never takes."
+_SOLVED_ON_DEMAND: Final = (
+    "Whether its figures are those of the subgame from there, solved with the ranges that arrive."
+)
+SessionId = Annotated[
+    str,
+    Path(pattern=ID_PATTERN, description="The id of a session.", examples=["0123456789abcdef"]),
+]
+
+
+class DrillFields(Message):
+    """Which decisions of a solution are trained, and how; what is empty or null does not matter."""
+
+    seat: Player = Field(default="oop", description="The seat that the player takes.")
+    line: LineText = Field(default="", description="Where hands begin; by default at the root.")
+    cards: CardsText = Field(default="", description="The cards dealt on the way there.")
+    streets: list[Street] = Field(default=[], max_length=3)
+    categories: list[MadeHand | Draw] = Field(
+        default=[], max_length=40, description="Keys of made hands and draws; one of them is held."
+    )
+    textures: list[Annotated[str, Field(max_length=40)]] = Field(
+        default=[],
+        max_length=40,
+        description="Traits of the flop, as `monotone` or `high=J`; of a trait, one value.",
+    )
+    close: float | None = Field(
+        default=None,
+        ge=0,
+        le=100,
+        description="Only decisions whose two best actions are within so many per cent of the pot.",
+    )
+    mixed: StrictBool = Field(
+        default=False, description="Only decisions where the solution takes two actions or more."
+    )
+    hands: StrictInt = Field(default=20, ge=1, le=MAX_HANDS, description="Number of hands.")
+    seconds: float | None = Field(
+        default=None, gt=0, le=MAX_SECONDS, description="Time for a decision; null for no limit."
+    )
+    seed: SeedText = "0"
+
+    def read(self) -> Drill:
+        """Return the drill."""
+        return Drill.from_dict(self.model_dump(mode="json"))
+
+
+class SessionRequest(Message):
+    """A drill on a solution."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {"solve": "0123456789abcdef", "drill": {"seat": "ip", "hands": 10}}
+        }
+    )
+
+    solve: str = Field(pattern=ID_PATTERN, description="The id of a solution.")
+    drill: DrillFields = Field(default_factory=DrillFields)
+
+
+class ActionRequest(Message):
+    """What the player does at a decision."""
+
+    number: StrictInt = Field(
+        ge=0,
+        description="The number of the decision, the `decisions` of the session: an action that was"
+        " sent twice is taken once.",
+    )
+    action: Annotated[str, Field(min_length=1, max_length=40)] = Field(
+        description="One of the actions of the hand, or `timeout` when the time is over: that is"
+        " the fold, or the check."
+    )
+
+
+class TrainedAction(Message):
+    """An action that was possible, with the hand held."""
+
+    action: str = Field(description="As in a line: `x`, `b120`, `a900`.")
+    ev: float = Field(description="Chips won of the pot as it stands at the decision.")
+    frequency: float = Field(description="In the solution, 0 to 1.")
+
+
+class TrainedDecisionAnswer(Message):
+    """A decision, and what it cost."""
+
+    hand_number: int = Field(description="Of the hands of the drill, from 1.")
+    street: Street
+    board: str
+    hand: str = Field(description="The cards held.")
+    category: str = Field(description="The key of the made hand.")
+    draws: list[str]
+    line: str = Field(description="From the root of the solution to the decision.")
+    cards: str = Field(description="Dealt on the way.")
+    pot: Chips
+    to_call: Chips
+    big_blind: Chips | None
+    action: str = Field(description="The action taken.")
+    best: str = Field(description="The action with the highest EV.")
+    actions: list[TrainedAction]
+    off_path: bool = Field(description=_OFF_PATH)
+    solved_on_demand: bool = Field(description=_SOLVED_ON_DEMAND)
+    timed_out: bool
+    ev: float
+    best_ev: float
+    frequency: float = Field(description="How often the solution takes the action taken.")
+    loss: float = Field(ge=0, description="In chips.")
+    loss_bb: float | None = Field(description="Null where the big blind is not known.")
+    loss_percent: float = Field(ge=0, description="Of the pot at the decision.")
+    correct: bool = Field(
+        description="Whether the solution takes the action at least 5 % of the time, or it costs at"
+        " most 0.5 % of the pot."
+    )
+    grade: Grade = Field(
+        description="`best` loses nothing, `good` is correct, an `inaccuracy` costs at most 2 % of"
+        " the pot, a `mistake` more."
+    )
+
+    @classmethod
+    def of(cls, decision: TrainedDecision) -> Self:
+        """Return a decision."""
+        return cls.model_validate(decision.to_dict())
+
+
+class PlayedStep(Message):
+    """An action or a card of a hand since it began."""
+
+    street: Street
+    player: Player | None = Field(description="Null for a card.")
+    action: str | None
+    card: str | None
+    by: Literal["you", "solution", "chance"]
+
+
+class PlayerCards(Message):
+    """The cards of each player."""
+
+    oop: str
+    ip: str
+
+
+class TrainedResult(Message):
+    """How a hand ended."""
+
+    showdown: bool
+    hands: PlayerCards
+    board: str = Field(description="With the cards that were dealt out after an all-in.")
+    pot: Chips
+    won: PlayerNumbers = Field(description="Of the pot.")
+    net: PlayerNumbers = Field(description="Less what each put in since the hand began.")
+    rake: float
+
+
+class TrainedHand(Place):
+    """A hand of a drill where it stands: at a decision of the player, or at its end."""
+
+    number: int = Field(description="Of the hands of the drill, from 1.")
+    seat: Player
+    hand: str = Field(description="The cards of the player.")
+    category: str | None = Field(description="The key of the made hand; null once it is over.")
+    draws: list[str]
+    start_line: str
+    start_board: str
+    off_path: bool = Field(description=_OFF_PATH)
+    solved_on_demand: bool = Field(description=_SOLVED_ON_DEMAND)
+    steps: list[PlayedStep]
+    over: bool
+    result: TrainedResult | None = Field(description="Null while the hand is played.")
+
+    @classmethod
+    def of(cls, hand: TrainingHand | None) -> Self | None:
+        """Return a hand."""
+        if hand is None:
+            return None
+        values = hand.to_dict()
+        return cls.model_validate({name: values[name] for name in cls.model_fields})
+
+
+class ScoreAnswer(Message):
+    """How well decisions were made."""
+
+    decisions: int
+    left_out: int = Field(
+        description="Decisions off the path that could not be solved, which are in no figure."
+    )
+    correct: int
+    timed_out: int
+    accuracy: float | None = Field(description="The share of correct ones; null without decisions.")
+    mean_loss_percent: float | None = Field(description="Of the pot at the decision.")
+    mean_loss_bb: float | None = Field(description="Over decisions whose big blind is known.")
+    grades: dict[Grade, int] = Field(description="Number of decisions of each grade.")
+
+    @classmethod
+    def of(cls, score: Score, **more: Any) -> Self:
+        """Return a score."""
+        values = {**score.to_dict(), **more}
+        return cls.model_validate({name: values[name] for name in cls.model_fields})
+
+
+class SessionSummary(Message):
+    """A session: a drill on a solution, and how it went so far."""
+
+    id: str = Field(pattern=ID_PATTERN)
+    created: datetime
+    solve: str = Field(description="The id of the solution; of the command line, its file.")
+    name: str = Field(description="The name of the solution when the session began.")
+    drill: DrillFields
+    label: str = Field(description="The drill in words.")
+    over: bool = Field(description="Whether all hands are played, or the session was ended.")
+    hands_finished: int
+    decisions: int = Field(description="Number of decisions, and the number of the next one.")
+    score: ScoreAnswer
+
+    @classmethod
+    def of_stored(cls, stored: StoredSession) -> "SessionSummary":
+        """Return a session of the store."""
+        return cls(**_summary(stored))
+
+
+class SessionAnswer(SessionSummary):
+    """A session with the hand to play, and the last decision with its hand."""
+
+    big_blind: Chips | None = Field(description="In chips; null where it is not known.")
+    hand: TrainedHand | None = Field(description="Null once the session is over.")
+    last_hand: TrainedHand | None = Field(description="Null before the first decision.")
+    last_decision: TrainedDecisionAnswer | None
+
+    @classmethod
+    def of(cls, stored: StoredSession, state: TrainingSession, big_blind: float | None) -> Self:
+        """Return a session in a state; the hand to play is dealt."""
+        decisions = state.decisions[-1:]
+        return cls(
+            **_summary(stored),
+            big_blind=big_blind,
+            hand=TrainedHand.of(None if stored.ended else state.hand),
+            last_hand=TrainedHand.of(state.last_hand),
+            last_decision=TrainedDecisionAnswer.of(decisions[0]) if decisions else None,
+        )
+
+    @classmethod
+    def of_ended(cls, stored: StoredSession, last: TrainedDecision | None) -> Self:
+        """Return a session that is over, with its last decision if it has one."""
+        return cls(
+            **_summary(stored),
+            big_blind=None if last is None else last.big_blind,
+            hand=None,
+            last_hand=None,
+            last_decision=None if last is None else TrainedDecisionAnswer.of(last),
+        )
+
+
+def _summary(stored: StoredSession) -> dict[str, Any]:
+    return {
+        "id": stored.id,
+        "created": moment(stored.created),
+        "solve": stored.source,
+        "name": stored.name,
+        "drill": DrillFields.model_validate(stored.drill.to_dict()),
+        "label": stored.drill.label,
+        "over": stored.ended,
+        "hands_finished": stored.hands_finished,
+        "decisions": len(stored.actions),
+        "score": ScoreAnswer.of(stored.score),
+    }
+
+
+class SessionList(Message):
+    """Sessions, the newest first."""
+
+    sessions: list[SessionSummary]
+    total: int
+
+
+class DatedScore(ScoreAnswer):
+    """The score of a session, with its time."""
+
+    session: str
+    created: datetime
+
+
+class ScoreGroups(Message):
+    """Scores by kind of decision."""
+
+    street: dict[str, ScoreAnswer]
+    category: dict[str, ScoreAnswer] = Field(description="By the key of the made hand.")
+
+
+class StatisticsAnswer(Message):
+    """The score of all trained decisions, by kind and over time."""
+
+    sessions: int
+    score: ScoreAnswer
+    by: ScoreGroups
+    over_time: list[DatedScore] = Field(description="Session by session, the oldest first.")
+
+    @classmethod
+    def of(cls, statistics: TrainingStatistics) -> Self:
+        """Return statistics."""
+        return cls(
+            sessions=statistics.sessions,
+            score=ScoreAnswer.of(statistics.score),
+            by=ScoreGroups(
+                street={key: ScoreAnswer.of(each) for key, each in statistics.by_street.items()},
+                category={
+                    key: ScoreAnswer.of(each) for key, each in statistics.by_category.items()
+                },
+            ),
+            over_time=[
+                DatedScore.of(each.score, session=each.session, created=moment(each.created))
+                for each in statistics.over_time
+            ],
+        )
+
+
+class MistakeAnswer(Message):
+    """A decision that was not correct, and where it was made."""
+
+    session: str
+    number: int = Field(description="Of the decisions of the session, from 0.")
+    solve: str = Field(description="The id of the solution; of the command line, its file.")
+    name: str
+    created: datetime = Field(description="When the decision was made.")
+    decision: TrainedDecisionAnswer
+
+    @classmethod
+    def of(cls, stored: StoredDecision) -> Self:
+        """Return a decision of the store."""
+        return cls(
+            session=stored.session,
+            number=stored.number,
+            solve=stored.source,
+            name=stored.name,
+            created=moment(stored.at),
+            decision=TrainedDecisionAnswer.of(stored.decision),
+        )
+
+
+class MistakeList(Message):
+    """A page of mistakes."""
+
+    mistakes: list[MistakeAnswer]
+    total: int

@@ -1,0 +1,250 @@
+"""``/train``: sessions of training on solutions, their decisions, statistics and mistakes."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.train.session import TrainingSession
+from runout.analysis.train.store import StoredSession, TrainingStore
+from runout.analysis.train.trainer import Trainer
+from runout.errors import PokerError
+from runout.service.http.problems import RESPONSES, Problem
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.routes.dependencies import SettingsDependency, TrainingDependency
+from runout.service.routes.schemas.train import (
+    ActionRequest,
+    MistakeAnswer,
+    MistakeList,
+    SessionAnswer,
+    SessionId,
+    SessionList,
+    SessionRequest,
+    SessionSummary,
+    StatisticsAnswer,
+)
+from runout.service.routes.solves import SolutionCacheDependency
+from runout.service.store.records import ID_PATTERN
+from runout.service.store.training import SharedTraining
+
+router = APIRouter(prefix="/train", tags=["train"], responses=RESPONSES)
+
+_AGAIN: Final = "try again: what is open by then is not opened twice"
+_SESSIONS: Final = "/api/v1/train/sessions"
+_CREATED: Final[dict[int | str, dict[str, Any]]] = {
+    201: {
+        "description": "The session, with its first hand.",
+        "headers": {
+            "Location": {"description": "The session's URL.", "schema": {"type": "string"}}
+        },
+    }
+}
+Limit = Annotated[int, Query(ge=1, le=500, description="The maximum number to return.")]
+Offset = Annotated[int, Query(ge=0, le=10**9, description="The number of first ones to skip.")]
+OfSolve = Annotated[
+    str | None, Query(pattern=ID_PATTERN, description="Only those on this solution.")
+]
+OfSession = Annotated[
+    str | None, Query(pattern=ID_PATTERN, description="Only those of this session.")
+]
+
+
+# --- playing ---
+
+
+@router.post("/sessions", summary="Start a training session", status_code=201, responses=_CREATED)
+async def start_session(
+    *,
+    body: SessionRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+    training: TrainingDependency,
+) -> SessionAnswer:
+    """Start a drill on a solution and return its first hand.
+
+    Hands are dealt as often as both ranges reach the start of the drill, and the solution plays the
+    other seat. The same drill, seed included, on the same solution deals the same hands. A drill in
+    which no decision comes up is refused.
+    """
+
+    def start() -> SessionAnswer:
+        found = solutions.find(body.solve)
+        try:
+            drill = body.drill.read()
+            with solutions.open(body.solve) as solution:
+                state = Trainer(solution, drill).start()
+                _ = state.hand  # deals it, or raises
+                stored = training.open().start(drill, source=body.solve, name=found.labels.name)
+                return _answer(training, stored, solution, state)
+        except PokerError as error:
+            raise error.below("/drill") from None
+
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
+    answer = await in_time(request, limit, start, kind="long")
+    response.headers["Location"] = f"{_SESSIONS}/{answer.id}"
+    return answer
+
+
+@router.get("/sessions/{session_id:id}", summary="Get a training session")
+async def get_session(
+    session_id: SessionId,
+    request: Request,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+    training: TrainingDependency,
+) -> SessionAnswer:
+    """Return a session with the hand to play; one that is over has its score alone."""
+
+    def read() -> SessionAnswer:
+        stored = training.open().session(session_id)
+        if stored.ended:
+            return _ended(training.open(), stored)
+        with solutions.open(stored.source) as solution:
+            return _answer(training, stored, solution, training.state(stored, solution))
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+
+
+@router.post("/sessions/{session_id:id}/actions", summary="Take an action")
+async def take_action(
+    *,
+    session_id: SessionId,
+    body: ActionRequest,
+    request: Request,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+    training: TrainingDependency,
+) -> SessionAnswer:
+    """Take an action at the open decision; return what it cost, and the hand to play next.
+
+    The opponent acts and cards come before the next decision; after the end of a hand the next one
+    is dealt. `last_hand` has the hand of the action, with its result if it is over. The client
+    keeps the time of a drill with a limit, and sends `timeout`. An action that was taken already,
+    by its number, is not taken twice.
+    """
+
+    def act() -> SessionAnswer:
+        store = training.open()
+        stored = store.session(session_id)
+        _check_open(stored, body)
+        with solutions.open(stored.source) as solution:
+            state = training.state(stored, solution)
+            if body.number == len(stored.actions):
+                try:
+                    state = state.act(body.action)
+                except PokerError as error:
+                    error.pointer = "/action"
+                    raise
+                stored = store.record(session_id, state)
+            return _answer(training, stored, solution, state)
+
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), act, kind="long")
+
+
+def _check_open(stored: StoredSession, body: ActionRequest) -> None:
+    """Refuse an action at a decision that is not open, unless it is the last one again."""
+    taken = len(stored.actions)
+    is_repeated = body.number == taken - 1 and stored.actions[-1] == body.action
+    if stored.ended and not is_repeated:
+        raise Problem(
+            409, "Session over", f"session {stored.id} is over; start another",
+            pointer="/number",
+        )  # fmt: skip
+    if body.number != taken and not is_repeated:
+        raise Problem(
+            409, "Decision not open",
+            f"/number: decision {body.number} is not open, {taken} is the next one; get the session"
+            " to see it", pointer="/number",
+        )  # fmt: skip
+
+
+@router.post("/sessions/{session_id:id}/end", summary="End a training session")
+async def end_session(session_id: SessionId, training: TrainingDependency) -> SessionAnswer:
+    """End a session before all of its hands are played; its decisions are kept."""
+
+    def end() -> SessionAnswer:
+        store = training.open()
+        return _ended(store, store.end(session_id))
+
+    return await run_in_threadpool(end)
+
+
+def _answer(
+    training: SharedTraining, stored: StoredSession, solution: Solution, state: TrainingSession
+) -> SessionAnswer:
+    """Return a session as it stands; the next hand is dealt while the solution is open."""
+    answer = SessionAnswer.of(stored, state, solution.spot.big_blind)
+    training.keep(stored.id, solution, state)
+    return answer
+
+
+def _ended(store: TrainingStore, stored: StoredSession) -> SessionAnswer:
+    last = store.decisions(stored.id)[-1:]
+    return SessionAnswer.of_ended(stored, last[0].decision if last else None)
+
+
+# --- what was played ---
+
+
+@router.get("/sessions", summary="List training sessions")
+async def list_sessions(
+    training: TrainingDependency, solve: OfSolve = None, limit: Limit = 50, offset: Offset = 0
+) -> SessionList:
+    """Return sessions, the newest first."""
+
+    def read() -> SessionList:
+        store = training.open()
+        page = store.sessions(source=solve, limit=limit, offset=offset)
+        return SessionList(
+            sessions=[SessionSummary.of_stored(stored) for stored in page],
+            total=store.session_count(source=solve),
+        )
+
+    return await run_in_threadpool(read)
+
+
+@router.delete("/sessions/{session_id:id}", status_code=204, summary="Delete a training session")
+async def delete_session(session_id: SessionId, training: TrainingDependency) -> None:
+    """Remove a session and its decisions, from the statistics too."""
+    await run_in_threadpool(lambda: training.open().delete(session_id))
+
+
+@router.get("/statistics", summary="Get the statistics of training")
+async def get_statistics(
+    training: TrainingDependency, solve: OfSolve = None, session: OfSession = None
+) -> StatisticsAnswer:
+    """Return mean loss, accuracy and grades, by street, hand category, and session by session."""
+
+    def read() -> StatisticsAnswer:
+        store = training.open()
+        if session is not None:
+            store.session(session)  # refuses an unknown one
+        return StatisticsAnswer.of(store.statistics(source=solve, session=session))
+
+    return await run_in_threadpool(read)
+
+
+@router.get("/mistakes", summary="List mistakes of training")
+async def list_mistakes(
+    training: TrainingDependency,
+    solve: OfSolve = None,
+    session: OfSession = None,
+    limit: Limit = 50,
+    offset: Offset = 0,
+) -> MistakeList:
+    """Return decisions that were not correct, the dearest first, each with its node."""
+
+    def read() -> MistakeList:
+        store = training.open()
+        if session is not None:
+            store.session(session)
+        page = store.mistakes(source=solve, session=session, limit=limit, offset=offset)
+        return MistakeList(
+            mistakes=[MistakeAnswer.of(each) for each in page],
+            total=store.mistake_count(source=solve, session=session),
+        )
+
+    return await run_in_threadpool(read)

@@ -1,0 +1,149 @@
+"""Training: a drill set up, played, reviewed; at a desk by keyboard alone, and on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from playwright.sync_api import expect
+
+from support.web_page import assert_accessible_in_both_schemes, scrolls_sideways
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from support.service_process import ServiceProcess
+
+
+def session_of(page: Page, service: ServiceProcess) -> dict[str, Any]:
+    """Return the session that is on the screen, as the service has it."""
+    found = re.search(r"/train/([0-9a-f]{16})", page.url)
+    assert found is not None, page.url
+    answer = httpx.get(f"{service.address}/api/v1/train/sessions/{found[1]}")
+    session: dict[str, Any] = answer.json()
+    return session
+
+
+def action_evs(session: dict[str, Any], service: ServiceProcess) -> list[float]:
+    """Return the EV of each action at the open decision, as the node of the solution has it."""
+    hand = session["hand"]
+    node = httpx.get(
+        f"{service.address}/api/v1/solves/{session['solve']}/node",
+        params={"line": hand["line"], "cards": hand["cards"]},
+    ).json()
+    rows = node["hands"][hand["seat"]]
+    evs: list[float] = next(row["action_ev"] for row in rows if row["hand"] == hand["hand"])
+    return evs
+
+
+def focus_and_press(locator: Locator, key: str = "Enter") -> None:
+    locator.focus()
+    locator.press(key)
+
+
+def go_on(page: Page) -> None:
+    """Go on by key to the next decision, or to the end."""
+    expect(page.get_by_test_id("train-next")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.get_by_test_id("train-next")).to_have_count(0)
+
+
+def test_a_drill_is_played_by_keyboard_alone(
+    page: Page, river: str, service: ServiceProcess
+) -> None:
+    page.goto(f"/solutions/{river}?node=x")
+    focus_and_press(page.get_by_test_id("train"))
+    expect(page).to_have_url(re.compile(rf"/train\?solve={river}&seat=ip&node=x$"))
+    expect(page.get_by_test_id("drill-start")).to_contain_text("after check")
+    page.get_by_test_id("drill-seed").fill("12")
+    expect(page).to_have_url(re.compile("seed=12"))
+    page.goto(f"{page.url}&hands=2&hold=set")  # which the solution never checks behind
+    focus_and_press(page.get_by_test_id("start-session"))
+
+    # The best action loses nothing, by its digit.
+    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    session = session_of(page, service)
+    assert session["drill"]["seed"] == "12"
+    evs = action_evs(session, service)
+    page.keyboard.press(str(evs.index(max(evs)) + 1))
+    expect(page.get_by_test_id("grade")).to_have_text("Best")
+    expect(page.get_by_test_id("loss")).to_have_text("nothing lost")
+    expect(page.get_by_test_id("result-status")).to_contain_text("loses nothing")
+    assert_accessible_in_both_schemes(page)
+    go_on(page)
+
+    # The worst one costs what the solution says.
+    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    session = session_of(page, service)
+    evs = action_evs(session, service)
+    page.keyboard.press(str(evs.index(min(evs)) + 1))
+    lost = page.get_by_test_id("loss")
+    expect(lost).to_contain_text("chips")
+    shown = float(lost.inner_text().strip("−chips "))
+    assert abs(shown - (max(evs) - min(evs))) <= 0.01 * shown
+    page.reload()  # what was decided is kept
+
+    # To the end: the first action, again and again.
+    either = page.locator("[data-testid=action-bar], [data-testid=summary]")
+    expect(either).to_have_count(1)
+    while page.get_by_test_id("summary").is_hidden():
+        page.keyboard.press("1")
+        go_on(page)
+        expect(either).to_have_count(1)
+    expect(page.get_by_test_id("counts")).to_contain_text("2 hands")
+    expect(page.get_by_test_id("groups")).to_contain_text("River")
+
+    # A mistake opens the solution at its node with the hand.
+    mistake = page.get_by_test_id("open-mistake").first
+    focus_and_press(mistake)
+    expect(page).to_have_url(re.compile(rf"/solutions/{river}\?.*filter="))
+    expect(page.get_by_test_id("hand-grid")).to_be_visible()
+
+    # The session is in the results.
+    page.goto("/train")
+    expect(page.get_by_test_id("results")).to_be_visible()
+    expect(page.get_by_test_id(f"session-{session['id']}")).to_contain_text("2 of 2")
+
+
+def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
+    phone.goto(f"/train?solve={river}&seed=3&hands=1&seconds=600")
+    phone.get_by_test_id("start-session").tap()
+    bar = phone.get_by_test_id("action-bar")
+    expect(bar).to_be_visible()
+    expect(phone.get_by_role("timer")).to_contain_text(re.compile(r"(600|59\d) s"))
+    assert not scrolls_sideways(phone)
+    height = phone.evaluate("innerHeight")
+    dock = phone.get_by_role("timer").bounding_box()
+    hand = phone.get_by_test_id("your-hand").bounding_box()
+    assert dock is not None
+    assert hand is not None
+    assert hand["y"] + hand["height"] <= dock["y"], "the buttons cover the hand"
+    boxes = [each.bounding_box() for each in bar.get_by_role("button").all()]
+    edges = [box for box in boxes if box is not None]
+    assert len(edges) == len(boxes) >= 2
+    for box, after in zip(edges, [*edges[1:], None], strict=True):
+        assert box["height"] >= 44
+        assert box["y"] >= height / 2, "out of the thumb's reach"
+        assert box["y"] + box["height"] <= height
+        assert after is None or box["x"] + box["width"] <= after["x"]
+
+    # Once the time is up, the hand is checked or folded, and the decision is a mistake.
+    phone.goto(f"/train?solve={river}&seed=3&hands=1&seconds=1")
+    phone.get_by_test_id("start-session").tap()
+    either = phone.locator("[data-testid=train-next], [data-testid=summary]")
+    expect(phone.get_by_test_id("grade")).to_contain_text("time is up")
+    expect(phone.get_by_test_id("grade")).to_contain_text("Mistake")
+    mix = phone.get_by_test_id("mix").bounding_box()
+    following = phone.get_by_test_id("train-next").bounding_box()
+    assert mix is not None
+    assert following is not None
+    assert mix["y"] + mix["height"] <= following["y"], "the button covers the feedback"
+    while phone.get_by_test_id("summary").is_hidden():
+        phone.get_by_test_id("train-next").tap()
+        expect(phone.get_by_test_id("train-next")).to_have_count(0)
+        expect(either).to_have_count(1)  # the next decision runs out of time too
+    expect(phone.get_by_test_id("accuracy")).to_have_text("0 %")
+    assert not scrolls_sideways(phone)
+    phone.get_by_test_id("open-mistake").first.tap()
+    expect(phone).to_have_url(re.compile(rf"/solutions/{river}\?"))

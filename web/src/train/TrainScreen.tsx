@@ -1,0 +1,35 @@
+// The training screen: set up a drill, and see how all drills so far went.
+import { Group, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Share } from "../app/Share";
+import { useTitle } from "../app/title";
+import { NoneYet } from "../solutions/list/NoneYet";
+import { Results } from "./results/Results";
+import { DrillPanel } from "./setup/DrillPanel";
+import { trainableQuery } from "./setup/solutions";
+import classes from "./TrainScreen.module.css";
+import { useTrainUrlState } from "./useTrainUrlState";
+
+export default function TrainScreen() {
+  const [urlState, change] = useTrainUrlState();
+  const { data } = useQuery(trainableQuery(""));
+  useTitle("Train");
+  const hasNone = data?.total === 0 && urlState.solve === undefined;
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1}>Train</Title>
+        <Share />
+      </Group>
+      {hasNone && <NoneYet />}
+      <div className={classes["screen"]}>
+        {!hasNone && (
+          <section className="panel" aria-label="Drill">
+            <DrillPanel urlState={urlState} onChange={change} />
+          </section>
+        )}
+        <Results />
+      </div>
+    </>
+  );
+}

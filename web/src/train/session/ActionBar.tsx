@@ -1,0 +1,89 @@
+// The buttons of a decision with their keys, or the one that goes on; always at the same place.
+import { Kbd } from "@mantine/core";
+import { type CSSProperties, useEffect, useRef } from "react";
+import { actionsOf, potShare } from "../../solutions/actions";
+import type { Unit } from "../../solutions/ev_unit";
+import type { Hand } from "../queries";
+import classes from "./ActionBar.module.css";
+import { keysOf } from "./keys";
+
+interface Props {
+  hand: Hand;
+  unit: Unit;
+  isBusy: boolean;
+  onTake: (action: string) => void;
+}
+
+export function ActionBar({ hand, unit, isBusy, onTake }: Props) {
+  const actions = actionsOf(hand.actions, unit.evFactor);
+  const keys = keysOf(hand.actions);
+  return (
+    <fieldset className={classes["bar"]} aria-label="Your action" data-testid="action-bar">
+      {actions.map((action, index) => {
+        const share = potShare(action, hand.pot);
+        const bb = action.size !== null && unit.evUnit === "bb" ? " bb" : "";
+        return (
+          <button
+            key={action.text}
+            type="button"
+            className={classes["action"]}
+            style={{ "--action": action.colour } as CSSProperties}
+            disabled={isBusy}
+            onClick={() => onTake(action.text)}
+            data-testid={`take-${action.text}`}
+          >
+            <span className={classes["name"]}>
+              {action.name}
+              {bb}
+            </span>
+            <span className={classes["detail"]}>
+              {share ?? (action.letter === "C" ? callText(hand, unit) : " ")}
+            </span>
+            <span className={classes["keys"]} aria-hidden="true">
+              {(keys[index] ?? []).map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function callText({ to_call }: Hand, { evUnit, evFactor }: Unit): string {
+  return `${Number((to_call * evFactor).toFixed(2))}${evUnit === "bb" ? " bb" : ""}`;
+}
+
+interface NextProps {
+  label: string;
+  isBusy: boolean;
+  onNext: () => void;
+}
+
+/** It takes the focus, so that Enter and Space go on. */
+export function NextButton({ label, isBusy, onNext }: NextProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={classes["bar"]}>
+      <button
+        ref={button}
+        type="button"
+        className={classes["next"]}
+        disabled={isBusy}
+        onClick={onNext}
+        data-testid="train-next"
+      >
+        {label}
+        <span className={classes["keys"]} aria-hidden="true">
+          <Kbd size="xs">Space</Kbd>
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// The table of a training hand: the opponent above, the board and the pot, your hand below.
+import type { ReactNode } from "react";
+import { CardSlots, STREETS } from "../../cards/CardSlots";
+import { cardsIn } from "../../cards/card";
+import { CardBacks } from "../../hands/replayer/BoardCards";
+import { type Unit, unitText } from "../../solutions/ev_unit";
+import { seatName } from "../../solutions/labels";
+import { PLAYERS } from "../../solutions/url_state";
+import { followLine } from "../line_events";
+import type { Hand, HandResult } from "../queries";
+import type { Seat } from "../url_state";
+import classes from "./TrainTable.module.css";
+
+const HOLE = ["card", "card"] as const;
+
+interface Props {
+  hand: Hand;
+  /** How the hand ended; it shows the opponent's cards. */
+  result: HandResult | null;
+  /** Who is to act. */
+  acting: Seat | null;
+  /** What each seat did last on this street. */
+  notes: Partial<Record<Seat, string>>;
+  unit: Unit;
+}
+
+export function TrainTable({ hand, result, acting, notes, unit }: Props) {
+  const own = hand.seat;
+  const { bets } = followLine(hand);
+  const other = own === "oop" ? "ip" : "oop";
+  return (
+    <section className={classes["table"]} aria-label="Table" data-testid="train-table">
+      <div className={classes["felt"]} aria-hidden="true" />
+      <SeatBox hand={hand} seat={other} acting={acting} note={notes[other]} unit={unit}>
+        {result ? (
+          <CardSlots
+            label="Opponent's hand"
+            names={HOLE}
+            cards={cardsIn(result.hands[other])}
+            isSmall
+            testId="other-hand"
+          />
+        ) : (
+          <span className={classes["backs"]}>
+            <CardBacks />
+          </span>
+        )}
+      </SeatBox>
+      <div className={classes["middle"]}>
+        <Bet bet={bets[other]} unit={unit} />
+        <CardSlots
+          label="Board"
+          names={STREETS}
+          cards={cardsIn(result?.board ?? hand.board)}
+          next={-1}
+          testId="train-board"
+        />
+        <span className={classes["pot"]} data-testid="train-pot">
+          Pot {unitText(hand.pot, unit)}
+        </span>
+        <Bet bet={bets[own]} unit={unit} />
+      </div>
+      <SeatBox hand={hand} seat={own} acting={acting} note={notes[own]} unit={unit}>
+        <CardSlots label="Your hand" names={HOLE} cards={cardsIn(hand.hand)} testId="your-hand" />
+      </SeatBox>
+    </section>
+  );
+}
+
+interface SeatProps {
+  hand: Hand;
+  seat: Seat;
+  acting: Seat | null;
+  note: string | undefined;
+  unit: Unit;
+  children: ReactNode;
+}
+
+function SeatBox({ hand, seat, acting, note, unit, children }: SeatProps) {
+  const isOwn = seat === hand.seat;
+  return (
+    <div
+      className={classes["seat"]}
+      data-own={isOwn || undefined}
+      data-acting={seat === acting || undefined}
+      data-player={PLAYERS.indexOf(seat)}
+      data-testid={isOwn ? "your-seat" : "other-seat"}
+    >
+      {children}
+      <span className={classes["who"]}>
+        <b>{isOwn ? "You" : "Opponent"}</b> <i>{seatName(seat)}</i>
+        <span className={classes["stack"]}>{unitText(hand.stacks[seat], unit)} behind</span>
+      </span>
+      <span className={classes["note"]}>{note ?? " "}</span>
+    </div>
+  );
+}
+
+function Bet({ bet, unit }: { bet: number; unit: Unit }) {
+  return (
+    <span className={classes["bet"]} data-none={bet === 0 || undefined}>
+      {bet === 0 ? " " : unitText(bet, unit)}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+// A training session: the service's state of it, and what the player does.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client";
+import { type Hand, type Session, sessionQuery, sessionsQuery } from "../queries";
+import { type Held, type SessionView, viewOf } from "./view";
+
+/** Sent in place of an action when the time of a decision is over. */
+export const TIMEOUT = "timeout";
+
+export interface Playing {
+  session: Session;
+  view: SessionView;
+  isBusy: boolean;
+  error: Error | null;
+  take: (action: string) => void;
+  /** Go on to the next decision or hand, or to the summary. */
+  next: () => void;
+  end: () => void;
+}
+
+interface Taken {
+  hand: Hand;
+  number: number;
+  action: string;
+}
+
+export function useSession(id: string) {
+  const client = useQueryClient();
+  const query = useQuery(sessionQuery(id));
+  const [held, setHeld] = useState<Held | null>(null);
+  const params = { path: { session_id: id } };
+  const keep = (session: Session) => client.setQueryData(sessionQuery(id).queryKey, session);
+  const act = useMutation({
+    mutationFn: ({ number, action }: Taken) =>
+      answerOf(
+        api.POST("/api/v1/train/sessions/{session_id}/actions", {
+          params,
+          body: { number, action },
+        }),
+      ),
+    onSuccess: (session, { hand }) => {
+      keep(session);
+      if (session.last_decision) setHeld({ hand, decision: session.last_decision });
+    },
+  });
+  const end = useMutation({
+    mutationFn: () => answerOf(api.POST("/api/v1/train/sessions/{session_id}/end", { params })),
+    onSuccess: (session) => {
+      keep(session);
+      setHeld(null);
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+  const session = query.data;
+  const isBusy = act.isPending || end.isPending;
+  const playing: Playing | null = session
+    ? {
+        session,
+        view: viewOf(session, held),
+        isBusy,
+        error: act.error ?? end.error,
+        take: (action) => {
+          const { hand, decisions } = session;
+          if (isBusy || held !== null || hand === null) return;
+          act.mutate({ hand, number: decisions, action });
+        },
+        next: () => !isBusy && setHeld(null),
+        end: () => end.mutate(),
+      }
+    : null;
+  return { query, playing };
+}
