@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from runout import errors as errors
     from runout import histories as histories
     from runout.analysis.batch.batch import Batch as Batch
+    from runout.analysis.batch.flop_street import FlopStreet as FlopStreet
+    from runout.analysis.batch.report import Report as Report
     from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
@@ -93,6 +95,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "runout.analysis.batch.batch": ("Batch",),
+    "runout.analysis.batch.flop_street": ("FlopStreet",),
+    "runout.analysis.batch.report": ("Report",),
     "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),

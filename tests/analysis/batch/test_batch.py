@@ -21,6 +21,7 @@ from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
 from runout import Board, Range
 from runout.analysis.batch import batch as batch_module
 from runout.analysis.batch.batch import Batch, Solved, Solving
+from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolderError
 from runout.analysis.batch.report import TOTAL
 from runout.analysis.batch.work import BatchSetup, FlopTask, live_pairs
@@ -334,8 +335,8 @@ def test_another_config_is_refused_with_the_difference() -> None:
         "choose another folder, or give up what is there with --fresh (fresh=True)",
     ):
         assert message in str(refused.value)
-    with pytest.raises(BatchFolderError, match="keep_rivers is false there and true here"):
-        run(config(), keep_rivers=True)
+    with pytest.raises(BatchFolderError, match='keep is "flop" there and "river" here'):
+        run(config(), keep="river")
     before = Path("out/results.jsonl").read_bytes()
     assert len(figures(run(config()))) == 8
     assert Path("out/results.jsonl").read_bytes() == before
@@ -385,7 +386,7 @@ def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_error_in_a_worker_is_raised_here() -> None:
     settings = config()
-    setup = BatchSetup(settings.to_dict(), "other", False)
+    setup = BatchSetup(settings.to_dict(), "other", "flop")
     task = FlopTask(Board.parse("AcKdQh"), (1.0,))
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
         list(in_processes(setup, [task], processes=1))
@@ -411,26 +412,46 @@ def test_full_solves_are_those_of_the_solver() -> None:
         assert {n[5:]: v for n, v in row.items() if n.startswith("freq_")} == dict(
             solution.root.frequencies
         )
-        kept = Solution.load(f"out/solutions/spr-1/{row['flop']}.solution")
-        assert kept.ev == pytest.approx(solution.ev, abs=1e-3)
-        assert not kept.rivers_kept
+        kept = FlopStreet.load(f"out/solutions/spr-1/{row['flop']}.street").root
+        assert [kept.range_ev(0), kept.range_ev(1)] == pytest.approx(solution.ev, abs=0.02)
+        assert kept.frequencies == pytest.approx(solution.root.frequencies, abs=2.5e-4)
+    assert not list(Path("out").rglob("*.solution"))
     weights = [row["weight"] for row in report.rows]
     assert weights == [row["flops"] * row["live_pairs"] for row in report.rows]
     mean = sum(w * row["ev_oop"] for w, row in zip(weights, report.rows, strict=True))
     assert report.totals[0]["ev_oop"] == pytest.approx(mean / sum(weights), rel=1e-12)
 
 
-def test_full_solves_keep_rivers_on_demand_and_go_on() -> None:
+def test_full_solves_keep_later_streets_on_demand_and_go_on() -> None:
     settings = config(**FULL, postflop_sprs=[1])
-    with Batch(settings, "out", threads=1, keep_rivers=True) as batch:
+    with Batch(settings, "out", threads=1, keep="river") as batch:
         steps = batch.run()
         while not isinstance(next(steps), Solved):
             pass
         steps.close()
     assert Solution.load("out/solutions/spr-1/7c5c2d.solution").rivers_kept
-    with Batch(settings, "out", threads=1, keep_rivers=True) as batch:
+    Path("out/solutions/spr-1/AcKdQh.street").write_bytes(b"left by a killed process")
+    with Batch(settings, "out", threads=1, keep="river") as batch:
         assert batch.done_before == 1
         assert {step.result.flop for step in batch.run() if isinstance(step, Solved)} == {"AcKdQh"}
+    FlopStreet.load("out/solutions/spr-1/AcKdQh.street")
+    Path("out/solutions/spr-1/AcKdQh.solution").unlink()
+    with Batch(settings, "out", threads=1, keep="river") as batch:
+        assert batch.done_before == 1
+
+
+def test_without_rivers_the_turn_is_kept_by_processes_too() -> None:
+    settings = config(**FULL, postflop_sprs=[1])
+    task = FlopTask(Board.parse("AcKdQh"), (1.0,))
+    setup = BatchSetup.of(settings, keep="turn")
+    ((result, files),) = in_processes(setup, [task], processes=1)
+    for suffix, file in files.items():
+        file.write(Path(f"AcKdQh.{suffix}"))
+    solution = Solution.load("AcKdQh.solution")
+    assert not solution.rivers_kept
+    assert solution.ev == pytest.approx(result.ev, abs=1e-3)
+    street = FlopStreet.load("AcKdQh.street").root
+    assert street.frequencies == pytest.approx(solution.root.frequencies, abs=2.5e-4)
 
 
 def test_full_ranges_with_suits_are_asked_about_the_very_flop() -> None:

@@ -12,9 +12,12 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
+from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolder
 from runout.analysis.batch.report import Report
 from runout.analysis.batch.work import (
+    SOLUTION,
+    STREET,
     BatchSetup,
     FlopResult,
     FlopTask,
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from pathlib import Path
 
-    from runout.analysis.batch.work import Answer
+    from runout.analysis.batch.work import Answer, Keep
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
     from runout.analysis.solver.config.config import PostflopConfig
     from runout.analysis.solver.solving import SolveStep
@@ -80,10 +83,11 @@ class Batch:
     """The flops and stack-to-pot ratios of a config, and the folder that their solutions go to.
 
     ``threads`` 0 means one per processor; ``cluster`` is the address of a Dask scheduler whose
-    workers solve instead. ``keep_rivers`` keeps the rivers of full solutions, a hundred times the
-    size; without them a river is solved again on demand. ``fresh`` discards the content of the
-    folder. ``tables`` is a file of equity tables, else the usual places are searched; ``written``
-    is the config file, to be copied beside the solutions.
+    workers solve instead. ``keep`` is the last street that is kept of full solves: of the ``flop``
+    a :class:`FlopStreet`, whose turns are solved again on demand; with the ``turn`` or the
+    ``river`` a :class:`Solution` as well, tens and thousands of times the size. ``fresh`` discards
+    the content of the folder. ``tables`` is a file of equity tables, else the usual places are
+    searched; ``written`` is the config file, to be copied beside the solutions.
 
     Invalid input is refused on entering the ``with`` block, before anything is solved.
 
@@ -105,7 +109,7 @@ class Batch:
         *,
         threads: int = 0,
         cluster: str | None = None,
-        keep_rivers: bool = False,
+        keep: Keep = "flop",
         fresh: bool = False,
         tables: str | os.PathLike[str] | None = None,
         written: str | os.PathLike[str] | None = None,
@@ -114,9 +118,9 @@ class Batch:
         self.flops = config.flops()
         self._threads = thread_count(threads)
         self._cluster = cluster
-        self._rivers = keep_rivers
+        self._keep_street: Keep = keep
         self._tables = tables
-        self._folder = BatchFolder(folder, config, rivers=keep_rivers, fresh=fresh, written=written)
+        self._folder = BatchFolder(folder, config, keep=keep, fresh=fresh, written=written)
         self._inside = ExitStack()
         self._source: TableSource | None = None
         self._done_before = self._done = 0
@@ -182,9 +186,11 @@ class Batch:
                     gc.collect()  # else the next spot's memory would be allocated beside this one's
         elif missing:
             with closing(self._answers(len(missing))) as answers:
-                for result, file in answers:
-                    file.write(self._folder.place(result.flop, result.spr))
-                    yield self._keep(result)
+                for result, files in answers:
+                    places = self._folder.places(result.flop, result.spr)
+                    for suffix, file in files.items():
+                        file.write(places[suffix])
+                    yield self._record(result)
 
     def report(self) -> Report:
         """Return the report of all flops, once all are solved."""
@@ -212,7 +218,7 @@ class Batch:
         return {flop: left for flop, left in missing.items() if left}
 
     def _answers(self, flops: int) -> Generator[Answer, None, None]:
-        setup = BatchSetup.of(self.config, rivers=self._rivers)
+        setup = BatchSetup.of(self.config, keep=self._keep_street)
         if self._cluster is None:
             processes = min(self._threads or os.cpu_count() or 1, flops)
             return in_processes(setup, self._tasks(), processes=processes)
@@ -240,11 +246,14 @@ class Batch:
         ):
             yield Solving(str(flop), spr, step, done, total)
         solution = solver.solution()
-        solution.save(self._folder.place(str(flop), spr), rivers=self._rivers)
-        yield self._keep(FlopResult.of_solution(solution, spr))
+        places = self._folder.places(str(flop), spr)
+        FlopStreet.of(solution).write(places[STREET])
+        if SOLUTION in places:
+            solution.save(places[SOLUTION], rivers=self._keep_street == "river")
+        yield self._record(FlopResult.of_solution(solution, spr))
 
-    def _keep(self, result: FlopResult) -> Solved:
-        """Record a flop as done, once its file is in place."""
+    def _record(self, result: FlopResult) -> Solved:
+        """Record a flop as done, once its files are in place."""
         self._folder.keep(result)
         self._done += 1
         return Solved(result, self._done, self.total)

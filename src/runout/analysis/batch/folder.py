@@ -6,11 +6,12 @@
     as-written.yaml     the config file as it was given (or as-written.json)
     understood.json     the config as it was read, every default filled in
     results.jsonl       a line for each flop and stack-to-pot ratio done: a CRC-32 and the figures
-    solutions/spr-4.5/  a file for each flop: AcKdQh.classes if exhaustive, else AcKdQh.solution
+    solutions/spr-4.5/  a file for each flop: AcKdQh.classes if exhaustive, else AcKdQh.street, and
+                        AcKdQh.solution beside it if more than the flop is kept
     report.csv          made once all is done; report.parquet beside it
 
-A flop counts as done when its file is in its place, whole, and then its line is written. A process
-that is killed therefore loses what it was solving and nothing else.
+A flop counts as done when its files are in their places, whole, and then its line is written. A
+process that is killed therefore loses what it was solving and nothing else.
 """
 
 from __future__ import annotations
@@ -22,18 +23,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from runout.analysis.batch.work import FlopResult
+from runout.analysis.batch.work import FlopResult, kept_suffixes
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
-from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
+from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, MODEL_KEY
 from runout.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from runout.analysis.batch.work import Keep
     from runout.analysis.solver.config.config import PostflopConfig
 
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 _ABOUT: Final = "batch.json"
 _UNDERSTOOD: Final = "understood.json"
 _RESULTS: Final = "results.jsonl"
@@ -62,15 +64,15 @@ class BatchFolder:
         path: str | os.PathLike[str],
         config: PostflopConfig,
         *,
-        rivers: bool = False,
+        keep: Keep = "flop",
         fresh: bool = False,
         written: str | os.PathLike[str] | None = None,
     ) -> None:
         self.path = Path(path)
         self.results: dict[Item, FlopResult] = {}
-        self._suffix = "classes" if config.solve_type == EXHAUSTIVE else "solution"
+        self._suffixes = kept_suffixes(config, keep)
         self._config = config
-        self._about = _about(config, rivers)
+        self._about = _about(config, keep)
         self._fresh = fresh
         self._written = None if written is None else Path(written)
         self._journal = -1
@@ -96,15 +98,16 @@ class BatchFolder:
     def __exit__(self, *_: object) -> None:
         os.close(self._journal)
 
-    def place(self, flop: str, spr: float) -> Path:
-        """Return where the strategies of a flop are kept."""
-        folder = f"spr-{str(spr).removesuffix('.0')}"
-        return self.path / _SOLUTIONS / folder / f"{flop}.{self._suffix}"
+    def places(self, flop: str, spr: float) -> dict[str, Path]:
+        """Return where the files of a flop are kept, by their suffix."""
+        folder = self.path / _SOLUTIONS / f"spr-{str(spr).removesuffix('.0')}"
+        return {suffix: folder / f"{flop}.{suffix}" for suffix in self._suffixes}
 
     def keep(self, result: FlopResult) -> None:
-        """Note that a flop is done; its file is in its place."""
-        size = self.place(result.flop, result.spr).stat().st_size
-        line = to_line({"bytes": size, **result.to_dict()})
+        """Note that a flop is done; its files are in their places."""
+        places = self.places(result.flop, result.spr).values()
+        sizes = [place.stat().st_size for place in places]
+        line = to_line({"bytes": sizes, **result.to_dict()})
         with with_path(self.path / _RESULTS):
             write_all(self._journal, line, self._end)
         self._end += len(line)
@@ -164,7 +167,7 @@ class BatchFolder:
             difference = _difference(about, self._about)
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BatchFolderError(place, f"cannot be read; {remedy}") from None
-        if not same or about["rivers"] != self._about["rivers"]:
+        if not same or about["keep"] != self._about["keep"]:
             reason = f"holds a batch of another config: {difference}; {remedy}"
             raise BatchFolderError(self.path, reason)
 
@@ -177,20 +180,20 @@ class BatchFolder:
             record = from_line(line)
             if record is None:
                 continue
-            size = record.pop("bytes")
+            sizes = record.pop("bytes")
             result = FlopResult.from_dict(record)
-            place = self.place(result.flop, result.spr)
-            if place.is_file() and place.stat().st_size == size:
+            places = self.places(result.flop, result.spr).values()
+            if sizes == [place.stat().st_size if place.is_file() else -1 for place in places]:
                 self.results[result.flop, result.spr] = result
 
 
-def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
+def _about(config: PostflopConfig, keep: Keep) -> dict[str, Any]:
     model = config.to_dict()[MODEL_KEY]
     return {
         "layout": _LAYOUT,
         "runout": version("runout"),
         "fingerprint": config.fingerprint(),
-        "rivers": rivers,
+        "keep": keep,
         "settings": {key: value for key, value in model.items() if key not in CHOICE_OF_SPOTS},
     }
 
@@ -198,7 +201,7 @@ def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
 def _difference(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
     """Describe how two batches differ."""
     there, here = dict(theirs["settings"]), dict(ours["settings"])
-    there["keep_rivers"], here["keep_rivers"] = theirs["rivers"], ours["rivers"]
+    there["keep"], here["keep"] = theirs["keep"], ours["keep"]
     keys = [key for key in {**here, **there} if there.get(key) != here.get(key)]
     if not keys:
         return f"it was made by runout {theirs['runout']}, which answers otherwise"

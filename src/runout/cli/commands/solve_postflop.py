@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from runout.analysis.batch.batch import Batch, Solved, Solving, Written
+    from runout.analysis.batch.work import Keep
     from runout.analysis.solver.config.config import PostflopConfig
 
 
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
               help="Solve on the workers of a Dask cluster, given by its scheduler's address.",
               )  # fmt: skip
 @click.option("--tables", metavar="FILE", help="Equity tables; default: the usual places.")
-@click.option("--keep-rivers", is_flag=True,
-              help="Keep the rivers of full solutions: files a hundred times larger.")  # fmt: skip
+@click.option("--keep", type=click.Choice(["flop", "turn", "river"]), default="flop",
+              metavar="STREET",
+              help="Keep full solutions up to the flop (the default), turn or river.")  # fmt: skip
 @click.option("--fresh", is_flag=True, help="Give up what DIR holds, and begin anew.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -42,7 +44,7 @@ def command(
     threads: int,
     cluster: str | None,
     tables: str | None,
-    keep_rivers: bool,
+    keep: Keep,
     fresh: bool,
     as_json: bool,
 ) -> None:
@@ -87,7 +89,7 @@ def command(
         output,
         threads=threads,
         cluster=cluster,
-        keep_rivers=keep_rivers,
+        keep=keep,
         fresh=fresh,
         tables=tables,
         written=config_file,
