@@ -9,11 +9,15 @@ from __future__ import annotations
 import dataclasses
 import functools
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from runout.analysis.batch.batch import Batch, Solving
-from runout.analysis.solver.config.config import MODEL_KEY, PostflopConfig
+from runout.analysis.batch.batch import Batch, Solved, Solving
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.big_blinds import big_blinds_text
+from runout.domain.amounts import amount_text
 from runout.domain.counts import counted
+from runout.errors import PokerError
 from runout.service.jobs.kind import (
     Control,
     Figure,
@@ -32,8 +36,8 @@ from runout.service.store.reports import insert_report
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Generator, Iterator, Mapping
+    from pathlib import Path
 
-    from runout.analysis.batch.batch import Solved
     from runout.service.store.records import Job, JobState
     from runout.service.store.store import Store
 
@@ -112,7 +116,7 @@ def batch_name(config: PostflopConfig) -> str:
 
     >>> model = {"solve_type": "full", "oop": "AA", "ip": "KK", "postflop_sprs": [1, 4.5],
     ...          "pot": 5.5, "big_blind": 1, "fixed_flops": ["AsKhQd", "Ts9s8s"]}
-    >>> batch_name(PostflopConfig.from_dict({MODEL_KEY: model}))
+    >>> batch_name(PostflopConfig.from_dict({"postflop_model": model}))
     '2 flops, SPR 1 and 4.5, 5.5 bb pot'
     """
     sprs = [f"{spr:g}" for spr in config.postflop_sprs]
@@ -127,16 +131,17 @@ class _BatchWork(JobWork):
 
     def __init__(self, job: Job, store: Store) -> None:
         self._job = job
-        self._store = store
         self._seconds_before = job.progress.seconds
         self._started = time.monotonic()
         self._steps: Generator[JobStep, None, None] | None = None
+        self._folder = store.report_folder(job.id)
         self._batch = Batch(
             PostflopConfig.from_dict(job.request["config"]),
-            store.report_folder(job.id),
+            self._folder,
             threads=job.request["threads"],
         )
         self._batch.__enter__()
+        self._disk_bytes = _folder_bytes(self._folder)
 
     @property
     def has_progress(self) -> bool:
@@ -152,6 +157,8 @@ class _BatchWork(JobWork):
         with closing(self._batch.run()) as steps:
             for step in steps:
                 is_solved = isinstance(step, Solved)
+                if is_solved:
+                    self._disk_bytes = _folder_bytes(self._folder)
                 yield JobStep(
                     self._progress(step),
                     may_checkpoint=is_solved,
@@ -172,7 +179,7 @@ class _BatchWork(JobWork):
                 "solved": step.done,
                 "total": step.total,
                 "flop": step.flop if isinstance(step, Solving) else step.result.flop,
-                "disk_bytes": self._batch.disk_bytes,
+                "disk_bytes": self._disk_bytes,
             },
         )
 
@@ -180,4 +187,62 @@ class _BatchWork(JobWork):
         """Do nothing: a solved flop is in the folder."""
 
     def finish(self) -> FinishedJob:
-        """Write the report of the flops that are solved; it is listed with the end of the job."""
+        """List the report of the flops that are solved, together with the end of the job."""
+        batch, job = self._batch, self._job
+        if batch.done == 0:
+            raise PokerError("no flop is solved yet; resume the job, or delete it")
+        is_complete = batch.done == batch.total
+        seconds = self._seconds_before + time.monotonic() - self._started
+        disk_bytes = _folder_bytes(self._folder)
+        summary = {
+            "flops": len(batch.flops),
+            "solved": batch.done,
+            "total": batch.total,
+            "seconds": seconds,
+        }
+        stored = StoredReport(
+            job.id, job.labels, time.time(), job.request["config"], summary, disk_bytes
+        )
+        progress = Progress(
+            share=batch.done / batch.total,
+            seconds=seconds,
+            outcome="complete" if is_complete else "stopped",
+            figures={
+                **job.progress.figures,
+                "solved": batch.done,
+                "total": batch.total,
+                "flop": None,
+                "disk_bytes": disk_bytes,
+            },
+        )
+        # An equal request must not get a report that was stopped early.
+        return FinishedJob(
+            progress, shared=is_complete, record=functools.partial(_list_report, stored=stored)
+        )
+
+    def close(self) -> None:
+        """End the solve, and release the folder."""
+        if self._steps is not None:
+            self._steps.close()
+        self._batch.__exit__()
+
+
+def _list_report(connection: sqlite3.Connection, stored: StoredReport) -> None:
+    """Put a report into the index, with the labels that its job has by now."""
+    job = read_job(connection, stored.id)
+    labels = stored.labels if job is None else job.labels
+    insert_report(connection, dataclasses.replace(stored, labels=labels))
+
+
+def _done_summary(progress: Progress, done: int, total: int) -> str:
+    solved = f"{counted(done, 'flop', form=',')} solved"
+    return f"Done: {solved}." if done == total else f"Stopped: {solved}, of {total:,}."
+
+
+def _folder_bytes(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _count(progress: Progress, name: str) -> int:
+    value = progress.figures.get(name)
+    return value if isinstance(value, int) else 0

@@ -1,4 +1,4 @@
-"""Labels of jobs, solutions and reports: the name, tags and notes that a job and its result share."""
+"""Labels of jobs, solutions and reports: name, tags and notes, which a job and its result share."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The store: all persistent data of the service, in one folder.
 
 Each subject has a module of its own with all of its SQL: ``jobs.py``, ``solutions.py``,
-``reports.py`` and ``ranges.py``; ``labels.py`` has what jobs and their results share. This module has what concerns more
-than one of them.
+``reports.py`` and ``ranges.py``; ``labels.py`` has what jobs and their results share. This module
+has what concerns more than one of them.
 """
 
 from __future__ import annotations

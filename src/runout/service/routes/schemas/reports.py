@@ -7,15 +7,24 @@ from typing import Annotated, Any, Final, Literal, Self
 from fastapi import Path
 from pydantic import ConfigDict, Field
 
+from runout.analysis.batch.report_rows import FREQUENCY, Row
+from runout.analysis.flop_tables.groups import Trait
 from runout.analysis.solver.config.config import MODEL_KEY, PostflopConfig
 from runout.analysis.solver.config.template import template_config
 from runout.analysis.solver.goal import SolveGoal
-from runout.domain.boards import canonical_flops
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.domain.boards import Board, Texture, canonical_flops
+from runout.domain.hand_categories import Draw, MadeHand
 from runout.errors import NoPossibleDeal, PokerError
 from runout.service.jobs.batch import REPORTS
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, Share
-from runout.service.routes.schemas.flops import FlopEntry, FlopFacets, FlopFilter
+from runout.service.routes.schemas.flops import (
+    FlopFacets,
+    FlopFilter,
+    FlopTraits,
+    texture_members,
+)
 from runout.service.routes.schemas.goals import Goal
 from runout.service.routes.schemas.jobs import JOBS, moment
 from runout.service.routes.schemas.labels import Name, Notes, Tags
@@ -98,7 +107,7 @@ _EXAMPLE: Final = {
 
 
 class BatchFields(Goal):
-    """A spot template, the flops and stack-to-pot ratios to solve it at, and when to end a solve."""
+    """A spot template, the flops and stack-to-pot ratios to solve it at, and when a solve ends."""
 
     model_config = ConfigDict(
         json_schema_extra={"example": {"spot": _TEMPLATE, "flops": {"subset": 25}}}
@@ -147,7 +156,9 @@ def _with_member(error: PokerError) -> PokerError:
     pointer = error.pointer or ""
     _, _, below = pointer.partition(f"/{MODEL_KEY}/")
     key, slash, rest = below.partition("/")
-    error.pointer = f"{_MEMBERS.get(key, f'/spot/{key}')}{slash}{rest}" if below else f"/spot{pointer}"
+    error.pointer = (
+        f"{_MEMBERS.get(key, f'/spot/{key}')}{slash}{rest}" if below else f"/spot{pointer}"
+    )
     return error
 
 
@@ -278,36 +289,63 @@ class ReportFigures(Message):
     equity: PlayerNumbers
     eqr: PlayerNumbers = Field(description="Equity realised.")
 
+    @classmethod
+    def of(cls, row: Row, actions: Sequence[str]) -> Self:
+        """Return the figures of a row of a report."""
+        return cls(**_figures(row, actions))
 
-class ReportFlop(FlopEntry, ReportFigures):
+
+def _figures(row: Row, actions: Sequence[str]) -> dict[str, Any]:
+    sides = {
+        name: {player: row[f"{name}_{player}"] for player in PLAYERS}
+        for name in ("ev", "equity", "eqr")
+    }
+    return {"frequencies": frequencies_of(row, actions), **sides}
+
+
+def frequencies_of(row: Row, actions: Sequence[str]) -> Numbers:
+    """Return how often each action is taken in a row of a report."""
+    return [row.get(f"{FREQUENCY}{action}") for action in actions]
+
+
+class ReportFlop(FlopTraits, ReportFigures):
     """A flop of a report at a node."""
 
-    weight: float = Field(description="What it weighs in the means.")
     stands_for: float = Field(description="How many of the 22,100 flops it stands for.")
-    reach: Share | None = Field(description="How likely play is to get to the node on it.")
+    reach: float | None = Field(description="How likely play is to get to the node on it.")
+    weight: float = Field(description="What it weighs in the means.")
+
+    @classmethod
+    def of(cls, row: Row, actions: Sequence[str]) -> Self:
+        """Return a flop of a report."""
+        flop = Board.parse(row["flop"])
+        return cls(
+            **texture_members(flop, Texture.of(flop)),
+            **_figures(row, actions),
+            stands_for=row["flops"],
+            reach=row["reach"],
+            weight=row["weight"],
+        )
 
 
 class ReportGroup(ReportFigures):
     """Flops of one value of a trait, and their means."""
 
-    trait: Literal["high_card", "suits", "pairing", "connectedness"]
+    trait: Trait
     value: str
     count: int = Field(description="How many flops of the report.")
     stands_for: float = Field(description="How many of the 22,100 flops they stand for.")
 
-
-class ReportCategory(Message):
-    """One hand category of a player, over all flops."""
-
-    category: str = Field(description="The key.")
-    label: str = Field(description="The category in the words of players.")
-    kind: Literal["made", "draw"]
-    share: Share | None = Field(description="Its part of the deals that get to the node.")
-    frequencies: Numbers | None = Field(
-        description="How often it takes each action; null for the player who does not act."
-    )
-    ev: float | None = Field(description="Chips it wins of the pot as it stands there.")
-    equity: float | None
+    @classmethod
+    def of(cls, row: Row, actions: Sequence[str]) -> Self:
+        """Return a group of a report."""
+        return cls(
+            **_figures(row, actions),
+            trait=row["trait"],
+            value=row["value"],
+            count=row["count"],
+            stands_for=row["flops"],
+        )
 
 
 class ReportStep(Message):
@@ -317,7 +355,7 @@ class ReportStep(Message):
     player: Player
     pot: Chips
     actions: list[str]
-    frequencies: Numbers = Field(description="Means over the chosen flops.")
+    frequencies: Numbers = Field(description="Means over the flops with the requested traits.")
     chosen: str | None = Field(description="The action that follows; null at the last.")
 
 
@@ -330,15 +368,44 @@ class ReportNodeAnswer(Message):
     pot: Chips
     to_call: Chips
     actions: list[str]
-    next: list[bool] = Field(
+    leads_on: list[bool] = Field(
         description="Whether each action leads to another decision of the flop street."
     )
     path: list[ReportStep]
-    count: int = Field(ge=0, description="How many flops have the traits.")
-    total: ReportFigures | None = Field(description="The means; null if no flop has a value.")
+    pending: int = Field(description="How many flops were not solved before the batch was stopped.")
+    total: ReportFigures | None = Field(description="The means; null if no flop has the traits.")
     groups: list[ReportGroup] = Field(description="Only groups with a flop.")
     facets: FlopFacets = Field(description="Counts of flops of this report.")
     flops: list[ReportFlop]
+
+
+class ReportCategory(Message):
+    """One hand category of a player, over all flops."""
+
+    category: MadeHand | Draw = Field(description="The key.")
+    label: str = Field(description="The category in the words of players.")
+    kind: Literal["made", "draw"]
+    combos: float = Field(ge=0, description="The mean number of its combos that get there.")
+    share: Share | None = Field(
+        description="The part of the range as it arrives. Those of made hands sum to 1; a hand may"
+        " have several draws or none."
+    )
+    likelihood: Share | None = Field(
+        description="The probability of the category among all deals that reach the node."
+    )
+    frequencies: Numbers = Field(
+        description="How often it takes each action; nulls for the player who does not act."
+    )
+    ev: float | None = Field(description="Chips it wins of the pot as it stands there.")
+    equity: float | None
+
+    @classmethod
+    def of(cls, row: Row, actions: Sequence[str]) -> Self:
+        """Return a category of a report."""
+        names = ("category", "label", "kind", "combos", "share", "likelihood", "ev", "equity")
+        return cls(
+            **{name: row[name] for name in names}, frequencies=frequencies_of(row, actions)
+        )
 
 
 class ReportCategoriesAnswer(Message):
@@ -347,45 +414,24 @@ class ReportCategoriesAnswer(Message):
     spr: float
     line: LineText
     player: Player = Field(description="Whose hands they are.")
-    actions: list[str]
+    actions: list[str] = Field(description="What can be done at the node.")
     categories: list[ReportCategory] = Field(description="Only categories that are held.")
 
 
-class FiguresDifference(Message):
-    """Means of the first and of the second report, and the second less the first."""
-
-    first: ReportFigures
-    second: ReportFigures
-    change: ReportFigures
-
-
-class FlopDifference(FlopEntry, FiguresDifference):
-    """A flop in both reports."""
-
-    weight: float = Field(description="What it weighs in the means of the first report.")
-    stands_for: float
-
-
-class GroupDifference(FiguresDifference):
-    """Flops of one value of a trait in both reports."""
-
-    trait: Literal["high_card", "suits", "pairing", "connectedness"]
-    value: str
-    count: int
-    stands_for: float
-
-
 class ReportComparisonAnswer(Message):
-    """How a second report differs at a node, on the flops that both have."""
+    """A second report less the first at a node, on the flops that both have.
+
+    Figures are differences; each mean is by the weights of its own report.
+    """
 
     first: str = Field(pattern=ID_PATTERN)
     second: str = Field(pattern=ID_PATTERN)
     spr: float
     line: LineText
-    player: Player
-    pot: Chips
     actions: list[str] = Field(description="The actions that both have there.")
-    count: int = Field(ge=0, description="How many flops both have, of those with the traits.")
-    total: FiguresDifference | None
-    groups: list[GroupDifference]
-    flops: list[FlopDifference]
+    only_first: list[str] = Field(description="Actions that the second report does not have.")
+    only_second: list[str] = Field(description="Actions that the first report does not have.")
+    flops_left_out: int = Field(description="Flops that one of the reports does not have.")
+    total: ReportFigures
+    groups: list[ReportGroup]
+    flops: list[ReportFlop]
