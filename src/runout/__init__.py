@@ -61,6 +61,8 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.rake import Rake as Rake
     from runout.analysis.showdown.settling import settle as settle
     from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
+    from runout.analysis.solver.on_demand import node_on_demand as node_on_demand
+    from runout.analysis.solver.on_demand import solve_on_demand as solve_on_demand
     from runout.analysis.solver.solution.node_comparison import NodeComparison as NodeComparison
     from runout.analysis.solver.solution.solution import Solution as Solution
     from runout.analysis.solver.solving import Solver as Solver
@@ -130,6 +132,7 @@ _HOMES = {
     "runout.analysis.showdown.rake": ("Rake",),
     "runout.analysis.showdown.settling": ("settle",),
     "runout.analysis.solver.config.config": ("PostflopConfig",),
+    "runout.analysis.solver.on_demand": ("node_on_demand", "solve_on_demand"),
     "runout.analysis.solver.solution.node_comparison": ("NodeComparison",),
     "runout.analysis.solver.solution.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),

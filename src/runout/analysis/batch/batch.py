@@ -157,6 +157,11 @@ class Batch:
         return self._done
 
     @property
+    def disk_bytes(self) -> int:
+        """What the files of the solved flops take on the disk."""
+        return self._folder.disk_bytes
+
+    @property
     def messages(self) -> tuple[str, ...]:
         """Messages for the user about the source of the equity tables."""
         return () if self._source is None else self._source.messages
@@ -193,8 +198,8 @@ class Batch:
                     yield self._record(result)
 
     def report(self) -> Report:
-        """Return the report of all flops, once all are solved."""
-        return Report.of(self.config, self.flops, self._folder.results)
+        """Return the report of the flops that are solved, at the root."""
+        return Report.of(self._folder.content)
 
     def write_report(self) -> Written:
         """Write the report as report.csv and, if pyarrow is installed, as report.parquet."""

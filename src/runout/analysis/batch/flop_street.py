@@ -9,22 +9,26 @@ import functools
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from runout.analysis.batch.street_data import StreetData
 from runout.analysis.batch.street_node import StreetNode
 from runout.analysis.solver.nodes.node import SolutionNode
-from runout.analysis.solver.nodes.subgame import arriving_range, spot_after
+from runout.analysis.solver.nodes.subgame import range_by_reach, spot_below
 from runout.analysis.solver.solution.file import checked_content
 from runout.analysis.solver.solution.header import read_goal, read_number
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Street
 from runout.domain.cards import Card
 from runout.errors import DuplicateCard, PokerError
+from runout.kernels.equity import COMBO_COUNT
 
 if TYPE_CHECKING:
     import os
 
     from runout.analysis.solver.goal import EndedBy, SolveGoal
     from runout.analysis.solver.solution.solution import Solution
+    from runout.domain.ranges.range import Range
 
 
 class FlopStreet:
@@ -140,10 +144,11 @@ class FlopStreet:
                 f"{what} after {line!r}; give a line that ends the betting on the flop"
             )
         found, _ = self.data.follow(line)
-        oop, ip = (
-            arriving_range(
-                self.data.hands(player), self.data.reach(found, player), player, found
-            ).without([dealt])
-            for player in (0, 1)
-        )
-        return spot_after(self.spot, node.index, (dealt,), (oop, ip))
+        oop, ip = (self._arriving(found, player).without([dealt]) for player in (0, 1))
+        return spot_below(self.spot, node.index, (dealt,), (oop, ip))
+
+    def _arriving(self, line: str, player: int) -> Range:
+        """Return the range of a player that gets to the end of a line."""
+        reach = np.zeros(COMBO_COUNT)
+        reach[self.data.hands(player)] = self.data.reach(line, player)
+        return range_by_reach(reach, line, player)

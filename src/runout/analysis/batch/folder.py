@@ -16,24 +16,25 @@ process that is killed therefore loses what it was solving and nothing else.
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import shutil
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from runout.analysis.batch.work import FlopResult, kept_suffixes
+from runout.analysis.batch.work import KEEP_CHOICES, FlopResult, kept_suffixes
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
-from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, MODEL_KEY
+from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, MODEL_KEY, PostflopConfig
 from runout.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from runout.analysis.batch.work import Keep
-    from runout.analysis.solver.config.config import PostflopConfig
 
 _LAYOUT: Final = 2
 _ABOUT: Final = "batch.json"
@@ -50,6 +51,34 @@ Item = tuple[str, float]
 
 class BatchFolderError(FileError):
     """A folder that a batch cannot use."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBatch:
+    """What a folder holds: the config, what is kept of a flop, and the results that are done."""
+
+    path: Path
+    config: PostflopConfig
+    keep: Keep
+    results: Mapping[Item, FlopResult]
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> KeptBatch:
+        """Read a folder, which another process may be solving into."""
+        folder = Path(path)
+        about = _read_about(folder)
+        if about.get("layout") != _LAYOUT or about.get("keep") not in KEEP_CHOICES:
+            remedy = "solve the batch again into another folder"
+            raise BatchFolderError(folder, f"was made by another version of runout; {remedy}")
+        config = PostflopConfig.from_file(folder / _UNDERSTOOD)
+        places = functools.partial(file_places, folder, kept_suffixes(config, about["keep"]))
+        results = folder / _RESULTS
+        content = results.read_bytes() if results.exists() else b""
+        return cls(folder, config, about["keep"], _read_results(content, places))
+
+    def places(self, flop: str, spr: float) -> dict[str, Path]:
+        """Return where the files of a flop are kept, by their suffix."""
+        return file_places(self.path, kept_suffixes(self.config, self.keep), flop, spr)
 
 
 class BatchFolder:
@@ -70,7 +99,7 @@ class BatchFolder:
     ) -> None:
         self.path = Path(path)
         self.results: dict[Item, FlopResult] = {}
-        self._suffixes = kept_suffixes(config, keep)
+        self._keep: Keep = keep
         self._config = config
         self._about = _about(config, keep)
         self._fresh = fresh
@@ -100,8 +129,18 @@ class BatchFolder:
 
     def places(self, flop: str, spr: float) -> dict[str, Path]:
         """Return where the files of a flop are kept, by their suffix."""
-        folder = self.path / _SOLUTIONS / f"spr-{str(spr).removesuffix('.0')}"
-        return {suffix: folder / f"{flop}.{suffix}" for suffix in self._suffixes}
+        return self.content.places(flop, spr)
+
+    @property
+    def content(self) -> KeptBatch:
+        """What the folder holds now."""
+        return KeptBatch(self.path, self._config, self._keep, self.results)
+
+    @property
+    def disk_bytes(self) -> int:
+        """The size of the files of the flops that are done."""
+        places = [path for item in self.results for path in self.places(*item).values()]
+        return sum(path.stat().st_size for path in places)
 
     def keep(self, result: FlopResult) -> None:
         """Note that a flop is done; its files are in their places."""
@@ -176,15 +215,47 @@ class BatchFolder:
         content = (self.path / _RESULTS).read_bytes()
         self._end = complete_length(content)
         os.ftruncate(self._journal, self._end)
-        for line in content[: self._end].splitlines():
-            record = from_line(line)
-            if record is None:
-                continue
-            sizes = record.pop("bytes")
-            result = FlopResult.from_dict(record)
-            places = self.places(result.flop, result.spr).values()
-            if sizes == [place.stat().st_size if place.is_file() else -1 for place in places]:
-                self.results[result.flop, result.spr] = result
+        self.results.update(_read_results(content, self.places))
+
+
+def file_places(folder: Path, suffixes: Iterable[str], flop: str, spr: float) -> dict[str, Path]:
+    """Return where the files of a flop are kept in the folder of a batch, by their suffix."""
+    place = folder / _SOLUTIONS / f"spr-{str(spr).removesuffix('.0')}"
+    return {suffix: place / f"{flop}.{suffix}" for suffix in suffixes}
+
+
+def _read_results(
+    content: bytes, places: Callable[[str, float], Mapping[str, Path]]
+) -> dict[Item, FlopResult]:
+    """Return the results in complete lines of a journal whose files are in their places."""
+    results = {}
+    for line in content[: complete_length(content)].splitlines():
+        record = from_line(line)
+        if record is None:
+            continue
+        sizes = record.pop("bytes")
+        result = FlopResult.from_dict(record)
+        paths = places(result.flop, result.spr).values()
+        if sizes == [path.stat().st_size if path.is_file() else -1 for path in paths]:
+            results[result.flop, result.spr] = result
+    return results
+
+
+def _read_about(folder: Path) -> Mapping[str, Any]:
+    """Return what batch.json says."""
+    if not folder.is_dir():
+        what = "is a file" if folder.exists() else "there is no such folder"
+        raise BatchFolderError(folder, f"{what}; name the folder that a batch was solved into")
+    if not (folder / _ABOUT).exists():
+        reason = f"has no {_ABOUT}: no batch was solved into it; check the name"
+        raise BatchFolderError(folder, reason)
+    try:
+        about = json.loads((folder / _ABOUT).read_bytes())
+    except ValueError:
+        about = None
+    if not isinstance(about, dict):
+        raise BatchFolderError(folder / _ABOUT, "cannot be read; solve the batch again")
+    return about
 
 
 def _about(config: PostflopConfig, keep: Keep) -> dict[str, Any]:

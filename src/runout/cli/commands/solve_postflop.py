@@ -180,7 +180,7 @@ def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Sol
 
 def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
     """Warn of flops that missed the target."""
-    solved = [row["exploitability_percent"] for row in written.report.rows if row["weight"]]
+    solved = [row["exploitability_percent"] for row in written.report.flops if row["weight"]]
     missed = [percent for percent in solved if percent > 100 * config.target]
     if missed:
         warn(
@@ -247,7 +247,7 @@ def _frequencies(total: dict[str, Any]) -> list[str]:
     return [
         f"{column.removeprefix('freq_')} {100 * share:.1f}"
         for column, share in total.items()
-        if column.startswith("freq_")
+        if column.startswith("freq_") and share is not None
     ]
 
 

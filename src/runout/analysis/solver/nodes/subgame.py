@@ -1,11 +1,16 @@
-"""Subgames: the spot that begins at a node of a solved tree, with the ranges that arrive there."""
+"""Subgames: the spots that begin at nodes of a solved tree, with the ranges that arrive there.
+
+A spot begins with a street. The subgame of a node in mid-street is therefore a spot from the start
+of the street in which no action is left but those that lead to the node.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from runout.analysis.solver.nodes.off_path import arrival, own_place
 from runout.analysis.solver.nodes.player_view import MIN_REACH, PlayerView
 from runout.analysis.solver.spot.locks import REST, Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES
@@ -34,36 +39,87 @@ def subgame_spot(place: Place) -> Spot:
     lines and locks are those of the rest of the tree, so that both trees have the same actions.
     """
     _check_start(place)
-    spot = place.game.spot
     if place.is_root:
-        return spot
+        return place.game.spot
     views = [PlayerView(place, player) for player in (0, 1)]
-    oop, ip = (
-        arriving_range(view.combos, view.reach, player, place.line)
-        for player, view in enumerate(views)
+    oop, ip = (range_by_reach(view.spread(view.reach), place.line, view.player) for view in views)
+    return spot_below(place.game.spot, place.index, place.dealt, (oop, ip))
+
+
+def forced_spot(place: Place, oop: Range | None = None, ip: Range | None = None) -> Spot:
+    """Return the spot from the start of a place's street in which every hand plays to the place.
+
+    No other action is left on the way, so that both ranges get to the place as they are. They are
+    the ranges as they would arrive there, unless others are given.
+    """
+    if place.kind == "end":
+        raise PokerError(f"the hand is over after {place.line!r}; no subgame begins there")
+    weights = arrival(place).weights
+    ranges = (
+        range_by_reach(weights[0], place.line, 0) if oop is None else oop,
+        range_by_reach(weights[1], place.line, 1) if ip is None else ip,
     )
-    return spot_after(spot, place.index, place.dealt, (oop, ip))
+    start = street_start(place)
+    return spot_below(place.game.spot, start.index, start.dealt, ranges, forced_to=place.index)
 
 
-def spot_after(
-    spot: Spot, index: int, dealt: tuple[Card, ...], ranges: tuple[Range, Range]
+def street_start(place: Place) -> Place:
+    """Return the start of the street on which the last action before a place was, or will be.
+
+    It is a place of the same game, whatever that begins with.
+    """
+    start = own_place(place)
+    while not (start.is_root or start.begins_street):
+        start = start.back()
+    return start
+
+
+def street_actions(place: Place) -> list[str]:
+    """Return the actions from the start of the street to a place."""
+    return own_place(place).line.split()[len(street_start(place).line.split()) :]
+
+
+def spot_below(
+    spot: Spot,
+    start: int,
+    dealt: tuple[Card, ...],
+    ranges: tuple[Range, Range],
+    *,
+    forced_to: int | None = None,
 ) -> Spot:
-    """Return the spot that begins at a node of the tree after these cards, with these ranges."""
-    bets, rules = spot.tree.nodes[index].bets, spot.tree.rules
-    below = [_line_below(spot, index, line) for line in (*spot.added_lines, *spot.removed_lines)]
+    """Return the spot from a node of the tree on, where a street begins after some cards.
+
+    The line from there to ``forced_to`` is forced.
+    """
+    bets, rules = spot.tree.nodes[start].bets, spot.tree.rules
+    end = start if forced_to is None else forced_to
+    below = [_line_below(spot, start, line) for line in (*spot.added_lines, *spot.removed_lines)]
     added = len(spot.added_lines)
+    removed = [line for line in below[added:] if line]
     return spot.with_(
         board=Board([*spot.board, *dealt]),
         oop=ranges[0],
         ip=ranges[1],
         pot=spot.unit.number(rules.pot + sum(bets)),
         stack=spot.unit.number(rules.stack - bets[0]),
-        sizes=_sizes(spot, index),
+        sizes=_sizes(spot, start),
         added_lines=[line for line in below[:added] if line],
-        removed_lines=[line for line in below[added:] if line],
-        locks=_locks(spot, index, dealt, ranges),
+        removed_lines=[*removed, *_other_actions(spot, start, end)],
+        locks=_locks(spot, start, end, dealt, ranges),
         unit=spot.unit,
     )
+
+
+def _other_actions(spot: Spot, start: int, end: int) -> list[str]:
+    """Return the lines from a node that leave the line to another below it."""
+    tree = spot.tree
+    lines: list[str] = []
+    while end != start:
+        action, end = tree.nodes[end].action, tree.nodes[end].parent
+        passed = tree.line(end).split()[len(tree.line(start).split()) :]
+        others = [other for other in tree.actions(end) if other != action]
+        lines = [*(" ".join([*passed, other]) for other in others), *lines]
+    return lines
 
 
 def _check_start(place: Place) -> None:
@@ -85,18 +141,18 @@ def _check_start(place: Place) -> None:
         )
 
 
-def arriving_range(combos: NDArray[np.intp], reach: NDArray[Any], player: int, line: str) -> Range:
-    """Return the range of a player by the reach of each hand after a line."""
-    heaviest = float(reach.max(initial=0))
-    weights = np.zeros(COMBO_COUNT)
-    kept = (reach > 0) & (reach >= MIN_REACH * heaviest)
+def range_by_reach(reach: NDArray[np.floating], line: str, player: int) -> Range:
+    """Return the range of a player by the reach of the 1326 combos, nan for those not held."""
+    reach = np.nan_to_num(reach)
+    kept = (reach > 0) & (reach >= MIN_REACH * reach.max())
     if not kept.any():
         raise NoPossibleDeal(
             f"no hand of {PLAYER_NAMES[player]} gets to {line!r}, so there is no range to"
             " begin with"
         )
+    weights = np.zeros(COMBO_COUNT)
     # Six digits are more than a solve is good for, and keep the text of the range short.
-    weights[combos[kept]] = [min(1.0, float(f"{weight:.6g}")) for weight in reach[kept]]
+    weights[kept] = [min(1.0, float(f"{weight:.6g}")) for weight in reach[kept].tolist()]
     return Range.from_weights(weights.tolist())
 
 
@@ -132,14 +188,18 @@ def _line_below(spot: Spot, index: int, line: str) -> str | None:
 
 
 def _locks(
-    spot: Spot, index: int, dealt: tuple[Card, ...], ranges: tuple[Range, Range]
+    spot: Spot, start: int, end: int, dealt: tuple[Card, ...], ranges: tuple[Range, Range]
 ) -> list[Lock]:
-    """Return the locks at the node and below it, without hands that do not arrive."""
+    """Return the locks at a node and below it, by their lines from the start of its street.
+
+    Hands that do not arrive are left out.
+    """
     locks = []
     for lock in spot.locks:
-        line, cards = _line_below(spot, index, lock.line), parse_cards(lock.cards)
-        passed = len(dealt)
-        if line is None or (cards and cards[:passed] != dealt):
+        line, cards = _line_below(spot, start, lock.line), parse_cards(lock.cards)
+        if line is None or _line_below(spot, end, lock.line) is None:
+            continue
+        if cards and cards[: len(dealt)] != dealt:
             continue
         player = spot.tree.find(lock.line).player
         strategy = {
@@ -148,5 +208,5 @@ def _locks(
             if hands.strip() == REST or ranges[player] & Range.parse(hands)
         }
         if strategy:
-            locks.append(Lock(line, strategy, cards[passed:]))
+            locks.append(Lock(line, strategy, cards[len(dealt) :]))
     return locks
