@@ -36,7 +36,6 @@ from runout.service.store.reports import insert_report
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Generator, Iterator, Mapping
-    from pathlib import Path
 
     from runout.service.store.records import Job, JobState
     from runout.service.store.store import Store
@@ -134,14 +133,12 @@ class _BatchWork(JobWork):
         self._seconds_before = job.progress.seconds
         self._started = time.monotonic()
         self._steps: Generator[JobStep, None, None] | None = None
-        self._folder = store.report_folder(job.id)
         self._batch = Batch(
             PostflopConfig.from_dict(job.request["config"]),
-            self._folder,
+            store.report_folder(job.id),
             threads=job.request["threads"],
         )
         self._batch.__enter__()
-        self._disk_bytes = _folder_bytes(self._folder)
 
     @property
     def has_progress(self) -> bool:
@@ -157,8 +154,6 @@ class _BatchWork(JobWork):
         with closing(self._batch.run()) as steps:
             for step in steps:
                 is_solved = isinstance(step, Solved)
-                if is_solved:
-                    self._disk_bytes = _folder_bytes(self._folder)
                 yield JobStep(
                     self._progress(step),
                     may_checkpoint=is_solved,
@@ -179,7 +174,7 @@ class _BatchWork(JobWork):
                 "solved": step.done,
                 "total": step.total,
                 "flop": step.flop if isinstance(step, Solving) else step.result.flop,
-                "disk_bytes": self._disk_bytes,
+                "disk_bytes": self._batch.disk_bytes,
             },
         )
 
@@ -193,7 +188,7 @@ class _BatchWork(JobWork):
             raise PokerError("no flop is solved yet; resume the job, or delete it")
         is_complete = batch.done == batch.total
         seconds = self._seconds_before + time.monotonic() - self._started
-        disk_bytes = _folder_bytes(self._folder)
+        disk_bytes = batch.disk_bytes
         summary = {
             "flops": len(batch.flops),
             "solved": batch.done,
@@ -237,10 +232,6 @@ def _list_report(connection: sqlite3.Connection, stored: StoredReport) -> None:
 def _done_summary(progress: Progress, done: int, total: int) -> str:
     solved = f"{counted(done, 'flop', form=',')} solved"
     return f"Done: {solved}." if done == total else f"Stopped: {solved}, of {total:,}."
-
-
-def _folder_bytes(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def _count(progress: Progress, name: str) -> int:

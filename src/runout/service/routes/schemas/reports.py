@@ -22,6 +22,7 @@ from runout.service.routes.schemas.cards import CardsText, Share
 from runout.service.routes.schemas.flops import (
     FlopFacets,
     FlopFilter,
+    FlopQuery,
     FlopTraits,
     texture_members,
 )
@@ -46,7 +47,7 @@ ReportId = Annotated[
 ]
 # From keys of a config to the members of a request that they are made of.
 _MEMBERS: Final = {
-    "fixed_flops": "/flops/list",
+    "fixed_flops": "/flops/boards",
     "flop_subset": "/flops/subset",
     "postflop_sprs": "/sprs",
     "target": "/target",
@@ -63,21 +64,21 @@ class FlopChoice(Message):
         description="A subset of 25, 49, 85 or 184 flops that stands for all, with weights.",
     )
     only: FlopFilter | None = Field(default=None, description="The flops that have these traits.")
-    list: Annotated[list[CardsText], Field(min_length=1, max_length=MAX_FLOPS)] | None = Field(
+    boards: Annotated[list[CardsText], Field(min_length=1, max_length=MAX_FLOPS)] | None = Field(
         default=None, description="These flops: `Ks7d2c`."
     )
 
     def keys(self) -> dict[str, Any]:
         """Return the keys of a config that choose these flops."""
-        given = [name for name in ("subset", "only", "list") if getattr(self, name) is not None]
+        given = [name for name in ("subset", "only", "boards") if getattr(self, name) is not None]
         if len(given) > 1:
             raise PokerError(
                 f"{' and '.join(given)} both choose the flops; give one of them, or none for all"
             ).at(f"/flops/{given[1]}")
         if self.subset is not None:
             return {"flop_subset": self.subset}
-        if self.list is not None:
-            return {"fixed_flops": self.list}
+        if self.boards is not None:
+            return {"fixed_flops": self.boards}
         if self.only is None:
             return {}
         flops = self.only.flops()
@@ -100,7 +101,7 @@ _TEMPLATE: Final = {
 }
 _EXAMPLE: Final = {
     "spot": _TEMPLATE,
-    "flops": {"list": ["Ks7d2c", "QsJsTh"]},
+    "flops": {"boards": ["Ks7d2c", "QsJsTh"]},
     "target": 0.02,
     "name": "Two flops",
 }
@@ -137,7 +138,7 @@ def _config_on(fields: BatchFields, keys: dict[str, Any], flops: Sequence[str]) 
                 raise
         except PokerError as error:
             if error.pointer == "/boards/0":
-                error.pointer = f"/flops/list/{number}"
+                error.pointer = f"/flops/boards/{number}"
             raise
     try:
         return template_config(
@@ -278,6 +279,63 @@ def _summary(stored: StoredReport) -> dict[str, Any]:
 
 # --- reading ---
 
+
+class ReportQuery(FlopQuery):
+    """Where to read a report, and the flops to keep, as query parameters."""
+
+    line: LineText = ""
+    spr: float | None = Field(
+        default=None, description="One of its stack-to-pot ratios; the first if left out."
+    )
+
+
+class ReportNodeQuery(ReportQuery):
+    """The same, and the order of the flops."""
+
+    sort: str | None = Field(
+        default=None,
+        max_length=40,
+        description="An action such as `b33`, or `ev_oop`, `equity_ip`, `eqr_oop`, `reach`,"
+        " `weight`, from high to low; from low to high with a minus before it. By default flops"
+        " are in the order of the batch.",
+    )
+
+
+class ReportCategoriesQuery(ReportQuery):
+    """The same, and whose hands."""
+
+    player: Player | None = Field(default=None, description="By default the player to act.")
+
+
+class ReportComparisonQuery(ReportQuery):
+    """The same, and the report to compare with."""
+
+    other: str = Field(alias="with", pattern=ID_PATTERN, description="The second report.")
+
+
+class ReportExportQuery(ReportQuery):
+    """The same, and the form of the file."""
+
+    form: Literal["csv", "parquet"] = Field(
+        alias="format", default="csv", description="A row for each flop, and the total."
+    )
+    other: str | None = Field(
+        alias="with",
+        default=None,
+        pattern=ID_PATTERN,
+        description="Export the difference to this report instead.",
+    )
+
+
+class ReportSpotQuery(Message):
+    """A flop of a report."""
+
+    flop: CardsText = Field(description="One of its flops: `Kc7d2h`.")
+    spr: float | None = Field(
+        default=None, description="One of its stack-to-pot ratios; the first if left out."
+    )
+
+
 Numbers = list[float | None]
 
 
@@ -403,9 +461,7 @@ class ReportCategory(Message):
     def of(cls, row: Row, actions: Sequence[str]) -> Self:
         """Return a category of a report."""
         names = ("category", "label", "kind", "combos", "share", "likelihood", "ev", "equity")
-        return cls(
-            **{name: row[name] for name in names}, frequencies=frequencies_of(row, actions)
-        )
+        return cls(**{name: row[name] for name in names}, frequencies=frequencies_of(row, actions))
 
 
 class ReportCategoriesAnswer(Message):
