@@ -10,6 +10,7 @@ export type ReportNode = Schemas["ReportNodeAnswer"];
 export type Figures = Schemas["ReportFigures"];
 export type ReportFlop = Schemas["ReportFlop"];
 export type Difference = Schemas["ReportComparisonAnswer"];
+export type Categories = Schemas["ReportCategoriesAnswer"];
 
 export const reportsQuery = queryOptions({
   queryKey: ["reports", "list"],

@@ -13,12 +13,12 @@ interface Props {
   actions: readonly Action[];
   measures: readonly Measure[];
   total: Figures | null;
-  /** What the figures change by, if two reports are compared. */
-  change?: Figures | null;
+  /** What a figure changes by, with its sign, if two reports are compared. */
+  changeOf: ((key: string) => string) | null;
   isStale: boolean;
 }
 
-export function Answer({ title, actions, measures, total, change, isStale }: Props) {
+export function Answer({ title, actions, measures, total, changeOf, isStale }: Props) {
   if (!total) return <p className={classes["none"]}>No flop has a value here.</p>;
   return (
     <section
@@ -30,12 +30,12 @@ export function Answer({ title, actions, measures, total, change, isStale }: Pro
       <div className={classes["actions"]}>
         <h2 className={classes["title"]}>{title}</h2>
         <ul className={classes["shares"]}>
-          {measures.map(({ key, label, action, of, change: signed }) =>
+          {measures.map(({ key, label, action, of }) =>
             action ? (
               <li key={key} data-testid={`total-${key}`}>
                 <span className={classes["swatch"]} style={{ background: action.colour }} />
                 {label} <strong className="numbers">{percent(of(total), 1)}</strong>
-                {change && <small className="numbers">{signed(of(change))}</small>}
+                {changeOf && <small className="numbers">{changeOf(key)}</small>}
               </li>
             ) : null,
           )}
@@ -43,13 +43,13 @@ export function Answer({ title, actions, measures, total, change, isStale }: Pro
         <EquityBar parts={barParts(actions, total.frequencies)} height={18} />
       </div>
       <dl className={classes["figures"]}>
-        {measures.map(({ key, label, player, of, text, change: signed }) =>
+        {measures.map(({ key, label, player, of, text }) =>
           player === undefined ? null : (
             <div key={key} data-player={player}>
               <dt>{label}</dt>
               <dd className="numbers" data-testid={`total-${key}`}>
                 {text(of(total))}
-                {change && <small>{signed(of(change))}</small>}
+                {changeOf && <small>{changeOf(key)}</small>}
               </dd>
             </div>
           ),
