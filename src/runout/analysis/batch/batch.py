@@ -12,6 +12,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
+from runout.analysis.batch.cost import BatchCost
 from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolder
 from runout.analysis.batch.report import Report
@@ -28,8 +29,10 @@ from runout.analysis.batch.work import (
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.source import TableSource
 from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.solve_time import threads_in_use
 from runout.analysis.workers.processes import in_processes
 from runout.domain.boards import Texture
 from runout.errors import NoPossibleDeal, PokerError
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
     from runout.analysis.solver.config.config import PostflopConfig
     from runout.analysis.solver.solving import SolveStep
+    from runout.analysis.solver.spot.solve_time import MachineSpeed
     from runout.domain.boards import Board
 
 _NO_PARQUET: Final = "report.parquet was not written: "
@@ -176,6 +180,21 @@ class Batch:
         """The flops to solve, with the weight of the ranges' combo pairs there."""
         pairs = ((f.flop, live_pairs(self.config.oop, self.config.ip, f.flop)) for f in self.flops)
         return {flop: count for flop, count in pairs if count > 0}
+
+    def cost(self, speed: MachineSpeed | None = None) -> BatchCost:
+        """Return the time, memory and disk that the solves still missing are expected to take.
+
+        Inside the ``with`` block what the folder has is not counted again. ``speed`` is that of
+        this machine unless given; the work of a cluster is counted as on one thread of it.
+        """
+        threads = 1 if self._cluster is not None else threads_in_use(self._threads)
+        return BatchCost.of(
+            self.config,
+            self._missing(),
+            threads=threads,
+            keep=self._keep_street,
+            speed=machine_speed() if speed is None else speed,
+        )
 
     def run(self) -> Generator[Solving | Solved, None, None]:
         """Solve the remaining flops; leave the loop to stop.

@@ -10,22 +10,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from runout.domain.boards import (
-    Board,
-    Connectedness,
-    FlopPairing,
-    FlopSuits,
-    Texture,
-    canonical_flops,
-)
-from runout.domain.cards import Rank
+from runout.domain.boards import Texture
 from runout.domain.counts import counted
+from runout.domain.flop_filters import FlopFilter, flops_with
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from enum import Enum
-
     from runout.cli.commands.flop_equities import FlopShare, SurveyedFlops
+    from runout.domain.boards import Board
 
 _ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
 
@@ -49,47 +41,18 @@ class _Flop(NamedTuple):
         return fields if self.share is None else {**fields, **self.share.to_dict()}
 
 
-_WORDS: Final[dict[str, type[Enum]]] = {
-    "suits": FlopSuits,
-    "pairing": FlopPairing,
-    "connectedness": Connectedness,
-}
-# What a filter may ask for: each trait's name with the values it can have, as text.
-_TRAITS: Final[dict[str, tuple[str, ...]]] = {
-    "high": tuple(rank.letter for rank in reversed(Rank)),
-    **{trait: tuple(word.value for word in values) for trait, values in _WORDS.items()},
-    "straights": ("0", "1", "2", "3"),
-}
-_TRAIT_OF_WORD: Final = {word: trait for trait in _WORDS for word in _TRAITS[trait]}
-
-
-def _trait(texture: Texture, trait: str) -> str:
-    return str(texture.high_card if trait == "high" else getattr(texture, trait))
-
-
-class _FilterType(click.ParamType[tuple[str, str]]):
-    """``paired``, ``suits=monotone``, ``high=A``: a trait and its value."""
+class _FilterType(click.ParamType[FlopFilter]):
+    """A trait of flops and its value."""
 
     name = "filter"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        text = str(value).strip().replace("_", "-")
-        name, equals, wanted = (part.strip() for part in text.partition("="))
-        trait = name.lower() if equals else _TRAIT_OF_WORD.get(text.lower(), "")
-        wanted = _spell(trait, wanted if equals else text)
-        if wanted not in _TRAITS.get(trait, ()):
-            allowed = "; ".join(f"{name}={'|'.join(values)}" for name, values in _TRAITS.items())
-            self.fail(f"{value!r} is no filter; there are {allowed}", param, ctx)
-        return trait, wanted
-
-
-def _spell(trait: str, value: str) -> str:
-    """Return a value as text, as in the table of traits."""
-    if trait == "high":
-        return "T" if value == "10" else value.upper()
-    return value.lower()
+    ) -> FlopFilter:
+        try:
+            return FlopFilter.parse(str(value))
+        except PokerError as error:
+            self.fail(str(error), param, ctx)
 
 
 @click.command("flops")
@@ -115,7 +78,7 @@ def _spell(trait: str, value: str) -> str:
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
 def command(
     *,
-    filters: tuple[tuple[str, str], ...],
+    filters: tuple[FlopFilter, ...],
     ranges: tuple[str, str] | None,
     groups: bool,
     path: str | None,
@@ -169,7 +132,7 @@ def command(
     if ranges is None and (path is not None or sort == "equity" or groups):
         option = "--groups" if groups else "--sort equity" if path is None else "--tables"
         raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
-    flops = _select(filters)
+    flops = [_Flop(flop, weight, Texture.of(flop)) for flop, weight in flops_with(filters)]
     verdict = ""
     if ranges is not None:
         from runout.cli.commands.flop_equities import survey  # noqa: PLC0415 - loads numpy
@@ -216,18 +179,6 @@ def _show_groups(surveyed: SurveyedFlops, *, as_json: bool, as_csv: bool) -> Non
 
 def _share(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.2f} %"
-
-
-def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
-    wanted: dict[str, set[str]] = {}
-    for trait, value in filters:
-        wanted.setdefault(trait, set()).add(value)
-    flops = (_Flop(flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
-    return [
-        flop
-        for flop in flops
-        if all(_trait(flop.texture, trait) in values for trait, values in wanted.items())
-    ]
 
 
 def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
               metavar="STREET",
               help="Keep full solutions up to the flop (the default), turn or river.")  # fmt: skip
 @click.option("--fresh", is_flag=True, help="Give up what DIR holds, and begin anew.")
+@click.option("--estimate", "only_estimate", is_flag=True,
+              help="Print the time, memory and disk of the whole batch, and stop.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     *,
@@ -46,6 +48,7 @@ def command(
     tables: str | None,
     keep: Keep,
     fresh: bool,
+    only_estimate: bool,
     as_json: bool,
 ) -> None:
     """Solve many flops at several stack-to-pot ratios.
@@ -60,7 +63,7 @@ def command(
         bet_sizes: [0.33, 75%, a]  # of the pot; a: all-in
         postflop_sprs: [1, 3, 6]
         target: 0.005              # of the pot
-        max_flop_boards: 50
+        flop_subset: 49            # or 25, 85, 184
 
     exhaustive is a fast abstraction: 169 hand classes, betting on the flop
     only, on the equity tables of runout precompute-equity. full solves every
@@ -76,6 +79,7 @@ def command(
       runout solve-postflop -c study.yaml -o study
       runout solve-postflop -c a.yaml -o a --fresh
       runout solve-postflop -c a.yaml -o a --json
+      runout solve-postflop -c a.yaml -o a --estimate
     """
     from runout.analysis.batch.batch import Batch  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.config.config import PostflopConfig  # noqa: PLC0415
@@ -94,6 +98,10 @@ def command(
         tables=tables,
         written=config_file,
     )
+    if only_estimate:
+        cost = batch.cost()
+        click.echo(json.dumps(cost.to_dict()) if as_json else str(cost))
+        return
     with batch:
         _print_plan(batch)
         _solve(batch, output)
@@ -124,6 +132,7 @@ def _print_plan(batch: Batch) -> None:
     if batch.done_before < batch.total:
         for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
             _print_bets(batch, spr)
+        _print_note(str(batch.cost()))
 
 
 def _print_bets(batch: Batch, spr: float) -> None:
