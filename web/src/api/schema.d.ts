@@ -1851,6 +1851,12 @@ export interface components {
             /** @default {} */
             flops?: components["schemas"]["FlopChoice"];
             /**
+             * Locks
+             * @description What some hands do on every flop.
+             * @default []
+             */
+            locks?: components["schemas"]["LockRuleFields"][];
+            /**
              * Max Iterations
              * @description The limit of iterations.
              * @default 1000
@@ -1863,7 +1869,7 @@ export interface components {
              * @enum {string}
              */
             precision?: "auto" | "f32" | "f16";
-            /** @description The template; a batch has no lines and no locks. */
+            /** @description The template, without added and removed lines and locks of single hands. */
             spot: components["schemas"]["SpotWithoutBoard"];
             /**
              * Sprs
@@ -4585,6 +4591,34 @@ export interface components {
             };
         };
         /**
+         * LockRuleFields
+         * @description A lock by a rule that holds on every flop.
+         * @example {
+         *       "line": "",
+         *       "strategy": {
+         *         "top 30%": {
+         *           "bet": 1
+         *         }
+         *       }
+         *     }
+         */
+        LockRuleFields: {
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Strategy
+             * @description From hands to actions and their frequencies, which sum to 1. Hands are categories (`top_pair_top_kicker, set`), a share of the range by equity (`top 30%`, `bottom 20%`), or `*` for the rest; those that are not named stay free.
+             */
+            strategy: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        /**
          * LossGroups
          * @description Mean losses by kind of decision, in the field's order.
          */
@@ -7236,6 +7270,11 @@ export interface components {
              * @description How many of the 22,100 flops they stand for.
              */
             stands_for: number;
+            /**
+             * Threads
+             * @description The threads that the time is for.
+             */
+            threads: number;
         };
         /**
          * ReportFigures
@@ -7447,6 +7486,12 @@ export interface components {
             /** @default {} */
             flops?: components["schemas"]["FlopChoice"];
             /**
+             * Locks
+             * @description What some hands do on every flop.
+             * @default []
+             */
+            locks?: components["schemas"]["LockRuleFields"][];
+            /**
              * Max Iterations
              * @description The limit of iterations.
              * @default 1000
@@ -7464,7 +7509,7 @@ export interface components {
              * @enum {string}
              */
             precision?: "auto" | "f32" | "f16";
-            /** @description The template; a batch has no lines and no locks. */
+            /** @description The template, without added and removed lines and locks of single hands. */
             spot: components["schemas"]["SpotWithoutBoard"];
             /**
              * Sprs

@@ -9,13 +9,15 @@ from typing import Annotated, Any, Final, TypeVar
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
+from runout.analysis.batch.batch import Batch
 from runout.analysis.batch.cost import BatchCost
 from runout.analysis.batch.report_rows import FREQUENCY
 from runout.analysis.solver.calibration import known_speed
 from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.estimate import memory_text
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board, canonical_flop
-from runout.errors import PokerError, at
+from runout.errors import LimitExceeded, NoPossibleDeal, PokerError, at
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time
@@ -90,21 +92,20 @@ async def estimate_report(
     """
 
     def estimate() -> ReportEstimate:
-        config = body.config()
-        with at("/spot"):
-            cost = BatchCost.of(config, threads=body.threads, speed=known_speed())
+        batch, cost = _batch(body, store.folder)
         free = shutil.disk_usage(store.folder).free
         return ReportEstimate(
-            flops=cost.flops,
-            stands_for=math.fsum(flop.weight for flop in config.flops()),
+            flops=len(batch.flops) - len(batch.undealt),
+            stands_for=math.fsum(flop.weight for flop in batch.flops),
             solves=cost.solves,
             seconds=cost.seconds,
-            is_measured=cost.speed.is_measured,
-            disk_bytes=cost.disk_bytes,
+            threads=cost.threads,
+            is_measured=cost.is_measured,
+            disk_bytes=cost.disk,
             free_bytes=free,
-            memory_bytes=cost.memory_bytes,
+            memory_bytes=cost.memory,
             memory_limit=settings.memory_limit,
-            fits=cost.memory_bytes <= settings.memory_limit and cost.disk_bytes <= free,
+            fits=cost.memory <= settings.memory_limit and cost.disk <= free,
         )
 
     limit = TimeLimit(settings.request_seconds, _FEWER)
@@ -129,19 +130,13 @@ async def start_report(
     """
 
     def start() -> Job:
-        config = body.config()
-        with at("/spot"):
-            cost = BatchCost.of(config, settings.memory_limit)
-        _check_disk(store.folder, cost)
+        batch, cost = _batch(body, store.folder)
+        _check_limits(cost, settings.memory_limit, store.folder)
+        config = batch.config
         labels = Labels(body.name or batch_name(config), tuple(body.tags))
-        figures = {
-            "solved": 0,
-            "total": cost.solves,
-            "disk_bytes": 0,
-            "memory_bytes": cost.memory_bytes,
-        }
-        batch = batch_request(config, body.threads)
-        return queue.submit(BatchKind.name, batch, labels=labels, figures=figures)
+        figures = {"solved": 0, "total": cost.solves, "memory_bytes": cost.memory}
+        wanted = batch_request(config, body.threads)
+        return queue.submit(BatchKind.name, wanted, labels=labels, figures=figures)
 
     job = await in_time(request, TimeLimit(settings.request_seconds, _FEWER), start, kind="long")
     response.headers["Location"] = f"{JOBS}/{job.id}"
@@ -335,15 +330,29 @@ async def export_report(
     return await _in_time(request, settings, read)
 
 
-def _check_disk(folder: Path, cost: BatchCost) -> None:
-    """Refuse a batch that does not fit on the disk."""
+def _batch(body: BatchFields, folder: Path) -> tuple[Batch, BatchCost]:
+    """Return the batch of a request, which is not begun, and its cost."""
+    batch = Batch(body.config(), folder / "reports", threads=body.threads)
+    with at("/spot"):
+        if not batch.total:
+            raise NoPossibleDeal("the ranges need the same cards on every flop")
+        return batch, batch.cost(known_speed())
+
+
+def _check_limits(cost: BatchCost, memory_limit: int, folder: Path) -> None:
+    """Refuse a batch that does not fit in memory or on the disk."""
+    if cost.memory > memory_limit:
+        raise LimitExceeded(
+            f"a flop takes {memory_text(cost.memory)} of memory and the limit is"
+            f" {memory_text(memory_limit)}; give fewer sizes or narrower ranges, or use precision"
+            " f16"
+        ).at("/spot")
     free = shutil.disk_usage(folder).free
-    if free < cost.disk_bytes:
+    if cost.disk > free:
         raise Problem(
             507,
             "No room for the batch",
-            f"the batch takes {cost.disk_bytes / 1e6:.0f} MB and the disk has"
-            f" {free / 1e6:.0f} MB free",
+            f"the batch takes {memory_text(cost.disk)} and the disk has {memory_text(free)} free",
             hint="make room on the disk, or solve fewer flops",
             pointer="/flops",
         )

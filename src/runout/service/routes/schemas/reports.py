@@ -8,6 +8,7 @@ from fastapi import Path
 from pydantic import ConfigDict, Field
 
 from runout.analysis.batch.report_rows import FREQUENCY, Row
+from runout.analysis.files.config import ConfigError
 from runout.analysis.flop_tables.groups import Trait
 from runout.analysis.solver.config.config import MODEL_KEY, PostflopConfig
 from runout.analysis.solver.config.template import template_config
@@ -32,10 +33,12 @@ from runout.service.routes.schemas.labels import Name, Notes, Tags
 from runout.service.routes.schemas.solves import PlayerNumbers, short_range
 from runout.service.routes.schemas.spots import (
     EXAMPLE_SPOT,
+    MAX_LOCKS,
     Chips,
     LineText,
     Player,
     SpotWithoutBoard,
+    Whole,
 )
 from runout.service.store.records import ID_PATTERN, StoredReport
 
@@ -49,6 +52,8 @@ ReportId = Annotated[
 _MEMBERS: Final = {
     "fixed_flops": "/flops/boards",
     "flop_subset": "/flops/subset",
+    "flop_filter": "/flops/only",
+    "locks": "/locks",
     "postflop_sprs": "/sprs",
     "target": "/target",
     "postflop_solve_iterations": "/max_iterations",
@@ -59,7 +64,7 @@ _MEMBERS: Final = {
 class FlopChoice(Message):
     """Which flops to solve: one member, or none for all 1,755."""
 
-    subset: int | None = Field(
+    subset: Whole | None = Field(
         default=None,
         description="A subset of 25, 49, 85 or 184 flops that stands for all, with weights.",
     )
@@ -81,10 +86,14 @@ class FlopChoice(Message):
             return {"fixed_flops": self.boards}
         if self.only is None:
             return {}
-        flops = self.only.flops()
-        if not flops:
+        if not self.only.flops():
             raise PokerError("no flop has all of these traits; remove one").at("/flops/only")
-        return {"fixed_flops": [str(flop) for flop in flops]}
+        traits = [
+            f"{trait}={value}"
+            for trait in FlopFilter.model_fields
+            for value in getattr(self.only, trait)
+        ]
+        return {"flop_filter": traits} if traits else {}
 
 
 _TEMPLATE: Final = {
@@ -107,6 +116,23 @@ _EXAMPLE: Final = {
 }
 
 
+class LockRuleFields(Message):
+    """A lock by a rule that holds on every flop."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"example": {"line": "", "strategy": {"top 30%": {"bet": 1.0}}}}
+    )
+
+    line: LineText
+    strategy: dict[str, dict[str, float]] = Field(
+        description="From hands to actions and their frequencies, which sum to 1. Hands are"
+        " categories (`top_pair_top_kicker, set`), a share of the range by equity (`top 30%`,"
+        " `bottom 20%`), or `*` for the rest; those that are not named stay free.",
+        min_length=1,
+        max_length=100,
+    )
+
+
 class BatchFields(Goal):
     """A spot template, the flops and stack-to-pot ratios to solve it at, and when a solve ends."""
 
@@ -114,15 +140,23 @@ class BatchFields(Goal):
         json_schema_extra={"example": {"spot": _TEMPLATE, "flops": {"subset": 25}}}
     )
 
-    spot: SpotWithoutBoard = Field(description="The template; a batch has no lines and no locks.")
+    spot: SpotWithoutBoard = Field(
+        description="The template, without added and removed lines and locks of single hands."
+    )
     flops: FlopChoice = FlopChoice()
     sprs: Annotated[list[float], Field(min_length=1, max_length=MAX_SPRS)] | None = Field(
         default=None, description="Stack-to-pot ratios; null: that of the spot's stack."
     )
 
+    locks: list[LockRuleFields] = Field(
+        default=[], max_length=MAX_LOCKS, description="What some hands do on every flop."
+    )
+
     def config(self) -> PostflopConfig:
         """Return the config of the batch."""
         keys = self.flops.keys()
+        if self.locks:
+            keys["locks"] = [rule.model_dump() for rule in self.locks]
         flops = [str(flop) for flop, _ in canonical_flops()]
         return _config_on(self, keys, keys.get("fixed_flops", flops))
 
@@ -156,11 +190,11 @@ def _with_member(error: PokerError) -> PokerError:
     """Return an error of a config that points to the member of the request."""
     pointer = error.pointer or ""
     _, _, below = pointer.partition(f"/{MODEL_KEY}/")
+    if not below or not isinstance(error, ConfigError):
+        error.pointer = f"/spot{pointer}"
+        return error
     key, slash, rest = below.partition("/")
-    error.pointer = (
-        f"{_MEMBERS.get(key, f'/spot/{key}')}{slash}{rest}" if below else f"/spot{pointer}"
-    )
-    return error
+    return PokerError(error.reason).at(f"{_MEMBERS.get(key, f'/spot/{key}')}{slash}{rest}")
 
 
 class ReportRequest(BatchFields):
@@ -179,6 +213,7 @@ class ReportEstimate(Message):
     stands_for: float = Field(description="How many of the 22,100 flops they stand for.")
     solves: int = Field(description="Flops times stack-to-pot ratios.")
     seconds: float = Field(description="The expected time of all of them.")
+    threads: int = Field(description="The threads that the time is for.")
     is_measured: bool = Field(
         description="Whether the speed was measured on this machine; else the time is that of a"
         " reference processor."
