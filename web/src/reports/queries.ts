@@ -86,3 +86,16 @@ export const comparisonQuery = (id: string, other: string, reading: Reading) =>
       ),
     placeholderData: keepPreviousData,
   });
+
+/** Batches that wait or run; they become reports. */
+export const runningBatchesQuery = queryOptions({
+  queryKey: ["jobs", "batches"],
+  queryFn: ({ signal }) =>
+    answerOf(
+      api.GET("/api/v1/jobs", {
+        params: { query: { kind: "batch", state: ["queued", "running", "paused"] } },
+        signal,
+      }),
+    ),
+  refetchInterval: 2000,
+});

@@ -28,28 +28,17 @@ export interface Shown {
   groups: readonly ShownGroup[];
 }
 
-export function shownOfNode({ actions, total, flops, groups }: ReportNode): Shown {
+/** Show a report, or a second report less a first one. */
+export function shownOf(
+  { actions, total, flops, groups }: ReportNode | Difference,
+  isDifference: boolean,
+): Shown {
   return {
-    isDifference: false,
+    isDifference,
     actions,
     total,
     flops: flops.map((flop) => ({ ...flop, figures: flop })),
     groups: groups.map((group) => ({ ...group, weight: group.stands_for, figures: group })),
-  };
-}
-
-/** Show the second report less the first. */
-export function shownOfDifference({ actions, total, flops, groups }: Difference): Shown {
-  return {
-    isDifference: true,
-    actions,
-    total: total?.change ?? null,
-    flops: flops.map((flop) => ({ ...flop, figures: flop.change })),
-    groups: groups.map((group) => ({
-      ...group,
-      weight: group.stands_for,
-      figures: group.change,
-    })),
   };
 }
 

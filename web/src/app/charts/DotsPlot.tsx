@@ -60,10 +60,7 @@ function nearestDot(plot: uPlot, points: readonly Dot[], event: PointerEvent): D
   let nearest: Dot | null = null;
   let least = REACH_PX;
   for (const dot of points) {
-    const distance = Math.hypot(
-      plot.valToPos(dot.x, "x") - atX,
-      plot.valToPos(dot.y, "y") - atY,
-    );
+    const distance = Math.hypot(plot.valToPos(dot.x, "x") - atX, plot.valToPos(dot.y, "y") - atY);
     if (distance < least) [nearest, least] = [dot, distance];
   }
   return nearest;

@@ -31,7 +31,7 @@ export function NodeStrip({ node, unit, onGo }: Props) {
                 <span>Pot {unitText(step.pot, unit)}</span>
               </button>
               {actionsOf(step.actions, unit.evFactor).map((action, at) => {
-                const leads = !isCurrent || node.next[at];
+                const leads = !isCurrent || node.leads_on[at];
                 return (
                   <button
                     key={action.text}

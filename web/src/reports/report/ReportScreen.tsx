@@ -15,7 +15,7 @@ import { useNavigationKeys } from "../../solutions/keys";
 import { placeText, seatName } from "../../solutions/labels";
 import { measuresOf } from "../measures";
 import { comparisonQuery, nodeQuery, type Report, type ReportNode, reportQuery } from "../queries";
-import { type Shown, shownOfDifference, shownOfNode, sortedFlops } from "../shown";
+import { type Shown, shownOf, sortedFlops } from "../shown";
 import { type ReportUrlState, VIEWS, type View } from "../url_state";
 import { Answer } from "./Answer";
 import { NodeStrip } from "./NodeStrip";
@@ -70,7 +70,7 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
     enabled: urlState.with !== "",
   });
   const difference = urlState.with === "" ? undefined : comparison.data;
-  const shown = difference ? shownOfDifference(difference) : shownOfNode(node);
+  const shown = shownOf(difference ?? node, difference !== undefined);
   const unit = evUnitOf(rememberedUnit(), report.big_blind ?? undefined);
   const unitName = unit.evUnit === "bb" ? "bb" : "";
   const actions = actionsOf(node.actions, unit.evFactor);
@@ -157,7 +157,7 @@ function useLineKeys(node: ReportNode, go: (line: string) => void): void {
 }
 
 const LABELS: Record<View, string> = {
-  flops: "Flops",
+  "": "Flops",
   groups: "Groups",
   bars: "Bars",
   scatter: "Scatter",
@@ -176,7 +176,7 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
   const views = VIEWS.filter(
     (view) => !shown.isDifference || (view !== "bars" && view !== "hands"),
   );
-  const current = views.includes(urlState.view) ? urlState.view : "flops";
+  const current = views.includes(urlState.view) ? urlState.view : "";
   const data = views.map((value) => ({ value, label: LABELS[value] }));
   return (
     <>
@@ -195,7 +195,7 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
         data={data}
         value={current}
         allowDeselect={false}
-        onChange={(view) => view && onChange({ view: view as View })}
+        onChange={(view) => view !== null && onChange({ view: view as View })}
         aria-label="View"
       />
     </>

@@ -183,13 +183,7 @@ function Scatter({ view, shown, measures, onPick }: Props & { onPick: (flop: str
           testId="scatter-across"
         />
       </Group>
-      <FlopScatter
-        shown={shown}
-        up={up}
-        across={across}
-        picked={urlState.flop}
-        onPick={onPick}
-      />
+      <FlopScatter shown={shown} up={up} across={across} picked={urlState.flop} onPick={onPick} />
     </>
   );
 }

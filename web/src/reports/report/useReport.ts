@@ -2,7 +2,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { HistoryMode } from "../../app/url/useUrlDraft";
-import { type ReportUrlState, readReportUrlState, reportSearch } from "../url_state";
+import { canonical, type ReportUrlState } from "../url_state";
 
 const route = getRouteApi("/reports/$id");
 
@@ -15,13 +15,12 @@ export interface ReportView {
 
 export function useReportView(): ReportView {
   const { id } = route.useParams();
-  const urlState = readReportUrlState({ ...route.useSearch() });
+  const urlState = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback(
     (changes: Partial<ReportUrlState>, mode: HistoryMode = "push") =>
       void navigate({
-        search: (previous) =>
-          reportSearch({ ...readReportUrlState({ ...previous }), ...changes }) as never,
+        search: (previous) => canonical({ ...previous, ...changes }),
         replace: mode === "replace",
         resetScroll: false,
       }),

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { errorText } from "../../app/forms/error_text";
 import { PencilIcon } from "../../app/icons";
 import classes from "./EditableName.module.css";
+
 interface Props {
   id: string;
   name: string;
