@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
     from runout.analysis.flop_tables.combo_survey import survey as survey
+    from runout.analysis.flop_tables.flop_subsets import flop_subset as flop_subset
     from runout.analysis.flop_tables.tables import FlopTables as FlopTables
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.rake import Rake as Rake
     from runout.analysis.showdown.settling import settle as settle
     from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
+    from runout.analysis.solver.config.lock_rules import LockRule as LockRule
     from runout.analysis.solver.on_demand import node_on_demand as node_on_demand
     from runout.analysis.solver.on_demand import solve_on_demand as solve_on_demand
     from runout.analysis.solver.solution.node_comparison import NodeComparison as NodeComparison
@@ -107,6 +109,7 @@ _HOMES = {
     "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.flop_tables.combo_survey": ("survey",),
+    "runout.analysis.flop_tables.flop_subsets": ("flop_subset",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.hands.filters": ("HandFilter",),
     "runout.analysis.hands.spots": ("HandSpotError", "hand_spot"),
@@ -132,6 +135,7 @@ _HOMES = {
     "runout.analysis.showdown.rake": ("Rake",),
     "runout.analysis.showdown.settling": ("settle",),
     "runout.analysis.solver.config.config": ("PostflopConfig",),
+    "runout.analysis.solver.config.lock_rules": ("LockRule",),
     "runout.analysis.solver.on_demand": ("node_on_demand", "solve_on_demand"),
     "runout.analysis.solver.solution.node_comparison": ("NodeComparison",),
     "runout.analysis.solver.solution.solution": ("Solution",),

@@ -129,6 +129,38 @@ def test_arrays_that_do_not_fit_the_decisions_are_refused(
         FlopStreet.load(tmp_path / "a.street")
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"nodes": []},
+        {"nodes": 7},
+        {"nodes": [{}]},
+        {"spot": {"board": "Td9d", "pot": 100}},
+        {"spot": {"board": "Td9d6h", "pot": "much"}},
+        {"iterations": None},
+        {"goal": [1]},
+    ],
+)
+def test_headers_that_make_no_sense_are_refused(
+    street: FlopStreet, tmp_path: Path, change: dict[str, object]
+) -> None:
+    segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
+    write_solution_file(tmp_path / "a.street", {**street.data.header, **change}, segments)
+    with pytest.raises(SolutionDamaged, match="makes no sense"):
+        FlopStreet.load(tmp_path / "a.street")
+
+
+def test_lines_without_a_beginning_are_refused(street: FlopStreet, tmp_path: Path) -> None:
+    nodes = street.data.header["nodes"]
+    segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
+    for line in ("r33 b50", "x x b50"):
+        changed = [nodes[0], {**nodes[1], "line": line}, *nodes[2:]]
+        header = {**street.data.header, "nodes": changed}
+        write_solution_file(tmp_path / "a.street", header, segments)
+        with pytest.raises(SolutionDamaged, match="has no beginning"):
+            FlopStreet.load(tmp_path / "a.street")
+
+
 def test_other_files_are_refused(solution: Solution, street: FlopStreet, tmp_path: Path) -> None:
     solution.save(tmp_path / "a.solution", rivers=False)
     with pytest.raises(SolutionForeign, match="holds a solution, not a flop street"):

@@ -32,7 +32,7 @@ NODES = ["", "x", "x b50", "b50", "b50 r150"]
 
 
 def config(**settings: Any) -> PostflopConfig:
-    no_bets = {"bet": [], "raise": []}
+    no_bets: dict[str, Any] = {"bet": [], "raise": []}
     model = {
         "solve_type": "full", "oop": "TT+,AKs,87s:0.5", "ip": "99-QQ,AQs", "pot": 100,
         "bet_sizes": {"flop": {"bet": [0.5], "raise": ["3x"]}, "turn": no_bets, "river": no_bets},

@@ -154,7 +154,7 @@ def test_full_solves() -> None:
     assert payload["model"] == "every combo, all turns and rivers"
     assert payload["totals"][0]["exploitability_percent"] <= 5
     assert sorted(path.name for path in Path("out/solutions/spr-1").iterdir()) == [
-        "7c5c2d.solution", "AcKdQh.solution",
+        "7c5c2d.street", "AcKdQh.street",
     ]  # fmt: skip
 
 
@@ -290,7 +290,7 @@ def test_the_config_in_the_help_is_understood() -> None:
     text = help_page[start : help_page.index("exhaustive is a fast")]
     Path("help.yaml").write_text("    " + text)
     config = PostflopConfig.from_file("help.yaml")
-    assert (config.postflop_sprs, config.max_flop_boards) == ((1, 3, 6), 50)
+    assert (config.postflop_sprs, config.flop_subset) == ((1, 3, 6), 49)
 
 
 @pytest.mark.parametrize("solve_type", ["exhaustive", "full"])

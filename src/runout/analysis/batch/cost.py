@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from runout.domain.betting.counts import StreetCount
     from runout.domain.boards import Board
 
-_HEADER_BYTES: Final = 3000  # of a file: the spot, checksums, padding
-_BYTES_PER_DECISION: Final = 180  # of the text in the header
+_HEADER_BYTES: Final = 2000  # of a file: the spot, checksums, padding
+_BYTES_PER_DECISION: Final = 120  # of the text in the header
 _BYTES_PER_HAND: Final = 10  # its index and its weight
 _PROCESS_BYTES: Final = 80_000_000  # the interpreter and numpy
 

@@ -34,7 +34,7 @@ from runout.analysis.batch.work import STREET, live_pairs
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.rows import Rows, text_table
 from runout.analysis.solver.config.config import EXHAUSTIVE
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.domain.counts import counted
@@ -99,9 +99,10 @@ class Report(Rows):
     ) -> Report:
         """Return the report of what a folder holds, at a node."""
         reader = _Reader(batch, node, with_categories=categories)
-        sprs = batch.config.postflop_sprs if spr is None else (spr,)
-        if spr is not None and spr not in batch.config.postflop_sprs:
-            known = ", ".join(f"{each:g}" for each in batch.config.postflop_sprs)
+        solved_sprs = batch.config.postflop_sprs
+        sprs = [each for each in solved_sprs if spr is None or each == spr]
+        if spr is not None and not sprs:
+            known = ", ".join(f"{each:g}" for each in solved_sprs)
             raise PokerError(f"the batch has no stack-to-pot ratio {spr:g}; it has {known}")
         for each in sprs:
             reader.read(each)
@@ -232,6 +233,7 @@ class Report(Rows):
                 "the reports have no flop at the same stack-to-pot ratio in common; choose one"
                 " ratio of each with spr"
             )
+        wanted = [row for row in other.flops if row["spr"] in sprs.values()]
         first = self._only(items)
         second = other._only([(flop, sprs[spr]) for flop, spr in items])
         return ReportDifference.of(
@@ -239,7 +241,7 @@ class Report(Rows):
             second.flops,
             totals=(first.totals, second.totals),
             groups=(first.groups(), second.groups()),
-            flops_left_out=len(self.flops) + len(other.flops) - 2 * len(items),
+            flops_left_out=len(self.flops) + len(wanted) - 2 * len(items),
         )
 
     def _only(self, items: Sequence[tuple[str, float]]) -> Report:
@@ -268,7 +270,15 @@ class Report(Rows):
         """Return plain values."""
         return {
             "node": self.node,
-            "places": [{"spr": spr, **place.to_dict()} for spr, place in self.places.items()],
+            "places": [
+                {
+                    "spr": spr,
+                    **place.to_dict(),
+                    "player": PLAYERS[place.player],
+                    "stacks": by_player(place.stacks),
+                }
+                for spr, place in self.places.items()
+            ],
             "missing_sprs": list(self.missing_sprs),
             "pending": self.pending,
             "flops": self.rows(),

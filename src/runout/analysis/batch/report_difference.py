@@ -31,7 +31,7 @@ class ReportDifference(Rows):
     ``flops`` and ``weight`` are those of the first report, and each total is a mean by the weights
     of its own report. Frequencies have a column for each action that both have;
     ``only_first`` and ``only_second`` are actions that one of them lacks. ``flops_left_out`` counts
-    rows of either report that the other has no flop for.
+    rows that the other report does not have.
     """
 
     columns: tuple[str, ...]

@@ -157,8 +157,11 @@ class StreetData:
                 self.hands(player) >= COMBO_COUNT
             ).any():
                 raise ValueError(f"hands_{name} are not combos in order")
-        for line in self.places:
-            if line and _before(line)[0] not in self.places:
+        if "" not in self.places:
+            raise ValueError("there is no first decision")
+        for line in filter(None, self.places):
+            before, action = _before(line)
+            if before not in self.places or action not in self.places[before].actions:
                 raise ValueError(f"the line {line!r} has no beginning")
 
     def follow(self, line: str) -> tuple[str, str | None]:
@@ -202,7 +205,7 @@ class StreetData:
         """Return what a player's hands win of the pot at a decision, in chips."""
         place = self.places[line]
         if place.player == player:
-            return np.einsum("ah,ah->h", self.strategy(line), self.action_ev(line))
+            return _double((self.strategy(line) * self.action_ev(line)).sum(axis=0))
         row = self._rows[line].of_other
         return place.pot * _double(self.arrays[f"ev_{PLAYERS[player]}"][row])
 

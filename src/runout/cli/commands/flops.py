@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from runout.domain.boards import Texture
+from runout.domain.boards import Board, Texture, canonical_flops
 from runout.domain.counts import counted
-from runout.domain.flop_filters import FlopFilter, flops_with
-from runout.errors import PokerError
+from runout.domain.flop_traits import FlopTrait, has_traits
+from runout.errors import NotationError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from runout.cli.commands.flop_equities import FlopShare, SurveyedFlops
-    from runout.domain.boards import Board
 
 _ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
 
@@ -41,18 +42,18 @@ class _Flop(NamedTuple):
         return fields if self.share is None else {**fields, **self.share.to_dict()}
 
 
-class _FilterType(click.ParamType[FlopFilter]):
-    """A trait of flops and its value."""
+class _FilterType(click.ParamType[FlopTrait]):
+    """``paired``, ``suits=monotone``, ``high=A``: a trait and its value."""
 
     name = "filter"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> FlopFilter:
+    ) -> FlopTrait:
         try:
-            return FlopFilter.parse(str(value))
-        except PokerError as error:
-            self.fail(str(error), param, ctx)
+            return FlopTrait.parse(str(value))
+        except NotationError as error:
+            self.fail(f"{value!r} is no filter; {error.hint}", param, ctx)
 
 
 @click.command("flops")
@@ -78,7 +79,7 @@ class _FilterType(click.ParamType[FlopFilter]):
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
 def command(
     *,
-    filters: tuple[FlopFilter, ...],
+    filters: tuple[FlopTrait, ...],
     ranges: tuple[str, str] | None,
     groups: bool,
     path: str | None,
@@ -132,7 +133,7 @@ def command(
     if ranges is None and (path is not None or sort == "equity" or groups):
         option = "--groups" if groups else "--sort equity" if path is None else "--tables"
         raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
-    flops = [_Flop(flop, weight, Texture.of(flop)) for flop, weight in flops_with(filters)]
+    flops = _select(filters)
     verdict = ""
     if ranges is not None:
         from runout.cli.commands.flop_equities import survey  # noqa: PLC0415 - loads numpy
@@ -179,6 +180,11 @@ def _show_groups(surveyed: SurveyedFlops, *, as_json: bool, as_csv: bool) -> Non
 
 def _share(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.2f} %"
+
+
+def _select(filters: Sequence[FlopTrait]) -> list[_Flop]:
+    flops = (_Flop(flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
+    return [flop for flop in flops if has_traits(flop.texture, filters)]
 
 
 def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:

@@ -44,9 +44,9 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.betting.sizes import BetSizes
-from runout.domain.boards import Board, canonical_flop, canonical_flops
+from runout.domain.boards import Board, Texture, canonical_flop, canonical_flops
 from runout.domain.combos import CLASS_COMBOS, CLASS_TEXTS
-from runout.domain.flop_filters import FlopFilter, flops_with
+from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.domain.ranges.range import Range, RangeReading
 from runout.errors import NoPossibleDeal, PokerError, WrongAmount
 
@@ -108,7 +108,7 @@ class PostflopConfig:
     flop_subset: int | None
     max_flop_boards: int | None
     seed: int | None
-    flop_filter: tuple[FlopFilter, ...]
+    flop_filter: tuple[FlopTrait, ...]
     oop: Range
     ip: Range
     pot: float
@@ -210,13 +210,17 @@ class PostflopConfig:
                 WeightedFlop(flop, counts[flop], float(counts[flop]))
                 for flop in map(canonical_flop, self.fixed_flops)
             )
-        filtered = flops_with(self.flop_filter)
         if self.flop_subset is not None:
-            kept = {flop for flop, _ in filtered}
-            return tuple(each for each in flop_subset(self.flop_subset) if each.flop in kept)
+            subset = flop_subset(self.flop_subset)
+            return tuple(each for each in subset if self._filtered(each.flop))
+        filtered = [each for each in canonical_flops() if self._filtered(each.flop)]
         if self.max_flop_boards is None:
             return all_flops(filtered)
         return sample_flops(self.max_flop_boards, self.seed or 0, filtered)
+
+    def _filtered(self, flop: Board) -> bool:
+        """Return whether a flop has the traits of the filter."""
+        return not self.flop_filter or has_traits(Texture.of(flop), self.flop_filter)
 
     def fingerprint(self) -> str:
         """Return a hash of all that the answer for one flop at one stack depends on.
@@ -376,24 +380,18 @@ def _read_subset(settings: Settings) -> int | None:
     raise ConfigError(settings.at("flop_subset"), f"expected {expected}; found {kind_of(count)}")
 
 
-def _read_filter(settings: Settings) -> tuple[FlopFilter, ...]:
+def _read_filter(settings: Settings) -> tuple[FlopTrait, ...]:
     """Return the traits of the flops to solve."""
     if "flop_filter" not in settings:
         return ()
-    place = settings.at("flop_filter")
-    raw = settings.get("flop_filter", None)
-    listed = not isinstance(raw, str)
-    items = (
-        settings.items_of("flop_filter", "traits, such as [paired, high=A]") if listed else [raw]
-    )
-    filters: list[FlopFilter] = []
-    for at, text in enumerate(items):
-        where = f"{place}[{at}]" if listed else place
+    filters: list[FlopTrait] = []
+    for at, text in enumerate(settings.items_of("flop_filter", "traits, such as [paired, high=A]")):
+        where = settings.at(f"flop_filter[{at}]")
         if not isinstance(text, str):
             expected = "a trait as text, such as paired or high=A"
             raise ConfigError(where, f"expected {expected}; found {kind_of(text)}")
         try:
-            filters.append(FlopFilter.parse(text))
+            filters.append(FlopTrait.parse(text))
         except PokerError as error:
             raise ConfigError(where, str(error)) from None
     return tuple(filters)

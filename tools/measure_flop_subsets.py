@@ -1,24 +1,32 @@
-"""Solve one small tree on all 1755 flops, for the error of the flop subsets: tests/data.
+"""Measure the error of the flop subsets: one small tree solved in full on all 1755 flops.
 
 A 4-bet pot at a stack-to-pot ratio of 1.5 with one bet size a street, each flop a full solve over
-all turns and rivers to 1 % of the pot. None of it is used to choose the subsets. Writes a row for
-each flop: what a report shows at the nodes of the flop street. Takes about a quarter of an hour of
-one processor; flops that are in the file already are not solved again.
+all turns and rivers to 1 % of the pot. None of it is used to choose the subsets. tests/data gets a
+row for each flop: what a report shows at the nodes of the flop street. Flops that are in the file
+are not solved again; all of them take about a quarter of an hour of one processor. Prints how far
+the means over each subset are from those over all flops, beside the same for random samples.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import math
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.batch.work import full_solver, live_pairs
+from runout.analysis.flop_tables.flop_sample import all_flops, sample_flops
+from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.boards import canonical_flops
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from runout.analysis.flop_tables.flop_sample import WeightedFlop
     from runout.analysis.solver.solution.solution import Solution
     from runout.domain.boards import Board
 
@@ -39,6 +47,7 @@ CONFIG: Final = PostflopConfig.from_dict({"postflop_model": {
     "target": 0.01,
 }})  # fmt: skip
 LINES: Final = ("", "x", "b250", "x b250")
+SAMPLES: Final = 100  # random samples that a subset is compared with
 _DIGITS: Final = 4
 
 Row = dict[str, Any]
@@ -73,11 +82,8 @@ def solve(flop: Board) -> Row:
     return figures(solver.solution())
 
 
-def main() -> None:
+def solve_missing(processes: int) -> None:
     """Solve the flops that the file lacks; sort the file once it has all."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--processes", type=int, default=1, help="how many to solve in")
-    processes = options.parse_args().processes
     done = read_rows()
     flops = [flop for flop, _ in canonical_flops()]
     missing = [flop for flop in flops if str(flop) not in done]
@@ -95,7 +101,6 @@ def main() -> None:
         writer = csv.DictWriter(file, list(done[str(flops[0])]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(done[str(flop)] for flop in flops)
-    print(f"{len(done)} flops in {FILE}")
 
 
 def read_rows() -> dict[str, Row]:
@@ -103,7 +108,54 @@ def read_rows() -> dict[str, Row]:
     if not FILE.exists():
         return {}
     with FILE.open(newline="") as file:
-        return {row["flop"]: row for row in csv.DictReader(file)}
+        return {
+            row["flop"]: {key: text if key == "flop" else float(text) for key, text in row.items()}
+            for row in csv.DictReader(file)
+        }
+
+
+def means(rows: Mapping[str, Row], flops: Iterable[WeightedFlop]) -> dict[str, float]:
+    """Return the total row of a report over flops at each line, in per cent.
+
+    A flop weighs as many flops as it stands for, times its live combo pairs, times the probability
+    of the node.
+    """
+    weighed = [(flop.weight * rows[str(flop.flop)]["live_pairs"], rows[str(flop.flop)])
+               for flop in flops]  # fmt: skip
+    result: dict[str, float] = {}
+    for column in next(iter(rows.values())):
+        name, _, figure = column.partition(":")
+        if figure in ("", "probability"):
+            continue
+        weights = [weight * row[f"{name}:probability"] for weight, row in weighed]
+        total = math.fsum(
+            weight * row[column] for weight, (_, row) in zip(weights, weighed, strict=True)
+        )
+        result[column] = 100 * total / math.fsum(weights)
+    return result
+
+
+def errors(rows: Mapping[str, Row], flops: Iterable[WeightedFlop]) -> dict[str, float]:
+    """Return how far each mean over flops is from that over all, in per cent."""
+    exact, estimated = means(rows, all_flops()), means(rows, flops)
+    return {figure: abs(estimated[figure] - exact[figure]) for figure in exact}
+
+
+def main() -> None:
+    """Solve what is missing and print the errors."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--processes", type=int, default=1, help="how many to solve in")
+    solve_missing(options.parse_args().processes)
+    rows = read_rows()
+    print("flops   subset: mean, largest   random samples: mean, largest (per cent)")
+    for count in SUBSET_SIZES:
+        own = errors(rows, flop_subset(count))
+        samples = [errors(rows, sample_flops(count, seed)) for seed in range(SAMPLES)]
+        random_mean = fmean(fmean(sample.values()) for sample in samples)
+        random_largest = fmean(max(sample.values()) for sample in samples)
+        worst = max(own, key=lambda figure: own[figure])
+        print(f"{count:5}   {fmean(own.values()):5.2f} {own[worst]:5.2f} ({worst})"
+              f"   {random_mean:5.2f} {random_largest:5.2f}")  # fmt: skip
 
 
 if __name__ == "__main__":
