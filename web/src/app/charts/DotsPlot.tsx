@@ -10,7 +10,7 @@ import { axisStyle, resolver } from "./plot_style";
 const REACH_PX = 24;
 
 export default function DotsPlot(props: DotsProps) {
-  const { points, xLabel, yLabel, summary, picked, height = 400 } = props;
+  const { points, xLabel, yLabel, summary, picked, height = 320 } = props;
   const { ref, width } = useElementSize();
   const holder = useRef<HTMLDivElement>(null);
   const latest = useRef(props);

@@ -2,7 +2,7 @@
 // groups, charts and a heat map.
 import { SegmentedControl, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { count, counted } from "../../app/format/number";
+import { count } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { toggled } from "../../cards/card";
@@ -16,6 +16,7 @@ import { placeText, seatName } from "../../solutions/labels";
 import { measuresOf } from "../measures";
 import { comparisonQuery, nodeQuery, type Report, type ReportNode, reportQuery } from "../queries";
 import { type Shown, shownOf, sortedFlops } from "../shown";
+import { standsText } from "../stands_text";
 import { type ReportUrlState, VIEWS, type View } from "../url_state";
 import { Answer } from "./Answer";
 import { NodeStrip } from "./NodeStrip";
@@ -135,11 +136,10 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
   );
 }
 
-/** "184 flops (22,100 of 22,100)". */
 function flopsText({ flops, pending }: ReportNode): string {
   const stands = flops.reduce((sum, { stands_for }) => sum + stands_for, 0);
   const unsolved = pending > 0 ? `; ${count(pending)} not solved` : "";
-  return `${counted(flops.length, "flop")} that stand for ${count(Math.round(stands))} of 22,100${unsolved}`;
+  return standsText(flops.length, stands) + unsolved;
 }
 
 /** Left goes back on the line, digits take an action. */

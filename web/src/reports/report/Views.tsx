@@ -81,6 +81,12 @@ export function Views(props: Props) {
   );
 }
 
+/** The label stands before the field, which leaves the height to the chart. */
+const BESIDE = {
+  root: { display: "flex", alignItems: "center", gap: 8 },
+  label: { whiteSpace: "nowrap" },
+} as const;
+
 interface ChoiceProps {
   label: string;
   value: string;
@@ -94,7 +100,8 @@ function MeasureChoice({ label, value, measures, onChange, testId }: ChoiceProps
     <Select
       size="xs"
       label={label}
-      w={160}
+      w={180}
+      styles={BESIDE}
       data={measures.map(({ key, label }) => ({ value: key, label }))}
       value={value}
       allowDeselect={false}
@@ -111,8 +118,8 @@ function SortChoice({ measures, order, onOrder }: Props) {
     <Select
       size="xs"
       label="Sorted by"
-      w={160}
-      mb={4}
+      w={220}
+      styles={BESIDE}
       data={[flop, ...measures.map(({ key, label }) => ({ value: key, label }))]}
       value={order.column}
       allowDeselect={false}
@@ -167,7 +174,7 @@ function Scatter({ view, shown, measures, onPick }: Props & { onPick: (flop: str
   if (!up || !across) return null;
   return (
     <>
-      <Group gap="sm" mb={6}>
+      <Group gap="sm">
         <MeasureChoice
           label="Up"
           value={up.key}

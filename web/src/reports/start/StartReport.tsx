@@ -15,7 +15,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api, type Schemas } from "../../api/client";
-import { aboutDuration, bytes, count, counted } from "../../app/format/number";
+import { aboutDuration, bytes, counted } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
 import { FlopFilters } from "../../flops/FlopFilters";
@@ -23,6 +23,7 @@ import { useFlopList } from "../../flops/useFlops";
 import type { SolveForm } from "../../solve/form";
 import { sprText } from "../../solve/panels/spr";
 import { goalOf, spotOf } from "../../solve/spot";
+import { standsText } from "../stands_text";
 import { FIRST_SET, type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
 import classes from "./StartReport.module.css";
 
@@ -186,7 +187,7 @@ function Cost({ cost, isStale }: CostProps) {
     >
       <strong className="numbers">{aboutDuration(seconds)}</strong>
       <span className="numbers">
-        {counted(flops, "flop")} that stand for {count(Math.round(stands_for))} of 22,100
+        {standsText(flops, stands_for)}
         {solves > flops ? `, ${counted(solves, "solve")}` : ""}; {bytes(disk_bytes)} on disk,{" "}
         {bytes(memory_bytes)} of memory on {counted(cost.threads, "thread")}
         {cost.is_measured ? "" : ", at the default speed"}
