@@ -46,6 +46,7 @@ from runout.service.routes import (
     solve_categories,
     solves,
     starters,
+    subgames,
     trees,
 )
 from runout.service.store.hand_store import SharedHandStore
@@ -63,7 +64,7 @@ HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process
 _SUBJECTS: Final = (
     equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
-    solve_categories, histories, hands, hand_spots, reviews, reports,
+    solve_categories, subgames, histories, hands, hand_spots, reviews, reports,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
