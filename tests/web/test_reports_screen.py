@@ -81,7 +81,7 @@ def test_a_spot_becomes_a_report_over_flops(page: Page, service: ServiceProcess)
     expect(rows(page)).to_have_count(3)
 
     page.keyboard.press("ArrowLeft")
-    wait_for_query(page, node=[])
+    expect(page.get_by_test_id("report-strip").locator("li")).to_have_count(1)
     page.keyboard.press("1")
     wait_for_query(page, node=["x"])
     with page.expect_download() as download:
@@ -137,7 +137,7 @@ def test_reports_fit_a_phone(phone: Page, service: ServiceProcess) -> None:
     wait_for_query(phone, node=["x"])
     phone.get_by_test_id("flop-9c6d2h").tap()
     expect(phone.get_by_test_id("picked-flop")).to_be_visible()
-    phone.get_by_role("textbox", name="View").tap()
+    phone.get_by_test_id("report-view-select").tap()
     phone.get_by_role("option", name="Groups").tap()
     expect(phone.get_by_test_id("group-suits-rainbow")).to_be_visible()
     assert not scrolls_sideways(phone)

@@ -82,8 +82,8 @@ def test_a_job_makes_the_report_that_the_batch_makes(
     stored = store.report(job.id)
     assert (stored.summary["solved"], stored.summary["total"]) == (3, 3)
     assert stored.disk_bytes == done.progress.figures["disk_bytes"]
-    solved = [event.progress.figures.get("solved", 0) for event in queue.events(job.id)]
-    assert solved == sorted(solved)
+    shares = [event.progress.share for event in queue.events(job.id)]
+    assert shares == sorted(shares)
     queue.delete(job.id)
     assert store.report(job.id).labels.name == "3 flops, SPR 1, pot 10"
     assert store.delete_report(job.id)

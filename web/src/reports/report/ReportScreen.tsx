@@ -197,6 +197,7 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
         allowDeselect={false}
         onChange={(view) => view !== null && onChange({ view: view as View })}
         aria-label="View"
+        data-testid="report-view-select"
       />
     </>
   );

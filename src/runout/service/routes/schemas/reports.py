@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from fastapi import Path
 from pydantic import ConfigDict, Field
+from pydantic.config import JsonDict
 
 from runout.analysis.batch.report_rows import FREQUENCY, Row
 from runout.analysis.files.config import ConfigError
@@ -96,7 +97,7 @@ class FlopChoice(Message):
         return {"flop_filter": traits} if traits else {}
 
 
-_TEMPLATE: Final = {
+_TEMPLATE: Final[JsonDict] = {
     **{name: value for name, value in EXAMPLE_SPOT.items() if name != "board"},
     "stack": 100,
     "oop": "QQ,T9s",
@@ -108,7 +109,7 @@ _TEMPLATE: Final = {
         for kind in ("bet", "raise")
     },
 }
-_EXAMPLE: Final = {
+_EXAMPLE: Final[JsonDict] = {
     "spot": _TEMPLATE,
     "flops": {"boards": ["Ks7d2c", "QsJsTh"]},
     "target": 0.02,
