@@ -1,33 +1,46 @@
-// Flops in groups by trait, with mean equity and nut shares; a click filters by the group.
-import type { Schemas } from "../api/client";
-import { heat, type Scale, scaleOf } from "../app/charts/heat";
-import { count, percent } from "../app/format/number";
+// Flops in groups by trait with the columns of its screen; a click filters by the group.
+import type { ReactNode } from "react";
+import { count } from "../app/format/number";
 import classes from "./FlopGroups.module.css";
 import { TRAITS, type TraitName } from "./traits";
 import type { FlopFilter } from "./url_state";
 
-type Group = Schemas["SurveyedGroup"];
+export interface FlopGroup {
+  trait: string;
+  value: string;
+  /** How many of the 22,100 flops it has. */
+  weight: number;
+}
 
-interface Props {
-  groups: readonly Group[];
-  /** The mean over all flops, the centre of the colours. */
-  mean: number | null;
+export interface GroupColumn<G> {
+  label: string;
+  /** The player whose hue the title has. */
+  player?: number;
+  cell: (group: G) => ReactNode;
+}
+
+interface Props<G> {
+  groups: readonly G[];
+  columns: readonly GroupColumn<G>[];
   filter: FlopFilter;
   onToggle: (trait: TraitName, value: string) => void;
 }
 
-const traitOf = (group: Group): TraitName =>
-  group.trait === "high_card" ? "high" : (group.trait as TraitName);
+/** Tables of more columns stand below each other. */
+const MAX_BESIDE = 3;
 
-export function FlopGroups({ groups, mean, filter, onToggle }: Props) {
-  const scale = scaleOf(
-    groups.map((group) => group.mean),
-    mean,
-  );
+const traitOf = ({ trait }: FlopGroup): TraitName =>
+  trait === "high_card" ? "high" : (trait as TraitName);
+
+export function FlopGroups<G extends FlopGroup>({ groups, columns, filter, onToggle }: Props<G>) {
   const shown = TRAITS.filter(({ name }) => groups.some((group) => traitOf(group) === name));
   return (
     <div className={classes["holder"]}>
-      <div className={classes["groups"]} data-testid="flop-groups">
+      <div
+        className={classes["groups"]}
+        data-wide={columns.length > MAX_BESIDE || undefined}
+        data-testid="flop-groups"
+      >
         {shown.map(({ name, label }) => (
           <table key={name} className={classes["table"]}>
             <caption>{label}</caption>
@@ -35,62 +48,37 @@ export function FlopGroups({ groups, mean, filter, onToggle }: Props) {
               <tr>
                 <th scope="col">{label}</th>
                 <th scope="col">of 22,100</th>
-                <th scope="col">Equity</th>
-                <th scope="col" data-player={0}>
-                  Nuts 1
-                </th>
-                <th scope="col" data-player={1}>
-                  Nuts 2
-                </th>
+                {columns.map(({ label, player }) => (
+                  <th key={label} scope="col" data-player={player}>
+                    {label}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {groups
                 .filter((group) => traitOf(group) === name)
                 .map((group) => (
-                  <GroupRow
-                    key={group.value}
-                    group={group}
-                    scale={scale}
-                    isChosen={filter[name].includes(group.value)}
-                    onToggle={() => onToggle(name, group.value)}
-                  />
+                  <tr key={group.value} data-testid={`group-${group.trait}-${group.value}`}>
+                    <th scope="row">
+                      <button
+                        type="button"
+                        aria-pressed={filter[name].includes(group.value)}
+                        onClick={() => onToggle(name, group.value)}
+                      >
+                        {group.value}
+                      </button>
+                    </th>
+                    <td>{count(group.weight)}</td>
+                    {columns.map(({ label, cell }) => (
+                      <td key={label}>{cell(group)}</td>
+                    ))}
+                  </tr>
                 ))}
             </tbody>
           </table>
         ))}
       </div>
     </div>
-  );
-}
-
-interface RowProps {
-  group: Group;
-  scale: Scale;
-  isChosen: boolean;
-  onToggle: () => void;
-}
-
-function GroupRow({ group, scale, isChosen, onToggle }: RowProps) {
-  const { trait, value, weight, mean, nut_shares: shares } = group;
-  return (
-    <tr data-testid={`group-${trait}-${value}`}>
-      <th scope="row">
-        <button type="button" aria-pressed={isChosen} onClick={onToggle}>
-          {value}
-        </button>
-      </th>
-      <td>{count(weight)}</td>
-      <td>
-        <span
-          className={classes["heat"]}
-          style={mean === null ? undefined : { background: heat(mean, scale) }}
-        >
-          {percent(mean)}
-        </span>
-      </td>
-      <td>{percent(shares?.[0], 1)}</td>
-      <td>{percent(shares?.[1], 1)}</td>
-    </tr>
   );
 }

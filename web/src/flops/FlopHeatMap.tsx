@@ -1,19 +1,25 @@
-// A map of mean equity by the two highest ranks of a flop, pairs on the diagonal.
+// A map of a mean by the two highest ranks of a flop, pairs on the diagonal.
 import { Text } from "@mantine/core";
 import { heat, scaleOf } from "../app/charts/heat";
-import { counted, percent } from "../app/format/number";
+import { counted } from "../app/format/number";
 import { RANKS } from "../cards/card";
 import classes from "./FlopHeatMap.module.css";
-import { type Row, rankCells } from "./rows";
+import { type FlopValue, rankCells } from "./rank_cells";
 
 interface Props {
-  rows: readonly Row[];
+  values: readonly FlopValue[];
   /** The mean over all flops, the centre of the colours. */
   mean: number | null;
+  /** What is shown, as the caption of the table. */
+  caption: string;
+  note: string;
+  /** Short text for a cell, and the full one for its tooltip. */
+  short: (value: number) => string;
+  full: (value: number) => string;
 }
 
-export function FlopHeatMap({ rows, mean }: Props) {
-  const cells = rankCells(rows);
+export function FlopHeatMap({ values, mean, caption, note, short, full }: Props) {
+  const cells = rankCells(values);
   const scale = scaleOf(
     cells.map((cell) => cell.mean),
     mean,
@@ -22,13 +28,11 @@ export function FlopHeatMap({ rows, mean }: Props) {
   return (
     <div data-testid="flop-heat">
       <Text size="sm" c="dimmed" mb="xs">
-        The first range’s mean equity by the two highest cards of the flop, in per cent; blue is
-        below its mean over all of these flops, orange above. The diagonal has flops whose highest
-        card is paired.
+        {note}
       </Text>
       <div className={classes["scroller"]}>
         <table className={classes["map"]}>
-          <caption className={classes["hidden"]}>Mean equity by the two highest cards</caption>
+          <caption className={classes["hidden"]}>{caption}</caption>
           <thead>
             <tr>
               <td />
@@ -49,10 +53,10 @@ export function FlopHeatMap({ rows, mean }: Props) {
                     <td
                       key={second}
                       style={{ background: heat(cell.mean, scale) }}
-                      title={`${high}${second}: ${percent(cell.mean)}, ${counted(cell.weight, "flop")}`}
+                      title={`${high}${second}: ${full(cell.mean)}, ${counted(cell.flops, "flop")}`}
                       data-testid={`heat-${high}${second}`}
                     >
-                      {(100 * cell.mean).toFixed(0)}
+                      {short(cell.mean)}
                     </td>
                   ) : (
                     <td key={second} data-empty />

@@ -1,25 +1,41 @@
-// Virtualised table of flops; the arrow keys select, Enter opens the equity screen.
+// Virtualised table of flops with the columns of its screen; the arrow keys pick, Enter opens.
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useRef } from "react";
-import { heat, type Scale } from "../app/charts/heat";
-import { percent } from "../app/format/number";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+} from "react";
 import { cardsIn, nameOf } from "../cards/card";
 import { PlayingCards } from "../cards/PlayingCard";
 import classes from "./FlopTable.module.css";
-import { COLUMNS, type Column, type Order, type Row, toggleOrder } from "./rows";
+import { type Order, toggleOrder } from "./order";
 
-interface Props {
-  rows: readonly Row[];
+/** A column beside the cards of the flop, which come first. */
+export interface FlopColumn<R> {
+  key: string;
+  label: string;
+  /** The label on narrow screens. */
+  short?: string;
+  /** Numbers are aligned to the right, and sorted from the largest first. */
+  isNumber?: boolean;
+  isStale?: boolean;
+  cell: (row: R) => ReactNode;
+}
+
+interface Props<R> {
+  rows: readonly R[];
+  columns: readonly FlopColumn<R>[];
   order: Order;
   onOrder: (order: Order) => void;
   picked: string;
   onPick: (flop: string) => void;
   onOpen: (flop: string) => void;
-  /** Whether the equities belong to an earlier request. */
-  stale: boolean;
-  /** The scale of the equities' colours. */
-  scale: Scale;
+  /** The class of the table, which lays out its columns: `--columns`, and areas on narrow screens. */
+  layout: string | undefined;
 }
 
 const WIDE_PX = 640;
@@ -27,8 +43,8 @@ const ROW_PX = 34;
 const COMPACT_ROW_PX = 54;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-export function FlopTable(props: Props) {
-  const { rows, order, onOrder, picked, onPick, onOpen, stale, scale } = props;
+export function FlopTable<R extends { flop: string }>(props: Props<R>) {
+  const { rows, columns, order, onOrder, picked, onPick, onOpen, layout } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const { ref: table, width } = useElementSize<HTMLTableElement>();
@@ -70,11 +86,17 @@ export function FlopTable(props: Props) {
         ref={table}
         aria-label="Flops"
         aria-rowcount={rows.length + 1}
-        className={classes["grid"]}
+        className={`${classes["grid"]} ${layout ?? ""}`}
         data-compact={isCompact || undefined}
         data-testid="flop-table"
       >
-        <Head ref={head} order={order} onOrder={onOrder} isCompact={isCompact} />
+        <Head
+          ref={head}
+          columns={[FLOP, ...columns]}
+          order={order}
+          onOrder={onOrder}
+          isCompact={isCompact}
+        />
         <tbody
           className={classes["rows"]}
           style={{ "--total": `${virtual.getTotalSize()}px` } as CSSProperties}
@@ -85,13 +107,12 @@ export function FlopTable(props: Props) {
               <FlopRow
                 key={row.flop}
                 row={row}
+                columns={columns}
                 index={index}
                 style={{ height: size, transform: `translateY(${start - headHeight}px)` }}
                 isPicked={index === at}
                 isReached={isInSight ? index === at : drawn === 0}
                 follows={follows}
-                stale={stale}
-                scale={scale}
                 onPick={onPick}
                 onKeyDown={(event) => keys(event, index)}
               />
@@ -111,28 +132,39 @@ function nextRow(key: string, at: number, count: number): number | null {
   return step === undefined ? null : Math.min(count - 1, Math.max(0, at + step));
 }
 
+type HeadColumn = Pick<FlopColumn<never>, "key" | "label" | "short" | "isNumber">;
+
+const FLOP: HeadColumn = { key: "flop", label: "Flop" };
+
 interface HeadProps {
   ref: Ref<HTMLTableSectionElement>;
+  columns: readonly HeadColumn[];
   order: Order;
   onOrder: (order: Order) => void;
   isCompact: boolean;
 }
 
-function Head({ ref, order, onOrder, isCompact }: HeadProps) {
+function Head({ ref, columns, order, onOrder, isCompact }: HeadProps) {
   const sign = order.descending ? "▼" : "▲";
-  const sortOf = (column: Column) =>
+  const sortOf = (column: string) =>
     order.column !== column ? "none" : order.descending ? "descending" : "ascending";
   return (
     <thead ref={ref} className={classes["head"]}>
       <tr aria-rowindex={1} className={classes["row"]}>
-        {COLUMNS.map(({ key, label, ...more }) => (
-          <th key={key} scope="col" aria-sort={sortOf(key)} data-column={key}>
+        {columns.map(({ key, label, short = label, isNumber = false }) => (
+          <th
+            key={key}
+            scope="col"
+            aria-sort={sortOf(key)}
+            data-column={key}
+            data-number={isNumber || undefined}
+          >
             <button
               type="button"
-              onClick={() => onOrder(toggleOrder(order, key))}
+              onClick={() => onOrder(toggleOrder(order, key, isNumber))}
               data-testid={`sort-${key}`}
             >
-              {isCompact && "short" in more ? more.short : label}
+              {isCompact ? short : label}
               <span aria-hidden="true"> {order.column === key ? sign : ""}</span>
             </button>
           </th>
@@ -142,8 +174,9 @@ function Head({ ref, order, onOrder, isCompact }: HeadProps) {
   );
 }
 
-interface RowProps {
-  row: Row;
+interface RowProps<R> {
+  row: R;
+  columns: readonly FlopColumn<R>[];
   index: number;
   style: { height: number; transform: string };
   isPicked: boolean;
@@ -151,15 +184,13 @@ interface RowProps {
   isReached: boolean;
   /** Whether the focus follows a selection by keyboard; rows render after they are selected. */
   follows: { current: boolean };
-  stale: boolean;
-  scale: Scale;
   onPick: (flop: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function FlopRow(props: RowProps) {
-  const { row, index, style, isPicked, isReached, follows, stale, scale, onPick, onKeyDown } =
-    props;
+/** A row that is picked by a click; its button takes the keys, and its clicks reach the row. */
+function FlopRow<R extends { flop: string }>(props: RowProps<R>) {
+  const { row, columns, index, style, isPicked, isReached, follows, onPick, onKeyDown } = props;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isPicked || !follows.current) return;
@@ -171,6 +202,7 @@ function FlopRow(props: RowProps) {
       aria-rowindex={index + 2}
       className={`${classes["row"]} ${classes["body"]}`}
       style={style}
+      onClick={() => onPick(row.flop)}
       data-picked={isPicked || undefined}
       data-testid={`flop-${row.flop}`}
     >
@@ -181,30 +213,19 @@ function FlopRow(props: RowProps) {
           aria-pressed={isPicked}
           aria-label={`Pick ${cardsIn(row.flop).map(nameOf).join(", ")}`}
           tabIndex={isReached ? 0 : -1}
-          onClick={() => onPick(row.flop)}
           onKeyDown={onKeyDown}
         >
           <PlayingCards text={row.flop} />
         </button>
       </td>
-      <td data-column="weight">×{row.weight}</td>
-      <td data-column="suits">{row.suits}</td>
-      <td data-column="pairing">{row.pairing}</td>
-      <td data-column="connectedness">{row.connectedness}</td>
-      <td data-column="straights">{row.straights}</td>
-      <td data-column="equity" data-stale={stale || undefined}>
-        {row.equity !== undefined && (
-          <span
-            className={classes["heat"]}
-            style={row.equity === null ? undefined : { background: heat(row.equity, scale) }}
-          >
-            {percent(row.equity)}
-          </span>
-        )}
-      </td>
-      {[0, 1].map((player) => (
-        <td key={player} data-column={`nuts-${player}`} data-stale={stale || undefined}>
-          {row.nutShares && percent(row.nutShares[player], 1)}
+      {columns.map(({ key, cell, isNumber, isStale }) => (
+        <td
+          key={key}
+          data-column={key}
+          data-number={isNumber || undefined}
+          data-stale={isStale || undefined}
+        >
+          {cell(row)}
         </td>
       ))}
     </tr>

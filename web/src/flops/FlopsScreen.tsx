@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { scaleOf } from "../app/charts/heat";
 import { download, toCsv } from "../app/format/download";
+import { percent } from "../app/format/number";
 import { errorAt } from "../app/forms/error_location";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
@@ -14,15 +15,17 @@ import { toggled } from "../cards/card";
 import { MAX_BOARDS } from "../solve/boards/boards";
 import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
-import { FlopGroups } from "./FlopGroups";
+import { FlopGroups, type GroupColumn } from "./FlopGroups";
 import { FlopHeatMap } from "./FlopHeatMap";
 import classes from "./FlopsScreen.module.css";
-import { FlopTable } from "./FlopTable";
+import { HeatCell } from "./HeatCell";
+import { readOrder, writeOrder } from "./order";
 import { equityUrlState, PickedFlop, solveUrlState } from "./PickedFlop";
 import { RangePair } from "./RangePair";
-import { flopsText, type Row, readOrder, sorted, table, withEquity, writeOrder } from "./rows";
+import { COLUMNS, flopsText, type Row, sorted, table, withEquity } from "./rows";
 import { SurveyFailure, Surveying, SurveyPanel, surveyText } from "./SurveyPanel";
-import type { Survey } from "./survey_stream";
+import { SurveyTable } from "./SurveyTable";
+import type { Survey, SurveySummary } from "./survey_stream";
 import { canonical, type FlopsUrlState, filterOf, NO_FILTER, type View } from "./url_state";
 import { areFilled, useFlopList, useSurvey } from "./useFlops";
 
@@ -69,11 +72,11 @@ export default function FlopsScreen() {
   );
   const open = useNavigate();
 
-  const order = readOrder(debounced.sort);
+  const order = readOrder(debounced.sort, COLUMNS);
   const isStale = isPending || survey.isPlaceholderData || list.isPlaceholderData;
   const known = areFilled(debounced.p) && list.data?.count !== 0 ? survey.data : undefined;
   const rows = useMemo(
-    () => sorted(withEquity(list.data?.flops ?? [], known), readOrder(debounced.sort)),
+    () => sorted(withEquity(list.data?.flops ?? [], known), readOrder(debounced.sort, COLUMNS)),
     [list.data, known, debounced.sort],
   );
   const mean = known?.summary?.mean ?? null;
@@ -159,7 +162,7 @@ export default function FlopsScreen() {
             <Text mb="xs">No flop matches all of these filters; remove one.</Text>
           )}
           {draft.view === "" && (
-            <FlopTable
+            <SurveyTable
               rows={rows}
               order={order}
               onOrder={(next) =>
@@ -184,7 +187,7 @@ export default function FlopsScreen() {
           {draft.view === "groups" && known?.summary && (
             <FlopGroups
               groups={known.summary.groups}
-              mean={mean}
+              columns={groupColumns(known.summary)}
               filter={filterOf(draft)}
               onToggle={(trait, value) =>
                 commit(
@@ -194,7 +197,7 @@ export default function FlopsScreen() {
               }
             />
           )}
-          {draft.view === "heat" && known?.summary && <FlopHeatMap rows={rows} mean={mean} />}
+          {draft.view === "heat" && known?.summary && <EquityMap rows={rows} mean={mean} />}
         </section>
         <section className={`panel ${classes["results"]}`} aria-label="Survey">
           <SurveyResult
@@ -211,6 +214,49 @@ export default function FlopsScreen() {
         </section>
       </div>
     </>
+  );
+}
+
+type SurveyGroup = SurveySummary["groups"][number];
+
+/** Mean equity and nut shares of a group of flops. */
+function groupColumns({ groups, mean }: SurveySummary): GroupColumn<SurveyGroup>[] {
+  const scale = scaleOf(
+    groups.map((group) => group.mean),
+    mean,
+  );
+  return [
+    {
+      label: "Equity",
+      cell: (group) => <HeatCell value={group.mean} scale={scale} text={percent(group.mean)} />,
+    },
+    ...[0, 1].map((player) => ({
+      label: `Nuts ${player + 1}`,
+      player,
+      cell: ({ nut_shares: shares }: SurveyGroup) => percent(shares?.[player], 1),
+    })),
+  ];
+}
+
+function EquityMap({ rows, mean }: { rows: readonly Row[]; mean: number | null }) {
+  return (
+    <FlopHeatMap
+      values={rows.map(({ flop, equity, pairs = 0, weight }) => ({
+        flop,
+        value: equity,
+        flops: weight,
+        weight: weight * pairs,
+      }))}
+      mean={mean}
+      caption="Mean equity by the two highest cards"
+      note={
+        "The first range’s mean equity by the two highest cards of the flop, in per cent; blue is" +
+        " below its mean over all of these flops, orange above. The diagonal has flops whose" +
+        " highest card is paired."
+      }
+      short={(value) => (100 * value).toFixed(0)}
+      full={percent}
+    />
   );
 }
 

@@ -1,16 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  equityBars,
-  type Flop,
-  flopsText,
-  rankCells,
-  readOrder,
-  sorted,
-  table,
-  toggleOrder,
-  withEquity,
-  writeOrder,
-} from "./rows";
+import { readOrder } from "./order";
+import { COLUMNS, equityBars, type Flop, flopsText, sorted, table, withEquity } from "./rows";
 import { type Survey, splitLines, withRecord } from "./survey_stream";
 
 function flop(name: string, weight: number, suits: Flop["suits"] = "rainbow"): Flop {
@@ -38,32 +28,19 @@ const SURVEY = {
   summary: undefined,
 } as unknown as Survey;
 
+const orderOf = (text: string) => readOrder(text, COLUMNS);
 const names = (rows: readonly Flop[]) => rows.map((row) => row.flop);
-
-test("sort orders round-trip", () => {
-  for (const text of ["", "-flop", "weight", "-equity", "suits"]) {
-    expect(writeOrder(readOrder(text))).toBe(text);
-  }
-  expect(readOrder("colour")).toEqual({ column: "flop", descending: false });
-});
-
-test("numbers sort descending first, a second click reverses", () => {
-  const first = toggleOrder(readOrder(""), "equity");
-  expect(first).toEqual({ column: "equity", descending: true });
-  expect(toggleOrder(first, "equity").descending).toBe(false);
-  expect(toggleOrder(first, "suits").descending).toBe(false);
-});
 
 test("flops sort by equity, those without one last", () => {
   const rows = withEquity(FLOPS, SURVEY);
-  expect(names(sorted(rows, readOrder("equity")))).toEqual(["AcKcQc", "AcKdQh", "AcAdAh"]);
-  expect(names(sorted(rows, readOrder("-equity")))).toEqual(["AcKdQh", "AcKcQc", "AcAdAh"]);
+  expect(names(sorted(rows, orderOf("equity")))).toEqual(["AcKcQc", "AcKdQh", "AcAdAh"]);
+  expect(names(sorted(rows, orderOf("-equity")))).toEqual(["AcKdQh", "AcKcQc", "AcAdAh"]);
 });
 
 test("sorting is stable", () => {
-  expect(names(sorted(FLOPS, readOrder("weight")))).toEqual(names(FLOPS));
-  expect(names(sorted(FLOPS, readOrder("-flop")))).toEqual(names(FLOPS).toReversed());
-  expect(names(sorted(FLOPS, readOrder("suits")))[0]).toBe("AcKcQc");
+  expect(names(sorted(FLOPS, orderOf("weight")))).toEqual(names(FLOPS));
+  expect(names(sorted(FLOPS, orderOf("-flop")))).toEqual(names(FLOPS).toReversed());
+  expect(names(sorted(FLOPS, orderOf("suits")))[0]).toBe("AcKcQc");
 });
 
 test("CSV has equities only after a survey", () => {
@@ -113,13 +90,6 @@ test("bars of a histogram fit the equities", () => {
   expect(wide?.shares.at(-1)).toBeCloseTo(24 / 28);
   const close = equityBars(rows.map((row) => ({ ...row, equity: row.equity ? 0.5 : null })));
   expect(close?.shares).toEqual([1]);
-});
-
-test("cells of two ranks have the mean by the hands that can be dealt", () => {
-  const cells = rankCells(withEquity(FLOPS, SURVEY));
-  expect(cells).toEqual([
-    { high: "A", second: "K", mean: (4 * 9 * 0.25 + 24 * 8 * 0.75) / (4 * 9 + 24 * 8), weight: 28 },
-  ]);
 });
 
 test("distinct flops are counted apart from all flops", () => {

@@ -1,6 +1,7 @@
 // Rows of the flop table: flops joined with the survey, sorted.
 import type { Schemas } from "../api/client";
 import { count, counted } from "../app/format/number";
+import { type Order, sortedBy } from "./order";
 import type { Survey } from "./survey_stream";
 import { indexInTrait } from "./traits";
 
@@ -22,46 +23,18 @@ export function flopsText(distinct: number, weight: number): string {
   return `${counted(distinct, "distinct flop")} (${share} ${count(ALL_FLOPS)})`;
 }
 
-/** Columns; the short label is for narrow screens. */
+/** What the table can be sorted by. */
 export const COLUMNS = [
-  { key: "flop", label: "Flop" },
-  { key: "weight", label: "Weight", short: "Wt" },
-  { key: "suits", label: "Suits" },
-  { key: "pairing", label: "Pairing" },
-  { key: "connectedness", label: "Connectedness", short: "Connected" },
-  { key: "straights", label: "Straights" },
-  { key: "equity", label: "Equity" },
-  { key: "nuts-0", label: "Nuts 1" },
-  { key: "nuts-1", label: "Nuts 2" },
-] as const satisfies readonly { key: string; label: string; short?: string }[];
-
-export type Column = (typeof COLUMNS)[number]["key"];
-
-export interface Order {
-  column: Column;
-  descending: boolean;
-}
-
-const CANONICAL: Order = { column: "flop", descending: false };
-
-/** Parse a sort order: "-equity" is equity descending; anything unknown is the canonical order. */
-export function readOrder(text: string): Order {
-  const column = COLUMNS.find(({ key }) => key === text.replace(/^-/, ""));
-  return column ? { column: column.key, descending: text.startsWith("-") } : CANONICAL;
-}
-
-export function writeOrder({ column, descending }: Order): string {
-  if (column === "flop" && !descending) return "";
-  return descending ? `-${column}` : column;
-}
-
-/** Return the order after a click on a column header; numbers start descending. */
-export function toggleOrder(order: Order, column: Column): Order {
-  if (order.column === column) return { column, descending: !order.descending };
-  return { column, descending: NUMBERS.has(column) };
-}
-
-const NUMBERS: ReadonlySet<Column> = new Set(["equity", "weight", "nuts-0", "nuts-1"]);
+  "flop",
+  "weight",
+  "suits",
+  "pairing",
+  "connectedness",
+  "straights",
+  "equity",
+  "nuts-0",
+  "nuts-1",
+] as const;
 
 /** Join flops with the survey. */
 export function withEquity(flops: readonly Flop[], survey: Survey | undefined): Row[] {
@@ -73,22 +46,13 @@ export function withEquity(flops: readonly Flop[], survey: Survey | undefined): 
   });
 }
 
-/** Sort rows; those without a value come last in both directions, and the sort is stable. */
-export function sorted(rows: readonly Row[], order: Order): Row[] {
-  const indexOf = new Map(rows.map((row, at) => [row.flop, at]));
-  const key = (row: Row): number | null => keyOf(row, order.column, indexOf);
-  const sign = order.descending ? -1 : 1;
-  return rows.toSorted((one, other) => {
-    const [a, b] = [key(one), key(other)];
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    return sign * (a - b);
-  });
+/** Sort rows; those without a value come last. */
+export function sorted(rows: readonly Row[], { column, descending }: Order): Row[] {
+  return sortedBy(rows, descending, (row, index) => keyOf(row, column, index));
 }
 
-function keyOf(row: Row, column: Column, indexOf: ReadonlyMap<string, number>): number | null {
+function keyOf(row: Row, column: string, index: number): number | null {
   switch (column) {
-    case "flop":
-      return indexOf.get(row.flop) ?? 0;
     case "weight":
     case "straights":
       return row[column];
@@ -97,8 +61,12 @@ function keyOf(row: Row, column: Column, indexOf: ReadonlyMap<string, number>): 
     case "nuts-0":
     case "nuts-1":
       return row.nutShares?.[Number(column.slice(-1))] ?? null;
-    default:
+    case "suits":
+    case "pairing":
+    case "connectedness":
       return indexInTrait(column, row[column]);
+    default:
+      return index;
   }
 }
 
@@ -132,36 +100,6 @@ export function equityBars(rows: readonly Row[]): EquityBars | null {
     shares[at] = (shares[at] ?? 0) + row.weight / total;
   }
   return { shares, from: first * step, to: (last + 1) * step, step };
-}
-
-/** The mean equity of the flops with these two highest ranks. */
-export interface RankCell {
-  high: string;
-  second: string;
-  mean: number;
-  weight: number;
-}
-
-/** Group rows by their two highest ranks; the mean weighs a flop as the survey does. */
-export function rankCells(rows: readonly Row[]): RankCell[] {
-  const sums = new Map<string, { won: number; dealt: number; weight: number }>();
-  for (const { flop, equity, pairs, weight } of rows) {
-    if (equity == null || pairs === undefined) continue;
-    const key = `${flop[0]}${flop[2]}`;
-    const sum = sums.get(key) ?? { won: 0, dealt: 0, weight: 0 };
-    const dealt = weight * pairs;
-    sums.set(key, {
-      won: sum.won + dealt * equity,
-      dealt: sum.dealt + dealt,
-      weight: sum.weight + weight,
-    });
-  }
-  return [...sums].map(([key, { won, dealt, weight }]) => ({
-    high: key.charAt(0),
-    second: key.charAt(1),
-    mean: won / dealt,
-    weight,
-  }));
 }
 
 /** Return the rows for CSV, with all columns and unrounded equities. */

@@ -1,0 +1,38 @@
+// Means over flops by their two highest ranks.
+
+/** A flop's value, with how many of the 22,100 it stands for and what it weighs in a mean. */
+export interface FlopValue {
+  flop: string;
+  value: number | null | undefined;
+  flops: number;
+  weight: number;
+}
+
+/** The mean of the flops with these two highest ranks. */
+export interface RankCell {
+  high: string;
+  second: string;
+  mean: number;
+  flops: number;
+}
+
+/** Group flops by their two highest ranks; those without a value or weight are left out. */
+export function rankCells(values: readonly FlopValue[]): RankCell[] {
+  const sums = new Map<string, { sum: number; weight: number; flops: number }>();
+  for (const { flop, value, flops, weight } of values) {
+    if (value === null || value === undefined || weight <= 0) continue;
+    const key = `${flop[0]}${flop[2]}`;
+    const before = sums.get(key) ?? { sum: 0, weight: 0, flops: 0 };
+    sums.set(key, {
+      sum: before.sum + weight * value,
+      weight: before.weight + weight,
+      flops: before.flops + flops,
+    });
+  }
+  return [...sums].map(([key, { sum, weight, flops }]) => ({
+    high: key.charAt(0),
+    second: key.charAt(1),
+    mean: sum / weight,
+    flops,
+  }));
+}
