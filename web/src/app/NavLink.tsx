@@ -1,6 +1,6 @@
 // Links of the top bar: they lead to where a screen was left.
 import { useLocation, useRouter } from "@tanstack/react-router";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { lastAddress, rememberAddress, screenOf } from "./url/last_addresses";
 
 interface Props {
@@ -18,6 +18,11 @@ export function NavLink({ to, className, children, label, marksCurrent = true }:
   const here = useLocation({ select: ({ href }) => href });
   const isCurrent = screenOf(here) === to;
   if (isCurrent) rememberAddress(here);
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a phone the bar is wider than the screen.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isCurrent]);
   // On a screen below its list, such as a solution, the link leads up to the list.
   const address = isCurrent ? (here.split("?")[0] === to ? here : to) : lastAddress(to);
   function follow(event: MouseEvent) {
@@ -28,6 +33,7 @@ export function NavLink({ to, className, children, label, marksCurrent = true }:
   }
   return (
     <a
+      ref={link}
       href={address}
       className={className}
       aria-label={label}
