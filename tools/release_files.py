@@ -19,6 +19,7 @@ _IN_WHEEL: Final = (
     r"runout/py\.typed",
     r"runout/kernels/_native\.pyi",
     r"runout/domain/data/[\w-]+\.json",
+    r"runout/analysis/flop_tables/data/flop_subsets\.json",
     r"runout/analysis/preflop/data/preflop_book\.yaml",
     r"runout/kernels/data/\w+\.npy",
     rf"{PAGE}/((index|docs)\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2|phhs))",

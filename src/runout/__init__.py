@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from runout import errors as errors
     from runout import histories as histories
     from runout.analysis.batch.batch import Batch as Batch
+    from runout.analysis.batch.flop_street import FlopStreet as FlopStreet
+    from runout.analysis.batch.report import Report as Report
     from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
     from runout.analysis.flop_tables.combo_survey import survey as survey
+    from runout.analysis.flop_tables.flop_subsets import flop_subset as flop_subset
     from runout.analysis.flop_tables.tables import FlopTables as FlopTables
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
@@ -59,6 +62,9 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.rake import Rake as Rake
     from runout.analysis.showdown.settling import settle as settle
     from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
+    from runout.analysis.solver.config.lock_rules import LockRule as LockRule
+    from runout.analysis.solver.on_demand import node_on_demand as node_on_demand
+    from runout.analysis.solver.on_demand import solve_on_demand as solve_on_demand
     from runout.analysis.solver.solution.node_comparison import NodeComparison as NodeComparison
     from runout.analysis.solver.solution.solution import Solution as Solution
     from runout.analysis.solver.solving import Solver as Solver
@@ -93,6 +99,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "runout.analysis.batch.batch": ("Batch",),
+    "runout.analysis.batch.flop_street": ("FlopStreet",),
+    "runout.analysis.batch.report": ("Report",),
     "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
@@ -101,6 +109,7 @@ _HOMES = {
     "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.flop_tables.combo_survey": ("survey",),
+    "runout.analysis.flop_tables.flop_subsets": ("flop_subset",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.hands.filters": ("HandFilter",),
     "runout.analysis.hands.spots": ("HandSpotError", "hand_spot"),
@@ -126,6 +135,8 @@ _HOMES = {
     "runout.analysis.showdown.rake": ("Rake",),
     "runout.analysis.showdown.settling": ("settle",),
     "runout.analysis.solver.config.config": ("PostflopConfig",),
+    "runout.analysis.solver.config.lock_rules": ("LockRule",),
+    "runout.analysis.solver.on_demand": ("node_on_demand", "solve_on_demand"),
     "runout.analysis.solver.solution.node_comparison": ("NodeComparison",),
     "runout.analysis.solver.solution.solution": ("Solution",),
     "runout.analysis.solver.solving": ("Solver", "solve"),

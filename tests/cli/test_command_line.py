@@ -77,7 +77,7 @@ def test_help_lists_every_command_with_its_own_first_line() -> None:
 
 
 # Their examples need files, or do not end by themselves; their own tests run them.
-WITH_FILES = {"estimate", "serve", "show", "solve", "solve-postflop"}
+WITH_FILES = {"estimate", "report", "serve", "show", "solve", "solve-postflop"}
 
 
 def examples() -> list[str]:

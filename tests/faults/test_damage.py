@@ -126,7 +126,7 @@ def test_job_with_damaged_checkpoint_reaches_the_same_result(tmp_path: Path) -> 
 # --- a batch's folder ---
 
 
-def _batch(folder: Path) -> list[dict[str, str]]:
+def _batch(folder: Path) -> bytes:
     config = {**KilledClassBatch.config, "max_flop_boards": 2, "target": 0.05}
     written = folder.parent / "config.json"
     written.write_text(json.dumps({"postflop_model": config}))

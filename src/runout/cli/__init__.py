@@ -64,6 +64,9 @@ COMMANDS: Final = {
     "solve-postflop": _Entry(
         "runout.cli.commands.solve_postflop", "Solve many flops at several stack-to-pot ratios."
     ),
+    "report": _Entry(
+        "runout.cli.commands.report", "Show a node of the flop over all flops of a batch."
+    ),
     "solve": _Entry("runout.cli.commands.solve", "Solve a spot and save the solution."),
     "estimate": _Entry("runout.cli.commands.estimate", "Estimate the memory and time of a solve."),
     "show": _Entry(

@@ -21,8 +21,9 @@ from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
 from runout import Board, Range
 from runout.analysis.batch import batch as batch_module
 from runout.analysis.batch.batch import Batch, Solved, Solving
+from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolderError
-from runout.analysis.batch.report import TOTAL
+from runout.analysis.batch.report_rows import TOTAL
 from runout.analysis.batch.work import BatchSetup, FlopTask, live_pairs
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.game import class_weights
@@ -74,11 +75,8 @@ def run(settings: PostflopConfig, place: str | Path = "out", **options: Any) -> 
 
 
 def figures(report: Report) -> list[dict[str, Any]]:
-    """All that does not depend on how busy the machine is."""
-    return [
-        {name: value for name, value in row.items() if name != "seconds"}
-        for row in (*report.rows, *report.totals)
-    ]
+    """All rows of a report."""
+    return [*report.flops, *report.totals]
 
 
 # --- exhaustive ---
@@ -93,7 +91,7 @@ def test_each_flop_is_solved_and_kept_as_the_model_solves_it() -> None:
     assert [type(step) for step in steps] == [Solved] * 6
     assert [(step.done, step.total) for step in steps] == [(n, 6) for n in range(1, 7)]
     model = ClassModel(settings, FlopTables())
-    for row in report.rows:
+    for row in report.flops:
         solution = model.solve(row["flop"], row["spr"])
         assert (row["ev_oop"], row["ev_ip"]) == solution.ev
         assert (row["equity_oop"], row["equity_ip"]) == solution.equity
@@ -150,7 +148,7 @@ def test_totals_are_means_by_multiplicity_times_live_pairs() -> None:
     oop = {"AA": 1.0, "T9s": 0.5, "AKo": 1.0}
     ip = {"KK": 1.0, "AQs": 1.0, "T8o": 0.25}
     for spr, total in zip((1, 2.5), report.totals, strict=True):
-        rows = [row for row in report.rows if row["spr"] == spr]
+        rows = [row for row in report.flops if row["spr"] == spr]
         assert [row["flop"] for row in rows] == CANONICAL
         weights = []
         for row in rows:
@@ -188,7 +186,7 @@ def test_csv_and_parquet_say_the_same() -> None:
     actions = [name for name in report.columns if name.startswith("freq_")]
     assert actions == ["freq_x", "freq_b50", "freq_a100"]
     assert [row.get("freq_a100") is None for row in report.totals] == [False, True]
-    listed = [*report.rows, *report.totals]
+    listed = [*report.flops, *report.totals]
     assert [row["flop"] for row in listed] == [*CANONICAL * 2, TOTAL, TOTAL]
     for row, line, stored in zip(listed, payload, table.to_pylist(), strict=True):
         for name in report.columns:
@@ -215,9 +213,9 @@ def test_flops_that_the_ranges_cannot_be_dealt_on_weigh_nothing() -> None:
         assert batch.total == 2
         assert {step.result.flop for step in batch.run() if isinstance(step, Solved)} == {"7c5c2d"}
         report = batch.report()
-    assert [row["weight"] for row in report.rows[:3]] == [0, 0, 36 * 12]
-    assert "ev_oop" not in report.rows[0]
-    assert report.totals[0]["ev_oop"] == pytest.approx(report.rows[2]["ev_oop"], rel=1e-12)
+    assert [row["weight"] for row in report.flops[:3]] == [0, 0, 36 * 12]
+    assert report.flops[0]["ev_oop"] is None
+    assert report.totals[0]["ev_oop"] == pytest.approx(report.flops[2]["ev_oop"], rel=1e-12)
     none = config(oop="AA", ip="KK", fixed_flops=["AsAhAd"])
     with pytest.raises(NoPossibleDeal, match="on every flop of the config"), Batch(none, "none"):
         pass
@@ -261,9 +259,9 @@ def test_a_batch_goes_on_with_more_flops_and_stacks() -> None:
     with Batch(more, "out", threads=1) as batch:
         assert batch.done_before == 1
         list(batch.run())
-        assert len(batch.report().rows) == 6
+        assert len(batch.report().flops) == 6
     fewer = run(config(fixed_flops=FLOPS[1:2], postflop_sprs=[1]))
-    assert [row["flop"] for row in fewer.rows] == ["AcKdQh"]
+    assert [row["flop"] for row in fewer.flops] == ["AcKdQh"]
 
 
 KILLED = """
@@ -334,8 +332,8 @@ def test_another_config_is_refused_with_the_difference() -> None:
         "choose another folder, or give up what is there with --fresh (fresh=True)",
     ):
         assert message in str(refused.value)
-    with pytest.raises(BatchFolderError, match="keep_rivers is false there and true here"):
-        run(config(), keep_rivers=True)
+    with pytest.raises(BatchFolderError, match='keep is "flop" there and "river" here'):
+        run(config(), keep="river")
     before = Path("out/results.jsonl").read_bytes()
     assert len(figures(run(config()))) == 8
     assert Path("out/results.jsonl").read_bytes() == before
@@ -385,7 +383,7 @@ def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_error_in_a_worker_is_raised_here() -> None:
     settings = config()
-    setup = BatchSetup(settings.to_dict(), "other", False)
+    setup = BatchSetup(settings.to_dict(), "other", "flop")
     task = FlopTask(Board.parse("AcKdQh"), (1.0,))
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
         list(in_processes(setup, [task], processes=1))
@@ -402,7 +400,7 @@ def test_full_solves_are_those_of_the_solver() -> None:
         steps = list(batch.run())
         report = batch.write_report().report
     assert {step.flop for step in steps if isinstance(step, Solving)} == {"7c5c2d", "AcKdQh"}
-    for row in report.rows:
+    for row in report.flops:
         spot = settings.spot_on(Board.parse(row["flop"]), 1)
         solution = solve(spot, target=0.05, threads=2)
         assert (row["ev_oop"], row["ev_ip"]) == solution.ev
@@ -411,31 +409,51 @@ def test_full_solves_are_those_of_the_solver() -> None:
         assert {n[5:]: v for n, v in row.items() if n.startswith("freq_")} == dict(
             solution.root.frequencies
         )
-        kept = Solution.load(f"out/solutions/spr-1/{row['flop']}.solution")
-        assert kept.ev == pytest.approx(solution.ev, abs=1e-3)
-        assert not kept.rivers_kept
-    weights = [row["weight"] for row in report.rows]
-    assert weights == [row["flops"] * row["live_pairs"] for row in report.rows]
-    mean = sum(w * row["ev_oop"] for w, row in zip(weights, report.rows, strict=True))
+        kept = FlopStreet.load(f"out/solutions/spr-1/{row['flop']}.street").root
+        assert [kept.range_ev(0), kept.range_ev(1)] == pytest.approx(solution.ev, abs=0.02)
+        assert kept.frequencies == pytest.approx(solution.root.frequencies, abs=2.5e-4)
+    assert not list(Path("out").rglob("*.solution"))
+    weights = [row["weight"] for row in report.flops]
+    assert weights == [row["flops"] * row["live_pairs"] for row in report.flops]
+    mean = sum(w * row["ev_oop"] for w, row in zip(weights, report.flops, strict=True))
     assert report.totals[0]["ev_oop"] == pytest.approx(mean / sum(weights), rel=1e-12)
 
 
-def test_full_solves_keep_rivers_on_demand_and_go_on() -> None:
+def test_full_solves_keep_later_streets_on_demand_and_go_on() -> None:
     settings = config(**FULL, postflop_sprs=[1])
-    with Batch(settings, "out", threads=1, keep_rivers=True) as batch:
+    with Batch(settings, "out", threads=1, keep="river") as batch:
         steps = batch.run()
         while not isinstance(next(steps), Solved):
             pass
         steps.close()
     assert Solution.load("out/solutions/spr-1/7c5c2d.solution").rivers_kept
-    with Batch(settings, "out", threads=1, keep_rivers=True) as batch:
+    Path("out/solutions/spr-1/AcKdQh.street").write_bytes(b"left by a killed process")
+    with Batch(settings, "out", threads=1, keep="river") as batch:
         assert batch.done_before == 1
         assert {step.result.flop for step in batch.run() if isinstance(step, Solved)} == {"AcKdQh"}
+    FlopStreet.load("out/solutions/spr-1/AcKdQh.street")
+    Path("out/solutions/spr-1/AcKdQh.solution").unlink()
+    with Batch(settings, "out", threads=1, keep="river") as batch:
+        assert batch.done_before == 1
+
+
+def test_without_rivers_the_turn_is_kept_by_processes_too() -> None:
+    settings = config(**FULL, postflop_sprs=[1])
+    task = FlopTask(Board.parse("AcKdQh"), (1.0,))
+    setup = BatchSetup.of(settings, keep="turn")
+    ((result, files),) = in_processes(setup, [task], processes=1)
+    for suffix, file in files.items():
+        file.write(Path(f"AcKdQh.{suffix}"))
+    solution = Solution.load("AcKdQh.solution")
+    assert not solution.rivers_kept
+    assert solution.ev == pytest.approx(result.ev, abs=1e-3)
+    street = FlopStreet.load("AcKdQh.street").root
+    assert street.frequencies == pytest.approx(solution.root.frequencies, abs=2.5e-4)
 
 
 def test_full_ranges_with_suits_are_asked_about_the_very_flop() -> None:
     settings = config(**{**FULL, "oop": "AhKh,QQ", "fixed_flops": ["7h5h2c"]}, postflop_sprs=[1])
-    (row,) = run(settings).rows
+    (row,) = run(settings).flops
     assert (row["flop"], row["flops"], row["live_pairs"]) == ("7h5h2c", 1, 7 * 18)
 
 

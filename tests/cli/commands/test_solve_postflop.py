@@ -84,11 +84,13 @@ def test_a_yaml_config_is_solved_and_summed_up() -> None:
 def test_tables_are_found_and_the_second_call_has_nothing_to_do(folder: Path) -> None:
     place = folder / "users" / "runout" / "equity_tables.safetensors"
     FlopTables.build(MODEL["fixed_flops"], path=place)
-    assert solve(MODEL).stderr.splitlines()[1:] == [
+    *notes, cost = solve(MODEL).stderr.splitlines()[1:]
+    assert notes == [
         f"Loaded equity table cache (2 flops) from {place}",
         "Using cached equity tables for all 2 flops",
         *BETS,
     ]
+    assert cost.startswith("4 solves: ")
     again = solve(MODEL)
     assert again.stderr.splitlines()[1:] == ["4 of 4 are done already; nothing to solve"]
     assert "; nothing new to solve\n" in again.stdout
@@ -99,7 +101,7 @@ def test_tables_written_to_the_local_cache_are_used_by_every_command(folder: Pat
     flops = ",".join(MODEL["fixed_flops"])
     made = ["precompute-equity", "--flops", flops, "-o", "cache/equity_tables.bin"]
     assert CliRunner().invoke(command_line, made).exit_code == 0
-    assert solve(MODEL).stderr.splitlines()[1:] == [
+    assert solve(MODEL).stderr.splitlines()[1:-1] == [
         "Loaded equity table cache (2 flops) from cache/equity_tables.bin",
         "Using cached equity tables for all 2 flops",
         *BETS,
@@ -142,7 +144,9 @@ def test_json_is_one_object_with_the_totals() -> None:
 def test_full_solves() -> None:
     result = solve(FULL, "--json")
     bets = "OOP b50 (50 %) a100 (100 %), IP b50 (50 %) a100 (100 %)"
-    assert result.stderr.splitlines() == [
+    *notes, cost = result.stderr.splitlines()
+    assert cost.startswith("2 solves: ")
+    assert notes == [
         "2 flops at 1 stack-to-pot ratio, solve_type full",
         f"SPR 1, stack 100: flop {bets}; turn {bets}; river {bets}",
     ]
@@ -150,7 +154,7 @@ def test_full_solves() -> None:
     assert payload["model"] == "every combo, all turns and rivers"
     assert payload["totals"][0]["exploitability_percent"] <= 5
     assert sorted(path.name for path in Path("out/solutions/spr-1").iterdir()) == [
-        "7c5c2d.solution", "AcKdQh.solution",
+        "7c5c2d.street", "AcKdQh.street",
     ]  # fmt: skip
 
 
@@ -164,6 +168,16 @@ def test_what_has_no_effect_or_falls_short_is_a_warning() -> None:
     aces = {**MODEL, "oop": "AA", "fixed_flops": ["AsAhAd", "7h5h2c"]}
     printed = solve(aces, output="aces").stderr
     assert "warning: the ranges need the same cards on 1 flop: AcAdAh\n" in printed
+
+
+def test_an_estimate_solves_nothing_and_leaves_no_folder() -> None:
+    text = solve(MODEL, "--estimate")
+    assert (text.exit_code, text.stderr) == (0, "")
+    assert text.stdout.startswith("4 solves: ")
+    cost = json.loads(solve(MODEL, "--estimate", "--json").stdout)
+    assert cost["solves"] == 4
+    assert cost["seconds"] > 0
+    assert not Path("out").exists()
 
 
 def test_without_pyarrow_there_is_a_csv_and_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,7 +290,7 @@ def test_the_config_in_the_help_is_understood() -> None:
     text = help_page[start : help_page.index("exhaustive is a fast")]
     Path("help.yaml").write_text("    " + text)
     config = PostflopConfig.from_file("help.yaml")
-    assert (config.postflop_sprs, config.max_flop_boards) == ((1, 3, 6), 50)
+    assert (config.postflop_sprs, config.flop_subset) == ((1, 3, 6), 49)
 
 
 @pytest.mark.parametrize("solve_type", ["exhaustive", "full"])

@@ -12,9 +12,13 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
+from runout.analysis.batch.cost import BatchCost
+from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolder
 from runout.analysis.batch.report import Report
 from runout.analysis.batch.work import (
+    SOLUTION,
+    STREET,
     BatchSetup,
     FlopResult,
     FlopTask,
@@ -25,8 +29,10 @@ from runout.analysis.batch.work import (
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.source import TableSource
 from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.solve_time import threads_in_use
 from runout.analysis.workers.processes import in_processes
 from runout.domain.boards import Texture
 from runout.errors import NoPossibleDeal, PokerError
@@ -37,10 +43,11 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from pathlib import Path
 
-    from runout.analysis.batch.work import Answer
+    from runout.analysis.batch.work import Answer, Keep
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
     from runout.analysis.solver.config.config import PostflopConfig
     from runout.analysis.solver.solving import SolveStep
+    from runout.analysis.solver.spot.solve_time import MachineSpeed
     from runout.domain.boards import Board
 
 _NO_PARQUET: Final = "report.parquet was not written: "
@@ -80,10 +87,11 @@ class Batch:
     """The flops and stack-to-pot ratios of a config, and the folder that their solutions go to.
 
     ``threads`` 0 means one per processor; ``cluster`` is the address of a Dask scheduler whose
-    workers solve instead. ``keep_rivers`` keeps the rivers of full solutions, a hundred times the
-    size; without them a river is solved again on demand. ``fresh`` discards the content of the
-    folder. ``tables`` is a file of equity tables, else the usual places are searched; ``written``
-    is the config file, to be copied beside the solutions.
+    workers solve instead. ``keep`` is the last street that is kept of full solves: of the ``flop``
+    a :class:`FlopStreet`, whose turns are solved again on demand; with the ``turn`` or the
+    ``river`` a :class:`Solution` as well, tens and thousands of times the size. ``fresh`` discards
+    the content of the folder. ``tables`` is a file of equity tables, else the usual places are
+    searched; ``written`` is the config file, to be copied beside the solutions.
 
     Invalid input is refused on entering the ``with`` block, before anything is solved.
 
@@ -105,7 +113,7 @@ class Batch:
         *,
         threads: int = 0,
         cluster: str | None = None,
-        keep_rivers: bool = False,
+        keep: Keep = "flop",
         fresh: bool = False,
         tables: str | os.PathLike[str] | None = None,
         written: str | os.PathLike[str] | None = None,
@@ -114,9 +122,9 @@ class Batch:
         self.flops = config.flops()
         self._threads = thread_count(threads)
         self._cluster = cluster
-        self._rivers = keep_rivers
+        self._keep_street: Keep = keep
         self._tables = tables
-        self._folder = BatchFolder(folder, config, rivers=keep_rivers, fresh=fresh, written=written)
+        self._folder = BatchFolder(folder, config, keep=keep, fresh=fresh, written=written)
         self._inside = ExitStack()
         self._source: TableSource | None = None
         self._done_before = self._done = 0
@@ -153,6 +161,11 @@ class Batch:
         return self._done
 
     @property
+    def disk_bytes(self) -> int:
+        """What the files of the solved flops take on the disk."""
+        return self._folder.disk_bytes
+
+    @property
     def messages(self) -> tuple[str, ...]:
         """Messages for the user about the source of the equity tables."""
         return () if self._source is None else self._source.messages
@@ -168,6 +181,21 @@ class Batch:
         pairs = ((f.flop, live_pairs(self.config.oop, self.config.ip, f.flop)) for f in self.flops)
         return {flop: count for flop, count in pairs if count > 0}
 
+    def cost(self, speed: MachineSpeed | None = None) -> BatchCost:
+        """Return the time, memory and disk that the solves still missing are expected to take.
+
+        Inside the ``with`` block what the folder has is not counted again. ``speed`` is that of
+        this machine unless given; the work of a cluster is counted as on one thread of it.
+        """
+        threads = 1 if self._cluster is not None else threads_in_use(self._threads)
+        return BatchCost.of(
+            self.config,
+            self._missing(),
+            threads=threads,
+            keep=self._keep_street,
+            speed=machine_speed() if speed is None else speed,
+        )
+
     def run(self) -> Generator[Solving | Solved, None, None]:
         """Solve the remaining flops; leave the loop to stop.
 
@@ -182,13 +210,15 @@ class Batch:
                     gc.collect()  # else the next spot's memory would be allocated beside this one's
         elif missing:
             with closing(self._answers(len(missing))) as answers:
-                for result, file in answers:
-                    file.write(self._folder.place(result.flop, result.spr))
-                    yield self._keep(result)
+                for result, files in answers:
+                    places = self._folder.places(result.flop, result.spr)
+                    for suffix, file in files.items():
+                        file.write(places[suffix])
+                    yield self._record(result)
 
     def report(self) -> Report:
-        """Return the report of all flops, once all are solved."""
-        return Report.of(self.config, self.flops, self._folder.results)
+        """Return the report of the flops that are solved, at the root."""
+        return Report.of(self._folder.content)
 
     def write_report(self) -> Written:
         """Write the report as report.csv and, if pyarrow is installed, as report.parquet."""
@@ -212,7 +242,7 @@ class Batch:
         return {flop: left for flop, left in missing.items() if left}
 
     def _answers(self, flops: int) -> Generator[Answer, None, None]:
-        setup = BatchSetup.of(self.config, rivers=self._rivers)
+        setup = BatchSetup.of(self.config, keep=self._keep_street)
         if self._cluster is None:
             processes = min(self._threads or os.cpu_count() or 1, flops)
             return in_processes(setup, self._tasks(), processes=processes)
@@ -240,11 +270,14 @@ class Batch:
         ):
             yield Solving(str(flop), spr, step, done, total)
         solution = solver.solution()
-        solution.save(self._folder.place(str(flop), spr), rivers=self._rivers)
-        yield self._keep(FlopResult.of_solution(solution, spr))
+        places = self._folder.places(str(flop), spr)
+        FlopStreet.of(solution).write(places[STREET])
+        if SOLUTION in places:
+            solution.save(places[SOLUTION], rivers=self._keep_street == "river")
+        yield self._record(FlopResult.of_solution(solution, spr))
 
-    def _keep(self, result: FlopResult) -> Solved:
-        """Record a flop as done, once its file is in place."""
+    def _record(self, result: FlopResult) -> Solved:
+        """Record a flop as done, once its files are in place."""
         self._folder.keep(result)
         self._done += 1
         return Solved(result, self._done, self.total)

@@ -6,34 +6,37 @@
     as-written.yaml     the config file as it was given (or as-written.json)
     understood.json     the config as it was read, every default filled in
     results.jsonl       a line for each flop and stack-to-pot ratio done: a CRC-32 and the figures
-    solutions/spr-4.5/  a file for each flop: AcKdQh.classes if exhaustive, else AcKdQh.solution
+    solutions/spr-4.5/  a file for each flop: AcKdQh.classes if exhaustive, else AcKdQh.street, and
+                        AcKdQh.solution beside it if more than the flop is kept
     report.csv          made once all is done; report.parquet beside it
 
-A flop counts as done when its file is in its place, whole, and then its line is written. A process
-that is killed therefore loses what it was solving and nothing else.
+A flop counts as done when its files are in their places, whole, and then its line is written. A
+process that is killed therefore loses what it was solving and nothing else.
 """
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import shutil
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from runout.analysis.batch.work import FlopResult
+from runout.analysis.batch.work import KEEP_CHOICES, FlopResult, kept_suffixes
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
-from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, EXHAUSTIVE, MODEL_KEY
+from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, MODEL_KEY, PostflopConfig
 from runout.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from runout.analysis.solver.config.config import PostflopConfig
+    from runout.analysis.batch.work import Keep
 
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 _ABOUT: Final = "batch.json"
 _UNDERSTOOD: Final = "understood.json"
 _RESULTS: Final = "results.jsonl"
@@ -50,6 +53,34 @@ class BatchFolderError(FileError):
     """A folder that a batch cannot use."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptBatch:
+    """What a folder holds: the config, what is kept of a flop, and the results that are done."""
+
+    path: Path
+    config: PostflopConfig
+    keep: Keep
+    results: Mapping[Item, FlopResult]
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> KeptBatch:
+        """Read a folder, which another process may be solving into."""
+        folder = Path(path)
+        about = _read_about(folder)
+        if about.get("layout") != _LAYOUT or about.get("keep") not in KEEP_CHOICES:
+            remedy = "solve the batch again into another folder"
+            raise BatchFolderError(folder, f"was made by another version of runout; {remedy}")
+        config = PostflopConfig.from_file(folder / _UNDERSTOOD)
+        places = functools.partial(file_places, folder, kept_suffixes(config, about["keep"]))
+        results = folder / _RESULTS
+        content = results.read_bytes() if results.exists() else b""
+        return cls(folder, config, about["keep"], _read_results(content, places))
+
+    def places(self, flop: str, spr: float) -> dict[str, Path]:
+        """Return where the files of a flop are kept, by their suffix."""
+        return file_places(self.path, kept_suffixes(self.config, self.keep), flop, spr)
+
+
 class BatchFolder:
     """A folder that one process works in, for the time of a ``with`` block.
 
@@ -62,15 +93,15 @@ class BatchFolder:
         path: str | os.PathLike[str],
         config: PostflopConfig,
         *,
-        rivers: bool = False,
+        keep: Keep = "flop",
         fresh: bool = False,
         written: str | os.PathLike[str] | None = None,
     ) -> None:
         self.path = Path(path)
         self.results: dict[Item, FlopResult] = {}
-        self._suffix = "classes" if config.solve_type == EXHAUSTIVE else "solution"
+        self._keep: Keep = keep
         self._config = config
-        self._about = _about(config, rivers)
+        self._about = _about(config, keep)
         self._fresh = fresh
         self._written = None if written is None else Path(written)
         self._journal = -1
@@ -96,15 +127,26 @@ class BatchFolder:
     def __exit__(self, *_: object) -> None:
         os.close(self._journal)
 
-    def place(self, flop: str, spr: float) -> Path:
-        """Return where the strategies of a flop are kept."""
-        folder = f"spr-{str(spr).removesuffix('.0')}"
-        return self.path / _SOLUTIONS / folder / f"{flop}.{self._suffix}"
+    def places(self, flop: str, spr: float) -> dict[str, Path]:
+        """Return where the files of a flop are kept, by their suffix."""
+        return self.content.places(flop, spr)
+
+    @property
+    def content(self) -> KeptBatch:
+        """What the folder holds now."""
+        return KeptBatch(self.path, self._config, self._keep, self.results)
+
+    @property
+    def disk_bytes(self) -> int:
+        """The size of the files of the flops that are done."""
+        places = [path for item in self.results for path in self.places(*item).values()]
+        return sum(path.stat().st_size for path in places)
 
     def keep(self, result: FlopResult) -> None:
-        """Note that a flop is done; its file is in its place."""
-        size = self.place(result.flop, result.spr).stat().st_size
-        line = to_line({"bytes": size, **result.to_dict()})
+        """Note that a flop is done; its files are in their places."""
+        places = self.places(result.flop, result.spr).values()
+        sizes = [place.stat().st_size for place in places]
+        line = to_line({"bytes": sizes, **result.to_dict()})
         with with_path(self.path / _RESULTS):
             write_all(self._journal, line, self._end)
         self._end += len(line)
@@ -164,7 +206,7 @@ class BatchFolder:
             difference = _difference(about, self._about)
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BatchFolderError(place, f"cannot be read; {remedy}") from None
-        if not same or about["rivers"] != self._about["rivers"]:
+        if not same or about["keep"] != self._about["keep"]:
             reason = f"holds a batch of another config: {difference}; {remedy}"
             raise BatchFolderError(self.path, reason)
 
@@ -173,24 +215,56 @@ class BatchFolder:
         content = (self.path / _RESULTS).read_bytes()
         self._end = complete_length(content)
         os.ftruncate(self._journal, self._end)
-        for line in content[: self._end].splitlines():
-            record = from_line(line)
-            if record is None:
-                continue
-            size = record.pop("bytes")
-            result = FlopResult.from_dict(record)
-            place = self.place(result.flop, result.spr)
-            if place.is_file() and place.stat().st_size == size:
-                self.results[result.flop, result.spr] = result
+        self.results.update(_read_results(content, self.places))
 
 
-def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
+def file_places(folder: Path, suffixes: Iterable[str], flop: str, spr: float) -> dict[str, Path]:
+    """Return where the files of a flop are kept in the folder of a batch, by their suffix."""
+    place = folder / _SOLUTIONS / f"spr-{str(spr).removesuffix('.0')}"
+    return {suffix: place / f"{flop}.{suffix}" for suffix in suffixes}
+
+
+def _read_results(
+    content: bytes, places: Callable[[str, float], Mapping[str, Path]]
+) -> dict[Item, FlopResult]:
+    """Return the results in complete lines of a journal whose files are in their places."""
+    results = {}
+    for line in content[: complete_length(content)].splitlines():
+        record = from_line(line)
+        if record is None:
+            continue
+        sizes = record.pop("bytes")
+        result = FlopResult.from_dict(record)
+        paths = places(result.flop, result.spr).values()
+        if sizes == [path.stat().st_size if path.is_file() else -1 for path in paths]:
+            results[result.flop, result.spr] = result
+    return results
+
+
+def _read_about(folder: Path) -> Mapping[str, Any]:
+    """Return what batch.json says."""
+    if not folder.is_dir():
+        what = "is a file" if folder.exists() else "there is no such folder"
+        raise BatchFolderError(folder, f"{what}; name the folder that a batch was solved into")
+    if not (folder / _ABOUT).exists():
+        reason = f"has no {_ABOUT}: no batch was solved into it; check the name"
+        raise BatchFolderError(folder, reason)
+    try:
+        about = json.loads((folder / _ABOUT).read_bytes())
+    except ValueError:
+        about = None
+    if not isinstance(about, dict):
+        raise BatchFolderError(folder / _ABOUT, "cannot be read; solve the batch again")
+    return about
+
+
+def _about(config: PostflopConfig, keep: Keep) -> dict[str, Any]:
     model = config.to_dict()[MODEL_KEY]
     return {
         "layout": _LAYOUT,
         "runout": version("runout"),
         "fingerprint": config.fingerprint(),
-        "rivers": rivers,
+        "keep": keep,
         "settings": {key: value for key, value in model.items() if key not in CHOICE_OF_SPOTS},
     }
 
@@ -198,7 +272,7 @@ def _about(config: PostflopConfig, rivers: bool) -> dict[str, Any]:
 def _difference(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
     """Describe how two batches differ."""
     there, here = dict(theirs["settings"]), dict(ours["settings"])
-    there["keep_rivers"], here["keep_rivers"] = theirs["rivers"], ours["rivers"]
+    there["keep"], here["keep"] = theirs["keep"], ours["keep"]
     keys = [key for key in {**here, **there} if there.get(key) != here.get(key)]
     if not keys:
         return f"it was made by runout {theirs['runout']}, which answers otherwise"

@@ -1,110 +1,405 @@
-"""The report of a batch: a row for each flop and stack-to-pot ratio, and the mean of all flops.
-
-A flop weighs as many of the 22,100 as it stands for, times the combo pairs that the ranges have on
-it. What is done at the root has a column for each action as the tree writes it, ``freq_b500``; one
-that a stack-to-pot ratio does not have is empty there.
-"""
+"""Report: a node of the flop street over many flops, each with its figures, and their means."""
 
 from __future__ import annotations
 
-import csv
-import io
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.batch.folder import BatchFolderError, KeptBatch
+from runout.analysis.batch.report_difference import ReportDifference
+from runout.analysis.batch.report_rows import (
+    CATEGORY_COLUMNS,
+    COLUMNS,
+    FREQUENCY,
+    TOTAL,
+    Row,
+    category_rows,
+    flop_row,
+    group_rows,
+    mean_categories,
+    mean_row,
+    node_row,
+    root_row,
+)
+from runout.analysis.batch.report_table import (
+    number_text,
+    percent_text,
+    rows_to_arrow,
+    rows_to_csv,
+    rows_to_parquet,
+)
+from runout.analysis.batch.street_data import DecisionPlace, StreetData
+from runout.analysis.batch.street_node import StreetNode
+from runout.analysis.batch.work import STREET, live_pairs
 from runout.analysis.class_model.solution import MODEL
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.rows import import_pyarrow
+from runout.analysis.rows import Rows, text_table
 from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.solver.spot.players import PLAYERS, by_player
+from runout.domain.betting.lines import read_line
+from runout.domain.boards import Board, Texture, canonical_flop
+from runout.domain.counts import counted
+from runout.domain.flop_traits import FlopTrait, has_traits
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    import os
+    from collections.abc import Iterable, Mapping, Sequence
 
     from runout.analysis.batch.work import FlopResult
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
-    from runout.analysis.solver.config.config import PostflopConfig
 
-TOTAL: Final = "total"
-_MEANS: Final = ("ev_oop", "ev_ip", "equity_oop", "equity_ip", "exploitability")
-_SUMS: Final = ("flops", "weight", "iterations", "seconds")
-_TEXTS: Final = ("flop", "solve_type")
-_WHOLES: Final = ("pot", "stack", "iterations")
-COLUMNS: Final = (
-    "flop", "spr", "solve_type", "pot", "stack", "flops", "live_pairs", "weight", "ev_oop", "ev_ip",
-    "equity_oop", "equity_ip", "eqr_oop", "eqr_ip", "exploitability", "exploitability_percent",
-    "iterations", "seconds",
-)  # fmt: skip
-
-Row = dict[str, Any]
+_SHOWN: Final = 10  # flops in the text of a report
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """Rows by column name: flops in the order of the config, then the totals.
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Report(Rows):
+    """A node over the flops of a batch; ``rows()`` has a row for each flop and stack-to-pot ratio.
 
-    ``flops`` is how many of the 22,100 a row stands for and ``weight`` that times its
-    ``live_pairs``; a flop that the ranges cannot be dealt on weighs nothing and has no values. EVs
-    and exploitability are chips. A total has means by weight, and sums of iterations and seconds.
+    ``node`` is the line as it was given, and ``places`` has for each ratio the node it leads to
+    there; ratios whose tree does not have it are ``missing_sprs``. ``totals`` has a row of means
+    for each ratio. ``pending`` is the number of solves that are not done yet.
+
+    In a row, ``flops`` is how many of the 22,100 it stands for, ``live_pairs`` the weight of the
+    ranges' combo pairs, ``reach`` the part of them that gets to the node, and ``weight`` the
+    product of the three, by which means are taken. EVs are chips of the pot at the node; figures
+    are None where no deal gets there. Frequencies have a column for each action as the tree writes
+    it, ``freq_b500``.
     """
 
+    node: str
+    places: Mapping[float, DecisionPlace]
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    flops: tuple[Row, ...]
     totals: tuple[Row, ...]
+    category_flops: tuple[Row, ...] | None
+    missing_sprs: tuple[float, ...]
+    pending: int
+
+    @classmethod
+    def open(
+        cls,
+        folder: str | os.PathLike[str],
+        node: str = "",
+        *,
+        spr: float | None = None,
+        categories: bool = False,
+    ) -> Report:
+        """Return the report of a folder that a batch was solved into, at a node.
+
+        ``node`` is a line of actions on the flop such as ``x b330``; where there is but one bet or
+        all-in, ``x b`` and ``x a`` will do. ``spr`` is one stack-to-pot ratio, else all. With
+        ``categories`` the hands are also read by category, for :meth:`categories`. A batch that is
+        not done has a report of the flops that are.
+        """
+        return cls.of(KeptBatch.open(folder), node, spr=spr, categories=categories)
 
     @classmethod
     def of(
-        cls,
-        config: PostflopConfig,
-        flops: Iterable[WeightedFlop],
-        results: Mapping[tuple[str, float], FlopResult],
+        cls, batch: KeptBatch, node: str = "", *, spr: float | None = None, categories: bool = False
     ) -> Report:
-        """Return the report of a batch that is done."""
-        flops = tuple(flops)
-        rows: list[Row] = []
-        totals: list[Row] = []
-        actions: dict[str, None] = {}
-        for spr in config.postflop_sprs:
-            spr_rows = [
-                _row(config, flop, spr, results.get((str(flop.flop), spr))) for flop in flops
-            ]
-            rows += spr_rows
-            totals.append(_total(config, spr, spr_rows))
-            actions |= dict.fromkeys(_actions_of(totals[-1]))
-        return cls((*COLUMNS, *actions), tuple(rows), tuple(totals))
+        """Return the report of what a folder holds, at a node."""
+        reader = _Reader(batch, node, with_categories=categories)
+        solved_sprs = batch.config.postflop_sprs
+        sprs = [each for each in solved_sprs if spr is None or each == spr]
+        if spr is not None and not sprs:
+            known = ", ".join(f"{each:g}" for each in solved_sprs)
+            raise PokerError(f"the batch has no stack-to-pot ratio {spr:g}; it has {known}")
+        for each in sprs:
+            reader.read(each)
+        return cls._with_totals(
+            node=node,
+            places=reader.places(),
+            flops=tuple(reader.rows),
+            category_flops=tuple(reader.categories) if categories else None,
+            missing_sprs=tuple(reader.refusals),
+            pending=reader.pending,
+        )
+
+    @classmethod
+    def _with_totals(
+        cls, *, places: Mapping[float, DecisionPlace], flops: tuple[Row, ...], **fields: Any
+    ) -> Report:
+        by_spr = [[row for row in flops if row["spr"] == spr] for spr in places]
+        totals = tuple({**mean_row(rows), "flop": TOTAL} for rows in by_spr if rows)
+        actions = dict.fromkeys(
+            FREQUENCY + action for place in places.values() for action in place.actions
+        )
+        columns = (*COLUMNS, *actions)
+        return cls(
+            places=places,
+            columns=columns,
+            flops=tuple({name: row.get(name) for name in columns} for row in flops),
+            totals=tuple({name: row.get(name) for name in columns} for row in totals),
+            **fields,
+        )
+
+    # --- which flops, in which order ---
+
+    def where(self, *traits: str, flops: Iterable[str] = ()) -> Report:
+        """Return the report of the flops with these traits, or of those listed.
+
+        Traits are those of ``runout flops``: ``paired``, ``suits=monotone``, ``high=A``. Those of
+        one kind add up, those of different kinds must all hold.
+        """
+        wanted = [FlopTrait.parse(text) for text in traits]
+        listed = {str(board) for board in _listed(flops)}
+        kept = [
+            row
+            for row in self.flops
+            if has_traits(Texture.of(Board.parse(row["flop"])), wanted)
+            and (not listed or row["flop"] in listed)
+        ]
+        if not kept:
+            what = ", ".join([*map(str, wanted), *sorted(listed)])
+            raise PokerError(f"no flop of the report is {what}; leave one out")
+        there = {row["spr"] for row in kept}
+        return self._of_flops(kept, [spr for spr in self.places if spr in there])
+
+    def sorted(self, column: str, *, ascending: bool = False) -> Report:
+        """Return the report with its flops sorted by a column, from high to low; None comes last.
+
+        The name of an action, ``b330``, stands for its frequency.
+        """
+        name = column if column in self.columns else FREQUENCY + column
+        if name not in self.columns:
+            known = ", ".join(self.columns)
+            raise PokerError(f"a report has no column {column!r}; it has {known}")
+        known_rows = [row for row in self.flops if row[name] is not None]
+        others = [row for row in self.flops if row[name] is None]
+        known_rows.sort(key=lambda row: row[name], reverse=not ascending)
+        return replace(self, flops=(*known_rows, *others))
+
+    # --- means ---
+
+    def groups(self) -> list[Row]:
+        """Return the means of flops that share a high card, suits, pairing or connectedness.
+
+        A row has ``trait``, ``value`` and ``count``, then the columns of a total. Weighted by
+        ``weight``, the groups of a trait come to the total.
+        """
+        return [
+            group
+            for spr in self.places
+            for group in group_rows([row for row in self.flops if row["spr"] == spr])
+        ]
+
+    def categories(self, player: str | None = None, *, flop: str | None = None) -> list[Row]:
+        """Return a row for each hand category of a player, by default of the one to act.
+
+        ``player`` is ``oop`` or ``ip``. Means are over all flops, or those of one flop. ``combos``
+        and ``share`` say how much of the range arrives, ``likelihood`` is the part of the deals
+        that reach the node. Weighted by ``weight``, made hands come to the total. Needs a report
+        opened with ``categories=True``.
+        """
+        if self.category_flops is None:
+            raise PokerError("this report has no categories; open it with categories=True")
+        if player not in (None, *PLAYERS):
+            raise PokerError(f"{player!r} is not a player; give oop or ip")
+        means: list[Row] = []
+        for spr, place in self.places.items():
+            name = PLAYERS[place.player] if player is None else player
+            rows = [r for r in self.category_flops if (r["spr"], r["player"]) == (spr, name)]
+            flops = [row for row in self.flops if row["spr"] == spr]
+            if flop is None:
+                means += mean_categories(rows, flops)
+            else:
+                means += [row for row in rows if row["flop"] in map(str, _listed([flop]))]
+        return [{name: row.get(name) for name in self.category_columns} for row in means]
+
+    @property
+    def category_columns(self) -> tuple[str, ...]:
+        """The columns of categories."""
+        return (*CATEGORY_COLUMNS, *self.columns[len(COLUMNS) :])
+
+    # --- against another report ---
+
+    def compare(self, other: Report) -> ReportDifference:
+        """Return what changes from this report to another, on the flops that both have.
+
+        Stack-to-pot ratios must be equal, or each report has but one. Actions are matched by name;
+        those that one report lacks are named in the result.
+        """
+        sprs = {spr: spr for spr in self.places if spr in other.places}
+        if len(self.places) == len(other.places) == 1:
+            sprs = {next(iter(self.places)): next(iter(other.places))}
+        theirs = {(row["flop"], row["spr"]) for row in other.flops}
+        items = [
+            (row["flop"], row["spr"])
+            for row in self.flops
+            if (row["flop"], sprs.get(row["spr"])) in theirs
+        ]
+        if not items:
+            raise PokerError(
+                "the reports have no flop at the same stack-to-pot ratio in common; choose one"
+                " ratio of each with spr"
+            )
+        wanted = [row for row in other.flops if row["spr"] in sprs.values()]
+        first = self._only(items)
+        second = other._only([(flop, sprs[spr]) for flop, spr in items])
+        return ReportDifference.of(
+            first.flops,
+            second.flops,
+            totals=(first.totals, second.totals),
+            groups=(first.groups(), second.groups()),
+            flops_left_out=len(self.flops) + len(wanted) - 2 * len(items),
+        )
+
+    def _only(self, items: Sequence[tuple[str, float]]) -> Report:
+        """Return the report of these flops and ratios, in this order."""
+        by_item = {(row["flop"], row["spr"]): row for row in self.flops}
+        sprs = dict.fromkeys(spr for _, spr in items)
+        return self._of_flops([by_item[item] for item in items], sprs)
+
+    def _of_flops(self, flops: Iterable[Row], sprs: Iterable[float]) -> Report:
+        return self._with_totals(
+            node=self.node,
+            places={spr: self.places[spr] for spr in sprs},
+            flops=tuple(flops),
+            category_flops=self.category_flops,
+            missing_sprs=self.missing_sprs,
+            pending=self.pending,
+        )
+
+    # --- out ---
+
+    def rows(self) -> list[Row]:
+        """Return a row for each flop and stack-to-pot ratio, without the totals."""
+        return [dict(row) for row in self.flops]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "node": self.node,
+            "places": [
+                {
+                    "spr": spr,
+                    **place.to_dict(),
+                    "player": PLAYERS[place.player],
+                    "stacks": by_player(place.stacks),
+                }
+                for spr, place in self.places.items()
+            ],
+            "missing_sprs": list(self.missing_sprs),
+            "pending": self.pending,
+            "flops": self.rows(),
+            "totals": [dict(row) for row in self.totals],
+        }
 
     def to_csv(self) -> bytes:
-        """Return the report as CSV, numbers in full."""
-        text = io.StringIO(newline="")
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(self.columns)
-        for row in (*self.rows, *self.totals):
-            cells = (row.get(column) for column in self.columns)
-            writer.writerow("" if cell is None else cell for cell in cells)
-        return text.getvalue().encode()
+        """Return flops and totals as CSV, numbers in full."""
+        return rows_to_csv(self.columns, (*self.flops, *self.totals))
+
+    def to_arrow(self) -> Any:
+        """Return a ``pyarrow.Table`` of the flops, without the totals."""
+        return rows_to_arrow(self.columns, self.flops)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_parquet(self) -> bytes:
-        """Return the report as Parquet; raise ModuleNotFoundError without pyarrow."""
-        pa = import_pyarrow("Parquet")
-        import pyarrow.parquet as pq  # noqa: PLC0415 - pyarrow does not import it
+        """Return flops and totals as Parquet; raise ModuleNotFoundError without pyarrow."""
+        return rows_to_parquet(self.columns, (*self.flops, *self.totals))
 
-        def kind(column: str) -> Any:
-            if column in _TEXTS:
-                return pa.string()
-            # A pot or a stack need not be whole.
-            whole = column in _WHOLES and not any(
-                isinstance(row.get(column), float) for row in listed
-            )
-            return pa.int64() if whole else pa.float64()
+    def __repr__(self) -> str:
+        flops = counted(len({row["flop"] for row in self.flops}), "flop")
+        figures = [f"SPR {row['spr']:g}: {_summary(row)}" for row in self.totals]
+        first = next(iter(self.places.values()))
+        return f"<Report of {flops} {first.label}; {'; '.join(figures)}>"
 
-        listed = (*self.rows, *self.totals)
-        schema = pa.schema([(column, kind(column)) for column in self.columns])
-        arrays = [
-            pa.array([row.get(field.name) for row in listed], type=field.type) for field in schema
+    def __str__(self) -> str:
+        shown = [*self.flops[:_SHOWN], *self.totals]
+        names = [name for name in self.columns if name.startswith(FREQUENCY)]
+        headings = ["flop", "SPR", "EV oop", "EV ip", "equity", "reach"]
+        headings += [name.removeprefix(FREQUENCY) for name in names]
+        lines = [
+            [
+                row["flop"],
+                f"{row['spr']:g}",
+                *(number_text(row[name], 1) for name in ("ev_oop", "ev_ip")),
+                *(percent_text(row[name]) for name in ("equity_oop", "reach", *names)),
+            ]
+            for row in shown
         ]
-        sink = pa.BufferOutputStream()
-        pq.write_table(pa.Table.from_arrays(arrays, schema=schema), sink)
-        return bytes(sink.getvalue().to_pybytes())
+        left = len(self.flops) - _SHOWN
+        more = f"\n{counted(left, 'more row')}" if left > 0 else ""
+        return text_table(headings, lines) + more
+
+
+class _Reader:
+    """Reads the rows of a node, one stack-to-pot ratio after the other."""
+
+    def __init__(self, batch: KeptBatch, node: str, *, with_categories: bool) -> None:
+        self._batch = batch
+        self._flops = batch.config.flops()
+        self._node = node
+        self._at_root = not read_line(node)
+        self._with_categories = with_categories
+        self._places: dict[float, DecisionPlace] = {}
+        self.rows: list[Row] = []
+        self.categories: list[Row] = []
+        self.refusals: dict[float, PokerError] = {}
+        self.pending = 0
+        if batch.config.solve_type == EXHAUSTIVE and (with_categories or not self._at_root):
+            what = "its hands by category" if self._at_root else f"the node {node!r}"
+            raise PokerError(
+                f"{batch.path}: solve_type {EXHAUSTIVE} keeps hand classes only, and {what} needs"
+                " the combos; solve the batch with solve_type full"
+            )
+
+    def places(self) -> dict[float, DecisionPlace]:
+        """Return the node at each ratio; raise if there is none, or if nothing is solved."""
+        if self._places:
+            return self._places
+        if self.refusals:
+            raise next(iter(self.refusals.values()))
+        raise BatchFolderError(self._batch.path, "no flop is solved yet; solve the batch first")
+
+    def read(self, spr: float) -> None:
+        """Read the rows of a ratio."""
+        results = [(flop, self._batch.results.get((str(flop.flop), spr))) for flop in self._flops]
+        solved = [result for _, result in results if result is not None]
+        if not solved:
+            self.pending += len(results)
+            return
+        try:
+            place = self._place(solved[0])
+        except PokerError as refusal:
+            self.refusals[spr] = refusal
+            return
+        self._places[spr] = place
+        for flop, result in results:
+            self._read_flop(flop, spr, place, result)
+
+    def _place(self, result: FlopResult) -> DecisionPlace:
+        if self._at_root:
+            stacks = result.stack, result.stack
+            return DecisionPlace("", 0, tuple(result.actions), result.pot, stacks, 0)
+        return self._street_node(result, self._node).place
+
+    def _read_flop(
+        self, flop: WeightedFlop, spr: float, place: DecisionPlace, result: FlopResult | None
+    ) -> None:
+        config = self._batch.config
+        row = flop_row(config, flop, spr, place)
+        if result is None:
+            if live_pairs(config.oop, config.ip, flop.flop) > 0:
+                self.pending += 1
+            else:
+                self.rows.append(row)
+            return
+        reads_street = self._with_categories or not self._at_root
+        node = self._street_node(result, place.line) if reads_street else None
+        if self._at_root or node is None:
+            row = root_row(row, result)
+        else:
+            row = node_row(row, result, node)
+        self.rows.append(row)
+        if self._with_categories and node is not None:
+            self.categories += category_rows(row, node)
+
+    def _street_node(self, result: FlopResult, line: str) -> StreetNode:
+        path = self._batch.places(result.flop, result.spr)[STREET]
+        return StreetNode.after(StreetData.read(path), line)
 
 
 def model_label(solve_type: str) -> str:
@@ -112,66 +407,18 @@ def model_label(solve_type: str) -> str:
     return MODEL if solve_type == EXHAUSTIVE else "every combo, all turns and rivers"
 
 
-def _row(
-    config: PostflopConfig, weighted: WeightedFlop, spr: float, result: FlopResult | None
-) -> Row:
-    row: Row = {
-        "flop": str(weighted.flop),
-        "spr": spr,
-        "solve_type": config.solve_type,
-        "pot": config.pot,
-        "stack": config.stack(spr),
-        "flops": weighted.weight,
-        "live_pairs": 0.0,
-        "weight": 0.0,
-    }
-    if result is None:
-        return row
-    return {
-        **row,
-        "live_pairs": result.live_pairs,
-        "weight": weighted.weight * result.live_pairs,
-        "ev_oop": result.ev.oop,
-        "ev_ip": result.ev.ip,
-        "equity_oop": result.equity.oop,
-        "equity_ip": result.equity.ip,
-        "eqr_oop": nan_to_null(result.eqr.oop),
-        "eqr_ip": nan_to_null(result.eqr.ip),
-        "exploitability": result.exploitability,
-        "exploitability_percent": 100 * result.exploitability / result.pot,
-        "iterations": result.iterations,
-        "seconds": result.seconds,
-        **{f"freq_{action}": share for action, share in result.actions.items()},
-    }
+def _summary(row: Row) -> str:
+    """Return the frequencies and EVs of a total."""
+    shares = [
+        f"{name.removeprefix(FREQUENCY)} {percent_text(share)}"
+        for name, share in row.items()
+        if name.startswith(FREQUENCY) and share is not None
+    ]
+    evs = " / ".join(number_text(row[f"ev_{player}"], 2) for player in PLAYERS)
+    return f"{', '.join(shares)}, EV {evs}" if shares else "no deal gets there"
 
 
-def _total(config: PostflopConfig, spr: float, rows: Sequence[Row]) -> Row:
-    dealt = [row for row in rows if row["weight"]]
-    weight = math.fsum(row["weight"] for row in dealt)
-
-    def mean(column: str) -> float:
-        return math.fsum(row["weight"] * row[column] for row in dealt) / weight
-
-    means = {column: mean(column) for column in (*_MEANS, *_actions_of(dealt[0]))}
-    sums = {column: math.fsum(row[column] for row in dealt) for column in _SUMS}
-    eqr = {
-        f"eqr_{side}": means[f"ev_{side}"] / (means[f"equity_{side}"] * config.pot)
-        if means[f"equity_{side}"]
-        else None
-        for side in ("oop", "ip")
-    }
-    return {
-        **dealt[0],
-        **means,
-        **sums,
-        **eqr,
-        "flop": TOTAL,
-        "live_pairs": None,
-        "iterations": int(sums["iterations"]),
-        "exploitability_percent": 100 * means["exploitability"] / config.pot,
-    }
-
-
-def _actions_of(row: Row) -> Iterator[str]:
-    """Yield the columns of what is done at the root; all flops of a ratio have the same."""
-    return (column for column in row if column.startswith("freq_"))
+def _listed(flops: Iterable[str]) -> list[Board]:
+    """Return flops as a report may write them: as they are, and in their canonical form."""
+    boards = [Board.parse(text) for text in flops]
+    return [*boards, *map(canonical_flop, boards)]

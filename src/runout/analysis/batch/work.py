@@ -1,7 +1,7 @@
 """The work on one flop of a batch, in any process: a task in, answers out.
 
-An answer is a :class:`FlopResult`, the figures that a report is made of, with the content of the
-file that keeps the strategies. Answering a task twice gives the same figures.
+An answer is a :class:`FlopResult`, the figures at the root, with the content of the files that keep
+the strategies. Answering a task twice gives the same figures.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 import numpy as np
 
+from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.class_model.file import PackedClasses
 from runout.analysis.class_model.game import tree_rules
 from runout.analysis.class_model.model import ClassModel
@@ -36,6 +37,14 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
     from runout.domain.boards import Board
     from runout.domain.ranges.range import Range
+
+Keep = Literal["flop", "turn", "river"]
+"""The last street whose strategies are kept of a full solve; later ones are solved on demand."""
+KEEP_CHOICES: Final[tuple[Keep, ...]] = get_args(Keep)
+
+CLASSES: Final = "classes"
+STREET: Final = "street"
+SOLUTION: Final = "solution"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,16 +143,16 @@ class FileContent(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The result of a flop at one stack-to-pot ratio, and the file of its strategies."""
+    """The result of a flop at one stack-to-pot ratio, and its files by their suffix."""
 
     result: FlopResult
-    file: PackedClasses | FileContent
+    files: Mapping[str, PackedClasses | FlopStreet | FileContent]
 
 
 class FlopSolver:
     """Answers the tasks of one config, on one thread.
 
-    ``rivers`` says whether the files of full solutions keep their rivers.
+    ``keep`` is the last street that is kept of full solves.
 
     >>> config = PostflopConfig.from_dict({"postflop_model": {
     ...     "oop": "AA,76s", "ip": "KK", "bet_sizes": [1.0], "postflop_sprs": [1, 2]}})
@@ -153,9 +162,9 @@ class FlopSolver:
     [('AcKdQh', 1.0), ('AcKdQh', 2.0)]
     """
 
-    def __init__(self, config: PostflopConfig, *, rivers: bool = False) -> None:
+    def __init__(self, config: PostflopConfig, *, keep: Keep = "flop") -> None:
         self._config = config
-        self._rivers = rivers
+        self._keep = keep
         exhaustive = config.solve_type == EXHAUSTIVE
         self._model = ClassModel(config, FlopTables()) if exhaustive else None
 
@@ -170,7 +179,7 @@ class FlopSolver:
             solution = model.solve(task.flop, spr)
             seconds = time.perf_counter() - started
             result = FlopResult.of_classes(solution, seconds)
-            yield Answer(result, PackedClasses.of(solution))
+            yield Answer(result, {CLASSES: PackedClasses.of(solution)})
 
     def _solve_full(self, flop: Board, spr: float) -> Answer:
         config = self._config
@@ -180,11 +189,13 @@ class FlopSolver:
         ):
             pass
         solution = solver.solution()
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "solution"
-            solution.save(path, rivers=self._rivers)
-            content = path.read_bytes()
-        return Answer(FlopResult.of_solution(solution, spr), FileContent(content))
+        files: dict[str, FlopStreet | FileContent] = {STREET: FlopStreet.of(solution)}
+        if SOLUTION in kept_suffixes(config, self._keep):
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / SOLUTION
+                solution.save(path, rivers=self._keep == "river")
+                files[SOLUTION] = FileContent(path.read_bytes())
+        return Answer(FlopResult.of_solution(solution, spr), files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +204,12 @@ class BatchSetup:
 
     config: dict[str, Any]
     fingerprint: str
-    rivers: bool
+    keep: Keep
 
     @classmethod
-    def of(cls, config: PostflopConfig, *, rivers: bool) -> BatchSetup:
+    def of(cls, config: PostflopConfig, *, keep: Keep) -> BatchSetup:
         """Return the setup for a config."""
-        return cls(config.to_dict(), config.fingerprint(), rivers)
+        return cls(config.to_dict(), config.fingerprint(), keep)
 
     def solver(self) -> FlopSolver:
         """Return the solver; refuse if this version of runout would compute other answers."""
@@ -207,7 +218,14 @@ class BatchSetup:
             raise RuntimeError(
                 "the worker's runout answers otherwise; install the same runout everywhere"
             )
-        return FlopSolver(config, rivers=self.rivers)
+        return FlopSolver(config, keep=self.keep)
+
+
+def kept_suffixes(config: PostflopConfig, keep: Keep) -> tuple[str, ...]:
+    """Return the suffixes of the files that are kept of each flop."""
+    if config.solve_type == EXHAUSTIVE:
+        return (CLASSES,)
+    return (STREET,) if keep == "flop" else (STREET, SOLUTION)
 
 
 def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str]:

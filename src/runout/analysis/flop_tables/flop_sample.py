@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from runout.domain.boards import Board, CanonicalFlop, canonical_flops
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 class WeightedFlop(NamedTuple):
@@ -27,24 +27,29 @@ class WeightedFlop(NamedTuple):
     weight: float
 
 
-def all_flops() -> tuple[WeightedFlop, ...]:
-    """Return all 1755 flops, each standing for its own suits.
+def all_flops(flops: Iterable[CanonicalFlop] | None = None) -> tuple[WeightedFlop, ...]:
+    """Return all 1755 flops, or those given, each standing for its own suits.
 
     >>> len(all_flops()), sum(flop.weight for flop in all_flops())
     (1755, 22100.0)
     """
-    return tuple(WeightedFlop(flop, count, float(count)) for flop, count in canonical_flops())
+    chosen = canonical_flops() if flops is None else flops
+    return tuple(WeightedFlop(flop, count, float(count)) for flop, count in chosen)
 
 
-def sample_flops(count: int, seed: int) -> tuple[WeightedFlop, ...]:
+def sample_flops(
+    count: int, seed: int, flops: Sequence[CanonicalFlop] | None = None
+) -> tuple[WeightedFlop, ...]:
     """Return ``count`` flops, or all if there are no more, in their canonical order.
+
+    They are drawn from ``flops``, by default from all 1755, and represent those.
 
     >>> [(str(flop), times, weight) for flop, times, weight in sample_flops(2, seed=1)]
     [('Jc9d7h', 24, 11050.0), ('Jc5d4h', 24, 11050.0)]
     """
-    flops = canonical_flops()
+    flops = canonical_flops() if flops is None else flops
     if count >= len(flops):
-        return all_flops()
+        return all_flops(flops)
     certain, rest = _split(flops, count)
     missing = count - len(certain)
     share = sum(times for _, times in rest) / missing

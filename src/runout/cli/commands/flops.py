@@ -10,20 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from runout.domain.boards import (
-    Board,
-    Connectedness,
-    FlopPairing,
-    FlopSuits,
-    Texture,
-    canonical_flops,
-)
-from runout.domain.cards import Rank
+from runout.domain.boards import Board, Texture, canonical_flops
 from runout.domain.counts import counted
+from runout.domain.flop_traits import FlopTrait, has_traits
+from runout.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from enum import Enum
+    from collections.abc import Sequence
 
     from runout.cli.commands.flop_equities import FlopShare, SurveyedFlops
 
@@ -49,47 +42,18 @@ class _Flop(NamedTuple):
         return fields if self.share is None else {**fields, **self.share.to_dict()}
 
 
-_WORDS: Final[dict[str, type[Enum]]] = {
-    "suits": FlopSuits,
-    "pairing": FlopPairing,
-    "connectedness": Connectedness,
-}
-# What a filter may ask for: each trait's name with the values it can have, as text.
-_TRAITS: Final[dict[str, tuple[str, ...]]] = {
-    "high": tuple(rank.letter for rank in reversed(Rank)),
-    **{trait: tuple(word.value for word in values) for trait, values in _WORDS.items()},
-    "straights": ("0", "1", "2", "3"),
-}
-_TRAIT_OF_WORD: Final = {word: trait for trait in _WORDS for word in _TRAITS[trait]}
-
-
-def _trait(texture: Texture, trait: str) -> str:
-    return str(texture.high_card if trait == "high" else getattr(texture, trait))
-
-
-class _FilterType(click.ParamType[tuple[str, str]]):
+class _FilterType(click.ParamType[FlopTrait]):
     """``paired``, ``suits=monotone``, ``high=A``: a trait and its value."""
 
     name = "filter"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        text = str(value).strip().replace("_", "-")
-        name, equals, wanted = (part.strip() for part in text.partition("="))
-        trait = name.lower() if equals else _TRAIT_OF_WORD.get(text.lower(), "")
-        wanted = _spell(trait, wanted if equals else text)
-        if wanted not in _TRAITS.get(trait, ()):
-            allowed = "; ".join(f"{name}={'|'.join(values)}" for name, values in _TRAITS.items())
-            self.fail(f"{value!r} is no filter; there are {allowed}", param, ctx)
-        return trait, wanted
-
-
-def _spell(trait: str, value: str) -> str:
-    """Return a value as text, as in the table of traits."""
-    if trait == "high":
-        return "T" if value == "10" else value.upper()
-    return value.lower()
+    ) -> FlopTrait:
+        try:
+            return FlopTrait.parse(str(value))
+        except NotationError as error:
+            self.fail(f"{value!r} is no filter; {error.hint}", param, ctx)
 
 
 @click.command("flops")
@@ -115,7 +79,7 @@ def _spell(trait: str, value: str) -> str:
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
 def command(
     *,
-    filters: tuple[tuple[str, str], ...],
+    filters: tuple[FlopTrait, ...],
     ranges: tuple[str, str] | None,
     groups: bool,
     path: str | None,
@@ -218,16 +182,9 @@ def _share(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.2f} %"
 
 
-def _select(filters: Iterable[tuple[str, str]]) -> list[_Flop]:
-    wanted: dict[str, set[str]] = {}
-    for trait, value in filters:
-        wanted.setdefault(trait, set()).add(value)
+def _select(filters: Sequence[FlopTrait]) -> list[_Flop]:
     flops = (_Flop(flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
-    return [
-        flop
-        for flop in flops
-        if all(_trait(flop.texture, trait) in values for trait, values in wanted.items())
-    ]
+    return [flop for flop in flops if has_traits(flop.texture, filters)]
 
 
 def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:

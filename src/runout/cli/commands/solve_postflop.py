@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from runout.analysis.batch.batch import Batch, Solved, Solving, Written
+    from runout.analysis.batch.work import Keep
     from runout.analysis.solver.config.config import PostflopConfig
 
 
@@ -31,9 +32,12 @@ if TYPE_CHECKING:
               help="Solve on the workers of a Dask cluster, given by its scheduler's address.",
               )  # fmt: skip
 @click.option("--tables", metavar="FILE", help="Equity tables; default: the usual places.")
-@click.option("--keep-rivers", is_flag=True,
-              help="Keep the rivers of full solutions: files a hundred times larger.")  # fmt: skip
+@click.option("--keep", type=click.Choice(["flop", "turn", "river"]), default="flop",
+              metavar="STREET",
+              help="Keep full solutions up to the flop (the default), turn or river.")  # fmt: skip
 @click.option("--fresh", is_flag=True, help="Give up what DIR holds, and begin anew.")
+@click.option("--estimate", "only_estimate", is_flag=True,
+              help="Print the time, memory and disk of the whole batch, and stop.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     *,
@@ -42,8 +46,9 @@ def command(
     threads: int,
     cluster: str | None,
     tables: str | None,
-    keep_rivers: bool,
+    keep: Keep,
     fresh: bool,
+    only_estimate: bool,
     as_json: bool,
 ) -> None:
     """Solve many flops at several stack-to-pot ratios.
@@ -58,7 +63,7 @@ def command(
         bet_sizes: [0.33, 75%, a]  # of the pot; a: all-in
         postflop_sprs: [1, 3, 6]
         target: 0.005              # of the pot
-        max_flop_boards: 50
+        flop_subset: 49            # or 25, 85, 184
 
     exhaustive is a fast abstraction: 169 hand classes, betting on the flop
     only, on the equity tables of runout precompute-equity. full solves every
@@ -74,6 +79,7 @@ def command(
       runout solve-postflop -c study.yaml -o study
       runout solve-postflop -c a.yaml -o a --fresh
       runout solve-postflop -c a.yaml -o a --json
+      runout solve-postflop -c a.yaml -o a --estimate
     """
     from runout.analysis.batch.batch import Batch  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.config.config import PostflopConfig  # noqa: PLC0415
@@ -87,11 +93,15 @@ def command(
         output,
         threads=threads,
         cluster=cluster,
-        keep_rivers=keep_rivers,
+        keep=keep,
         fresh=fresh,
         tables=tables,
         written=config_file,
     )
+    if only_estimate:
+        cost = batch.cost()
+        click.echo(json.dumps(cost.to_dict()) if as_json else str(cost))
+        return
     with batch:
         _print_plan(batch)
         _solve(batch, output)
@@ -122,6 +132,7 @@ def _print_plan(batch: Batch) -> None:
     if batch.done_before < batch.total:
         for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
             _print_bets(batch, spr)
+        _print_note(str(batch.cost()))
 
 
 def _print_bets(batch: Batch, spr: float) -> None:
@@ -178,7 +189,7 @@ def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Sol
 
 def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
     """Warn of flops that missed the target."""
-    solved = [row["exploitability_percent"] for row in written.report.rows if row["weight"]]
+    solved = [row["exploitability_percent"] for row in written.report.flops if row["weight"]]
     missed = [percent for percent in solved if percent > 100 * config.target]
     if missed:
         warn(
@@ -245,7 +256,7 @@ def _frequencies(total: dict[str, Any]) -> list[str]:
     return [
         f"{column.removeprefix('freq_')} {100 * share:.1f}"
         for column, share in total.items()
-        if column.startswith("freq_")
+        if column.startswith("freq_") and share is not None
     ]
 
 

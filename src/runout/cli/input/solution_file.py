@@ -24,7 +24,8 @@ def read_header(file: str | Path) -> Mapping[str, Any]:
     header = SolutionFile.open(file).header
     if header.get("kind") != "solution" or "spot" not in header:
         kind = header.get("kind", "something else")
-        raise SolutionForeign(file, f"holds no solution of one spot, but {kind!r}; check its name")
+        remedy = "runout report shows its folder" if kind == "flop street" else "check its name"
+        raise SolutionForeign(file, f"holds no solution of one spot, but {kind!r}; {remedy}")
     return header
 
 

@@ -134,7 +134,7 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
 
 def _next_commands(file: str, node: SolutionNode) -> Table:
     """Return the actions of a node, and the commands for its neighbours."""
-    dealt = " ".join(map(str, node.dealt))
+    dealt = " ".join(map(str, node.cards))
     rows: list[tuple[str, Text]] = []
     if node.kind == "decision":
         rows.append(("actions", Text(", ".join(node.actions))))
@@ -156,7 +156,7 @@ def _next_commands(file: str, node: SolutionNode) -> Table:
 
 def _back_command(file: str, node: SolutionNode) -> str:
     before = node.back()
-    return show_command(file, before.line, " ".join(map(str, before.dealt)))
+    return show_command(file, before.line, " ".join(map(str, before.cards)))
 
 
 def show_command(file: str, line: str = "", dealt: str = "") -> str:

@@ -84,10 +84,21 @@ class Screen:
             row.append_text(shown)
         return row
 
+    @property
+    def flop_width(self) -> int:
+        """The number of columns that a flop takes."""
+        return 3 * 2 + 2 * len(self._gap)
+
     def list_flops(
-        self, headings: Sequence[str], rows: Sequence[tuple[Board, Sequence[str]]]
+        self,
+        headings: Sequence[str],
+        rows: Sequence[tuple[Board, Sequence[str]]],
+        total: Sequence[str] = (),
     ) -> None:
-        """Print flops, a line each, with their cells; 1755 are too many for rich's tables."""
+        """Print flops, a line each, with their cells; 1755 are too many for rich's tables.
+
+        ``total`` is a last line: a name in place of the flop, and its cells.
+        """
         drawn_cards = {
             card: self._draw(self.card(card), end="")
             for card in {c for flop, _ in rows for c in flop}
@@ -96,13 +107,15 @@ class Screen:
             max(map(len, column))
             for column in zip(headings[1:], *(cells for _, cells in rows), strict=True)
         ]
-        flop_width = 3 * 2 + 2 * len(self._gap)
-        heading = "  ".join(map(str.ljust, headings, [flop_width, *widths]))
+        heading = "  ".join(map(str.ljust, headings, [self.flop_width, *widths]))
         self.show(Text(heading, style=QUIET, no_wrap=True))
         for flop, cells in rows:
             cards = self._gap.join(drawn_cards[card] for card in flop)
             line = "  ".join((cards, *map(str.ljust, cells, widths)))
             sys.stdout.write(f"{line.rstrip()}\n")
+        if total:
+            line = "  ".join(map(str.ljust, total, [self.flop_width, *widths]))
+            self.show(Text(line.rstrip(), style=STRONG, no_wrap=True))
 
     def bar(self, share: float, width: int) -> Text:
         """Return a line as long as a share, 0 to 1, of the width."""

@@ -17,8 +17,11 @@ from hypothesis import strategies as st
 from runout import Board, Range, canonical_flops
 from runout.analysis.files.config import ConfigError
 from runout.analysis.flop_tables.flop_sample import sample_flops
+from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.betting.sizes import BetSizes
+from runout.domain.boards import Texture
+from runout.domain.flop_traits import FlopTrait, has_traits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -523,6 +526,67 @@ def test_a_flop_is_drawn_as_often_as_it_is_dealt(count: int) -> None:
         assert seen[times] == pytest.approx(expected, rel=0.1)
     if sure:
         assert seen[24] == seeds * sure
+
+
+# Subsets and filters
+
+
+@pytest.mark.parametrize("count", SUBSET_SIZES)
+def test_a_subset_is_chosen_by_its_size(count: int) -> None:
+    subset = config(flop_subset=count)
+    assert subset.flops() == flop_subset(count)
+    assert PostflopConfig.from_dict(subset.to_dict()) == subset
+    assert "oop: combos of AKs" in refusal(
+        flop_subset=count, solve_type="full", oop="AhKh", ip="QQ"
+    )
+
+
+def test_a_filter_keeps_the_flops_with_its_traits() -> None:
+    traits = ["monotone", "high=A", "high=K"]
+    wanted = [FlopTrait.parse(text) for text in traits]
+    kept = [flop for flop, _ in canonical_flops() if has_traits(Texture.of(flop), wanted)]
+    filtered = config(flop_filter=traits)
+    assert [flop.flop for flop in filtered.flops()] == kept
+    assert filtered.to_dict()["postflop_model"]["flop_filter"] == traits
+    assert PostflopConfig.from_dict(filtered.to_dict()) == filtered
+    of_subset = config(flop_filter=traits, flop_subset=184).flops()
+    assert of_subset == tuple(each for each in flop_subset(184) if each.flop in kept)
+    sample = config(flop_filter=traits, max_flop_boards=20).flops()
+    assert len(sample) == 20
+    assert {flop.flop for flop in sample} <= set(kept)
+    dealt = sum(flop.weight for flop in filtered.flops())
+    assert sum(flop.weight for flop in sample) == pytest.approx(dealt)
+
+
+def test_the_choice_of_flops_is_not_part_of_the_fingerprint() -> None:
+    choices: list[dict[str, Any]] = [{}, {"flop_subset": 25}, {"flop_filter": ["paired"]}]
+    assert len({config(**choice).fingerprint() for choice in choices}) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"flop_subset": 50}, "expected the number of flops of a subset, one of 25, 49, 85, 184"),
+        ({"flop_subset": "25"}, "found the text '25'"),
+        ({"flop_subset": 25.0}, "found the number 25.0"),
+        ({"flop_subset": 25, "max_flop_boards": 3}, "max_flop_boards: given beside flop_subset"),
+        ({"flop_subset": 25, "fixed_flops": ["AsKhQd"]}, "flop_subset: given beside fixed_flops"),
+        ({"flop_filter": ["paired"], "fixed_flops": ["AsKhQd"]}, "given beside fixed_flops"),
+        ({"flop_filter": "paired"}, "flop_filter: expected a list of traits"),
+        (
+            {"flop_filter": ["paired", "wet"]},
+            "flop_filter[1]: 'wet', character 1: not a trait of a flop",
+        ),
+        ({"flop_filter": [3]}, "flop_filter[0]: expected a trait as text"),
+        ({"flop_filter": ["trips", "connected"]}, "flop_filter: leaves no flop"),
+        ({"flop_filter": ["trips"], "flop_subset": 25}, "flop_filter: leaves no flop"),
+        ({"flop_subset": 25, "seed": 3}, "seed: is for max_flop_boards"),
+    ],
+)
+def test_choices_of_flops_that_make_no_sense_are_refused(
+    settings: dict[str, Any], message: str
+) -> None:
+    assert message in refusal(**settings)
 
 
 # Resuming

@@ -7,10 +7,11 @@ it is read and checked before anything is solved.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +24,9 @@ from runout.analysis.files.config import (
     refuse_unknown_keys,
 )
 from runout.analysis.flop_tables.flop_sample import WeightedFlop, all_flops, sample_flops
+from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
 from runout.analysis.rounding import round_half_up
+from runout.analysis.solver.config.lock_rules import LockRule
 from runout.analysis.solver.config.sizes import (
     STREETS,
     SizesByPlace,
@@ -41,10 +44,11 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.betting.sizes import BetSizes
-from runout.domain.boards import Board, canonical_flop, canonical_flops
+from runout.domain.boards import Board, Texture, canonical_flop, canonical_flops
 from runout.domain.combos import CLASS_COMBOS, CLASS_TEXTS
+from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.domain.ranges.range import Range, RangeReading
-from runout.errors import PokerError, WrongAmount
+from runout.errors import NoPossibleDeal, PokerError, WrongAmount
 
 if TYPE_CHECKING:
     import os
@@ -64,7 +68,9 @@ _MAX_POT: Final = 1_000_000
 _MAX_SPR: Final = 1000
 _MAX_ITERATIONS: Final = 1_000_000
 # What a solve of one flop at one stack does not depend on.
-CHOICE_OF_SPOTS: Final = ("postflop_sprs", "fixed_flops", "max_flop_boards", "seed")
+CHOICE_OF_SPOTS: Final = (
+    "postflop_sprs", "fixed_flops", "flop_subset", "max_flop_boards", "seed", "flop_filter",
+)  # fmt: skip
 _BATCH_FIELDS: Final = {
     field.config_key: field for field in SPOT_FIELDS if field.config_key is not None
 }
@@ -99,8 +105,10 @@ class PostflopConfig:
     postflop_solve_iterations: int
     target: float
     fixed_flops: tuple[Board, ...] | None
+    flop_subset: int | None
     max_flop_boards: int | None
     seed: int | None
+    flop_filter: tuple[FlopTrait, ...]
     oop: Range
     ip: Range
     pot: float
@@ -111,6 +119,7 @@ class PostflopConfig:
     force_allin: float
     merging: float
     big_blind: float | None = None
+    locks: tuple[LockRule, ...] = ()
     remarks: tuple[str, ...] = field(default=(), compare=False)
 
     @classmethod
@@ -141,12 +150,16 @@ class PostflopConfig:
         values["oop"], values["ip"] = str(self.oop), str(self.ip)
         if self.fixed_flops is not None:
             values["fixed_flops"] = list(map(str, self.fixed_flops))
+        values["flop_filter"] = list(map(str, self.flop_filter)) or None
+        values["locks"] = [rule.to_dict() for rule in self.locks] or None
         return {MODEL_KEY: {name: value for name, value in values.items() if value is not None}}
 
     def spot_on(self, flop: Board, spr: float) -> Spot:
-        """Return the spot of a flop at a stack-to-pot ratio."""
+        """Return the spot of a flop at a stack-to-pot ratio, with the locks that hold there."""
         values = {field.name: getattr(self, key) for key, field in _BATCH_FIELDS.items()}
-        return Spot(board=flop, stack=self.stack(spr), sizes=self.sizes, **values)
+        spot = Spot(board=flop, stack=self.stack(spr), sizes=self.sizes, **values)
+        locks = [lock for rule in self.locks if (lock := rule.lock_on(spot)) is not None]
+        return spot.with_(locks=locks) if locks else spot
 
     @property
     def sizes(self) -> SizesByPlace:
@@ -197,9 +210,17 @@ class PostflopConfig:
                 WeightedFlop(flop, counts[flop], float(counts[flop]))
                 for flop in map(canonical_flop, self.fixed_flops)
             )
+        if self.flop_subset is not None:
+            subset = flop_subset(self.flop_subset)
+            return tuple(each for each in subset if self._filtered(each.flop))
+        filtered = [each for each in canonical_flops() if self._filtered(each.flop)]
         if self.max_flop_boards is None:
-            return all_flops()
-        return sample_flops(self.max_flop_boards, self.seed or 0)
+            return all_flops(filtered)
+        return sample_flops(self.max_flop_boards, self.seed or 0, filtered)
+
+    def _filtered(self, flop: Board) -> bool:
+        """Return whether a flop has the traits of the filter."""
+        return not self.flop_filter or has_traits(Texture.of(flop), self.flop_filter)
 
     def fingerprint(self) -> str:
         """Return a hash of all that the answer for one flop at one stack depends on.
@@ -218,15 +239,19 @@ class PostflopConfig:
 _FIELDS: Final = frozenset(setting.name for setting in fields(PostflopConfig))
 _KEYS: Final = (
     "solve_type", "bet_sizes", "postflop_sprs", "postflop_spr", "postflop_solve_iterations",
-    "target", "fixed_flops", "max_flop_boards", "seed", "precision", *_BATCH_FIELDS,
+    "target", "fixed_flops", "flop_subset", "max_flop_boards", "seed", "flop_filter", "precision",
+    "locks", *_BATCH_FIELDS,
 )  # fmt: skip
+_CHOICES_OF_FLOPS: Final = ("fixed_flops", "flop_subset", "max_flop_boards")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%"}
 _ONE_STREET: Final = f"solve_type {EXHAUSTIVE} plays the flop only"
 
 
 def _read_model(settings: Settings) -> PostflopConfig:
     settings.refuse_both("postflop_sprs", "postflop_spr")
-    settings.refuse_both("fixed_flops", "max_flop_boards")
+    for one, other in itertools.combinations(_CHOICES_OF_FLOPS, 2):
+        settings.refuse_both(one, other)
+    settings.refuse_both("fixed_flops", "flop_filter")
     solve_type = settings.choice("solve_type", (EXHAUSTIVE, FULL))
     ranges = {player: _read_range(settings, player, solve_type) for player in PLAYERS}
     exhaustive = solve_type == EXHAUSTIVE
@@ -241,16 +266,20 @@ def _read_model(settings: Settings) -> PostflopConfig:
         ),
         target=settings.number("target", DEFAULT_TARGET, most=1),
         fixed_flops=_read_flops(settings) if "fixed_flops" in settings else None,
+        flop_subset=_read_subset(settings),
         max_flop_boards=_whole_or_none(settings, "max_flop_boards", least=1, most=_ALL_FLOPS),
         seed=_read_seed(settings),
+        flop_filter=_read_filter(settings),
         precision="f32" if exhaustive else precision,
         remarks=(*_range_remarks(settings, ranges), *unused),
         oop=ranges["oop"].range,
         ip=ranges["ip"].range,
+        locks=_read_locks(settings, solve_type),
         **_read_spot_fields(settings),
     )
     _check_money(config, settings)
     _check_flops(config, settings)
+    _check_locks(config, settings)
     return config
 
 
@@ -341,6 +370,33 @@ def _read_seed(settings: Settings) -> int | None:
     return number
 
 
+def _read_subset(settings: Settings) -> int | None:
+    """Return the number of flops of a representative subset."""
+    count = settings.get("flop_subset", None)
+    if count is None or (count in SUBSET_SIZES and type(count) is int):
+        return count
+    sizes = ", ".join(map(str, SUBSET_SIZES))
+    expected = f"the number of flops of a subset, one of {sizes}"
+    raise ConfigError(settings.at("flop_subset"), f"expected {expected}; found {kind_of(count)}")
+
+
+def _read_filter(settings: Settings) -> tuple[FlopTrait, ...]:
+    """Return the traits of the flops to solve."""
+    if "flop_filter" not in settings:
+        return ()
+    filters: list[FlopTrait] = []
+    for at, text in enumerate(settings.items_of("flop_filter", "traits, such as [paired, high=A]")):
+        where = settings.at(f"flop_filter[{at}]")
+        if not isinstance(text, str):
+            expected = "a trait as text, such as paired or high=A"
+            raise ConfigError(where, f"expected {expected}; found {kind_of(text)}")
+        try:
+            filters.append(FlopTrait.parse(text))
+        except PokerError as error:
+            raise ConfigError(where, str(error)) from None
+    return tuple(filters)
+
+
 def _read_flops(settings: Settings) -> tuple[Board, ...]:
     place = settings.at("fixed_flops")
     flops: list[Board] = []
@@ -357,6 +413,51 @@ def _read_flops(settings: Settings) -> tuple[Board, ...]:
             raise ConfigError(where, f"expected a flop of three cards; found {text!r}")
         flops.append(flop)
     return tuple(flops)
+
+
+def _read_locks(settings: Settings, solve_type: str) -> tuple[LockRule, ...]:
+    if "locks" not in settings:
+        return ()
+    if solve_type == EXHAUSTIVE:
+        raise ConfigError(settings.at("locks"), f"needs solve_type {FULL}")
+    rules: list[LockRule] = []
+    for at, raw in enumerate(settings.items_of("locks", "locks, each with line and strategy")):
+        try:
+            rules.append(LockRule.from_dict(raw))
+        except PokerError as error:
+            raise ConfigError(settings.at(f"locks[{at}]"), str(error)) from None
+    return tuple(rules)
+
+
+def _check_locks(config: PostflopConfig, settings: Settings) -> None:
+    """Refuse locks that do not fit the tree at a stack, and two of the same decision."""
+    if not config.locks:
+        return
+    unlocked, flop = replace(config, locks=()), _dealt_flop(config, settings)
+    for spr in config.postflop_sprs:
+        spot = unlocked.spot_on(flop, spr)
+        first: dict[int, int] = {}
+        for at, rule in enumerate(config.locks):
+            place = settings.at(f"locks[{at}]")
+            try:
+                node = rule.check(spot)
+            except PokerError as error:
+                raise ConfigError(place, f"at SPR {spr:g}: {error}") from None
+            if node in first:
+                reason = f"is at the same decision as locks[{first[node]}]; write them as one"
+                raise ConfigError(place, reason)
+            first[node] = at
+
+
+def _dealt_flop(config: PostflopConfig, settings: Settings) -> Board:
+    """Return a flop on which both players can hold a hand; trees are the same on all flops."""
+    for flop, _, _ in config.flops():
+        try:
+            return replace(config, locks=()).spot_on(flop, config.postflop_sprs[0]).board
+        except NoPossibleDeal:
+            continue
+    reason = "the ranges need the same cards on every flop of the config"
+    raise ConfigError(settings.at("oop"), reason)
 
 
 def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReading:
@@ -417,6 +518,9 @@ def _check_flops(config: PostflopConfig, settings: Settings) -> None:
             remedy = f" only solve_type {FULL} with fixed_flops tells suits apart"
             raise ConfigError(settings.at(player), reason + remedy)
     if config.fixed_flops is None:
+        if config.flop_filter and not config.flops():
+            reason = "leaves no flop; remove a trait, or choose more flops"
+            raise ConfigError(settings.at("flop_filter"), reason)
         return
     first: dict[Board, int] = {}
     for at, flop in enumerate(config.fixed_flops):

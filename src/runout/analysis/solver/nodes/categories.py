@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.solver.nodes.place import Place
+    from runout.analysis.solver.nodes.range_view import RangeView
     from runout.domain.hand_categories import HandCategory
 
 
@@ -56,14 +57,12 @@ class NodeCategory:
         }
 
 
-def node_categories(
-    view: PlayerView, on_board: BoardCategories | None = None
-) -> list[NodeCategory]:
+def node_categories(view: RangeView, on_board: BoardCategories | None = None) -> list[NodeCategory]:
     """Return a row for each category of the street, made hands first.
 
     ``on_board`` are the categories of all combos on the node's board, where they are known.
     """
-    known = BoardCategories.of(view.place.board) if on_board is None else on_board
+    known = BoardCategories.of(view.board) if on_board is None else on_board
     reaching = view.combos_reaching
     deals = float(view.odds.sum())
     rows = []
@@ -78,7 +77,7 @@ def node_categories(
                 combos=combos,
                 share=combos / reaching if reaching > 0 else float("nan"),
                 likelihood=float(odds.sum()) / deals if deals > 0 else float("nan"),
-                frequencies=dict(zip(view.place.actions, shares, strict=True)) if shares else {},
+                frequencies=dict(zip(view.actions, shares, strict=True)) if shares else {},
                 ev=_mean(view.ev, odds),
                 equity=_mean(view.equity, odds),
             )
@@ -86,7 +85,7 @@ def node_categories(
     return rows
 
 
-def _mean(numbers: NDArray[np.float32], odds: NDArray[np.float64]) -> float:
+def _mean(numbers: NDArray[Any], odds: NDArray[np.float64]) -> float:
     """Return the mean of hands' numbers; nan where no hand has odds."""
     counted = odds > 0
     if not counted.any():

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import Rows
 from runout.analysis.solver.nodes.categories import node_categories
-from runout.analysis.solver.nodes.path import path_to, probability
+from runout.analysis.solver.nodes.off_path import arrival
+from runout.analysis.solver.nodes.path import path_steps, probability
 from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.nodes.player_view import PlayerView
 from runout.analysis.solver.nodes.runouts import runouts
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.solver.nodes.categories import NodeCategory
+    from runout.analysis.solver.nodes.off_path import OffPath
     from runout.analysis.solver.nodes.path import PathStep
     from runout.analysis.solver.nodes.player_view import ClassRow
     from runout.analysis.solver.nodes.runouts import RunoutRow
@@ -108,6 +110,19 @@ class SolutionNode(Place, Rows):
         """The probability of reaching this node from the start of the spot, cards included."""
         return probability(self)
 
+    @property
+    def off_path(self) -> OffPath | None:
+        """The first action of the line that its player never takes; None on the solution's path.
+
+        Strategies behind such an action are arbitrary; :func:`runout.solve_on_demand` solves the
+        subgame from there.
+        """
+        return arrival(self).off_path
+
+    def back(self) -> SolutionNode:
+        """Return the node before the last action or card; the root is before nothing."""
+        return self._before()
+
     # --- reports ---
 
     def classes(self, player: int | None = None) -> list[ClassRow]:
@@ -120,7 +135,10 @@ class SolutionNode(Place, Rows):
 
     def path(self) -> list[PathStep[SolutionNode]]:
         """Return the decisions and cards from the start of the spot to here, this node the last."""
-        return path_to(self)
+        nodes: list[SolutionNode] = [self]
+        while not nodes[-1].is_root:
+            nodes.append(nodes[-1].back())
+        return path_steps(nodes[::-1])
 
     def runouts(self) -> list[RunoutRow]:
         """Return a row for each card that can come: EV, equity, and the frequencies after it."""
@@ -153,6 +171,8 @@ class SolutionNode(Place, Rows):
             "equity": by_player([view.range_equity for view in views]),
             "eqr": by_player([view.range_eqr for view in views]),
             "locks": [lock.to_dict() for lock in self.locks],
+            "off_path": None if self.off_path is None else self.off_path.to_dict(),
+            "subgame": None,
             **big_blinds_member(
                 self.game.spot.big_blind,
                 pot=self.pot,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.nodes.player_view import PlayerView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _HELD: Final = 4  # cards that the two players hold
 
@@ -41,20 +44,18 @@ class PathStep(Generic[PlaceT]):
         }
 
 
-def path_to(place: PlaceT) -> list[PathStep[PlaceT]]:
-    """Return the steps from the start of the spot to a place, both included."""
-    places = [place]
-    while not places[-1].is_root:
-        places.append(places[-1].back())
-    places.reverse()
+def path_steps(places: Sequence[PlaceT]) -> list[PathStep[PlaceT]]:
+    """Return the steps of a path by its places, from the start of the spot on."""
     chosen = [_taken(before, after) for before, after in pairwise(places)]
     steps: list[PathStep[PlaceT]] = []
-    start = _weight_of_deals(places[0])
+    starts: dict[int, float] = {}  # the weight of the deals of each game on the way, by its id
     given_cards = 1.0
     for here, taken in zip(places, [*chosen, None], strict=True):
         view = PlayerView(here, here.player or 0)
         frequencies = view.frequencies if here.player is not None else {}
-        reach = _share_of_deals(here, float(view.odds.sum()), start)
+        if id(here.game) not in starts:
+            starts[id(here.game)] = _weight_of_deals(Place.start(here.game))
+        reach = _share_of_deals(here, float(view.odds.sum()), starts[id(here.game)])
         steps.append(PathStep(here, frequencies, reach, given_cards, taken))
         if given_cards and taken in frequencies:
             given_cards *= frequencies[taken]
@@ -77,7 +78,7 @@ def _share_of_deals(place: Place, weight: float, start: float) -> float:
 
     Any two hands leave each card that neither they nor the board hold as likely as the next.
     """
-    share = weight / start if start > 0 else float("nan")
+    share = place.entry_probability * weight / start if start > 0 else float("nan")
     for dealt in range(len(place.dealt)):
         share /= 52 - _HELD - len(place.game.spot.board) - dealt
     return share
@@ -85,6 +86,6 @@ def _share_of_deals(place: Place, weight: float, start: float) -> float:
 
 def _taken(before: Place, after: Place) -> str:
     """Return the action or card between two places."""
-    if len(after.dealt) > len(before.dealt):
-        return str(after.dealt[-1])
+    if len(after.cards) > len(before.cards):
+        return str(after.cards[-1])
     return after.game.spot.tree.nodes[after.index].action

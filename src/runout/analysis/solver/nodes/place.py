@@ -84,6 +84,11 @@ class Place:
         return self.game.spot.tree.line(self.index)
 
     @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards dealt since the start of the spot."""
+        return self.dealt
+
+    @property
     def board(self) -> Board:
         """All cards dealt so far."""
         return Board([*self.game.spot.board, *self.dealt])
@@ -157,6 +162,11 @@ class Place:
         board = set(self.board)
         return tuple(card for card in DECK if card not in board)
 
+    @property
+    def entry_probability(self) -> float:
+        """The probability of getting to the start of this place's game."""
+        return 1.0
+
     # --- walking ---
 
     def play(self, action: str) -> Self:
@@ -180,8 +190,11 @@ class Place:
             raise DuplicateCard(f"{dealt} is on the board already: {self.board}")
         return replace(self, dealt=(*self.dealt, dealt))
 
-    def back(self) -> Self:
+    def back(self) -> Place:
         """Return the node before the last action or card; the root is before nothing."""
+        return self._before()
+
+    def _before(self) -> Self:
         if self.begins_street and self.dealt:
             return replace(self, dealt=self.dealt[:-1])
         if self._node.parent < 0:
@@ -192,7 +205,7 @@ class Place:
         """Return the place of the node as JSON values: cards, chips, player and actions."""
         return {
             "line": self.line,
-            "cards": " ".join(map(str, self.dealt)),
+            "cards": " ".join(map(str, self.cards)),
             "board": str(self.board),
             "kind": self.kind,
             "player": None if self.player is None else PLAYERS[self.player],

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.nodes.range_view import RangeView
 from runout.domain.combos import (
     CLASS_OF_COMBO,
-    COMBO_COUNT,
     HAND_CLASS_COUNT,
     HandClass,
     combo_texts,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.solver.nodes.place import Place
+    from runout.domain.boards import Board
 
 MIN_REACH: Final = 0.0005
 """A combo that gets to a node less often than this counts as never getting there."""
@@ -74,12 +75,8 @@ class ClassRow:
         return row
 
 
-class PlayerView:
-    """A player's hands at a node against all that the other may hold there.
-
-    Arrays have an entry for each hand in the order of ``combos``, of which there is none for a hand
-    that the board rules out.
-    """
+class PlayerView(RangeView):
+    """A player's hands at a node of a solved game."""
 
     def __init__(self, place: Place, player: int) -> None:
         view = place.game.view(place.dealt)
@@ -92,6 +89,21 @@ class PlayerView:
         self._showdowns, self._met = place.game.showdown_values(
             view.board_index, player, view.reach[1 - player][row]
         )
+
+    @property
+    def board(self) -> Board:
+        """The cards dealt so far."""
+        return self.place.board
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What the player to act can do."""
+        return self.place.actions
+
+    @property
+    def pot(self) -> float:
+        """The pot with all bets so far, in chips."""
+        return self.place.pot
 
     @property
     def acts(self) -> bool:
@@ -155,51 +167,6 @@ class PlayerView:
         for mask in masks:
             locked |= np.array(mask)[self.combos]
         return locked
-
-    # --- over all hands ---
-
-    @property
-    def combos_reaching(self) -> float:
-        """The weighted number of combos that reach this node."""
-        return float(self.reach.sum(dtype=np.float64))
-
-    @property
-    def frequencies(self) -> dict[str, float]:
-        """The frequency of each action, over all deals that reach this node."""
-        total = self.odds.sum()
-        strategy = self.strategy.astype(np.float64)
-        shares = strategy @ self.odds / total if total > 0 else np.full(len(strategy), np.nan)
-        return dict(zip(self.place.actions, map(float, shares), strict=True))
-
-    def mean(self, numbers: NDArray[np.float32]) -> float:
-        """Return the mean of hands' numbers over all deals that reach this node."""
-        total = self.odds.sum()
-        if not total > 0:
-            return float("nan")
-        reached = self.odds > 0
-        return float(self.odds[reached] @ numbers[reached].astype(np.float64) / total)
-
-    @property
-    def range_ev(self) -> float:
-        """The EV of the range, over all deals that reach this node."""
-        return self.mean(self.ev)
-
-    @property
-    def range_equity(self) -> float:
-        """The range's share of the pot if all checked to the end."""
-        return self.mean(self.equity)
-
-    @property
-    def range_eqr(self) -> float:
-        """The share of the pot that the range wins in play, over equity."""
-        equity = self.range_equity
-        return self.range_ev / (equity * self.place.pot) if equity > 0 else float("nan")
-
-    def spread(self, numbers: NDArray[Any]) -> NDArray[np.float32]:
-        """Return numbers of the hands as numbers of all 1326 combos, nan for the others."""
-        spread = np.full((*numbers.shape[:-1], COMBO_COUNT), np.nan, dtype=np.float32)
-        spread[..., self.combos] = numbers
-        return spread
 
     # --- rows ---
 

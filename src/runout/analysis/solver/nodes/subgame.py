@@ -1,4 +1,8 @@
-"""Subgames: the spot that begins at a node of a solved tree, with the ranges that arrive there."""
+"""Subgames: the spots that begin at nodes of a solved tree, with the ranges that arrive there.
+
+A spot begins with a street. The subgame of a node in mid-street is therefore a spot from the start
+of the street in which no action is left but those that lead to the node.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from runout.analysis.solver.nodes.off_path import arrival, own_place
 from runout.analysis.solver.nodes.player_view import MIN_REACH, PlayerView
 from runout.analysis.solver.spot.locks import REST, Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.betting.lines import read_line
 from runout.domain.betting.rules import OOP, STREETS
 from runout.domain.betting.sizes import BetSizes
+from runout.domain.boards import Board
 from runout.domain.cards import parse_cards
 from runout.domain.combos import COMBO_COUNT
 from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal, NotationError, PokerError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from runout.analysis.solver.nodes.place import Place
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.rules import StreetSizes
+    from runout.domain.cards import Card
 
 
 def subgame_spot(place: Place) -> Spot:
@@ -30,24 +39,87 @@ def subgame_spot(place: Place) -> Spot:
     lines and locks are those of the rest of the tree, so that both trees have the same actions.
     """
     _check_start(place)
-    spot = place.game.spot
     if place.is_root:
-        return spot
-    oop, ip = (_arriving(place, player) for player in (0, 1))
-    below = [_line_below(place, line) for line in (*spot.added_lines, *spot.removed_lines)]
+        return place.game.spot
+    views = [PlayerView(place, player) for player in (0, 1)]
+    oop, ip = (range_by_reach(view.spread(view.reach), place.line, view.player) for view in views)
+    return spot_below(place.game.spot, place.index, place.dealt, (oop, ip))
+
+
+def forced_spot(place: Place, oop: Range | None = None, ip: Range | None = None) -> Spot:
+    """Return the spot from the start of a place's street in which every hand plays to the place.
+
+    No other action is left on the way, so that both ranges get to the place as they are. They are
+    the ranges as they would arrive there, unless others are given.
+    """
+    if place.kind == "end":
+        raise PokerError(f"the hand is over after {place.line!r}; no subgame begins there")
+    weights = arrival(place).weights
+    ranges = (
+        range_by_reach(weights[0], place.line, 0) if oop is None else oop,
+        range_by_reach(weights[1], place.line, 1) if ip is None else ip,
+    )
+    start = street_start(place)
+    return spot_below(place.game.spot, start.index, start.dealt, ranges, forced_to=place.index)
+
+
+def street_start(place: Place) -> Place:
+    """Return the start of the street on which the last action before a place was, or will be.
+
+    It is a place of the same game, whatever that begins with.
+    """
+    start = own_place(place)
+    while not (start.is_root or start.begins_street):
+        start = start.back()
+    return start
+
+
+def street_actions(place: Place) -> list[str]:
+    """Return the actions from the start of the street to a place."""
+    return own_place(place).line.split()[len(street_start(place).line.split()) :]
+
+
+def spot_below(
+    spot: Spot,
+    start: int,
+    dealt: tuple[Card, ...],
+    ranges: tuple[Range, Range],
+    *,
+    forced_to: int | None = None,
+) -> Spot:
+    """Return the spot from a node of the tree on, where a street begins after some cards.
+
+    The line from there to ``forced_to`` is forced.
+    """
+    bets, rules = spot.tree.nodes[start].bets, spot.tree.rules
+    end = start if forced_to is None else forced_to
+    below = [_line_below(spot, start, line) for line in (*spot.added_lines, *spot.removed_lines)]
     added = len(spot.added_lines)
+    removed = [line for line in below[added:] if line]
     return spot.with_(
-        board=place.board,
-        oop=oop,
-        ip=ip,
-        pot=place.pot,
-        stack=place.stacks[0],
-        sizes=_sizes(place),
+        board=Board([*spot.board, *dealt]),
+        oop=ranges[0],
+        ip=ranges[1],
+        pot=spot.unit.number(rules.pot + sum(bets)),
+        stack=spot.unit.number(rules.stack - bets[0]),
+        sizes=_sizes(spot, start),
         added_lines=[line for line in below[:added] if line],
-        removed_lines=[line for line in below[added:] if line],
-        locks=_locks(place, (oop, ip)),
+        removed_lines=[*removed, *_other_actions(spot, start, end)],
+        locks=_locks(spot, start, end, dealt, ranges),
         unit=spot.unit,
     )
+
+
+def _other_actions(spot: Spot, start: int, end: int) -> list[str]:
+    """Return the lines from a node that leave the line to another below it."""
+    tree = spot.tree
+    lines: list[str] = []
+    while end != start:
+        action, end = tree.nodes[end].action, tree.nodes[end].parent
+        passed = tree.line(end).split()[len(tree.line(start).split()) :]
+        others = [other for other in tree.actions(end) if other != action]
+        lines = [*(" ".join([*passed, other]) for other in others), *lines]
+    return lines
 
 
 def _check_start(place: Place) -> None:
@@ -69,28 +141,26 @@ def _check_start(place: Place) -> None:
         )
 
 
-def _arriving(place: Place, player: int) -> Range:
-    """Return the range of a player by reach."""
-    view = PlayerView(place, player)
-    heaviest = float(view.reach.max(initial=0))
-    weights = np.zeros(COMBO_COUNT)
-    kept = (view.reach > 0) & (view.reach >= MIN_REACH * heaviest)
+def range_by_reach(reach: NDArray[np.floating], line: str, player: int) -> Range:
+    """Return the range of a player by the reach of the 1326 combos, nan for those not held."""
+    reach = np.nan_to_num(reach)
+    kept = (reach > 0) & (reach >= MIN_REACH * reach.max())
     if not kept.any():
         raise NoPossibleDeal(
-            f"no hand of {PLAYER_NAMES[player]} gets to {place.line!r}, so there is no range to"
+            f"no hand of {PLAYER_NAMES[player]} gets to {line!r}, so there is no range to"
             " begin with"
         )
+    weights = np.zeros(COMBO_COUNT)
     # Six digits are more than a solve is good for, and keep the text of the range short.
-    weights[view.combos[kept]] = [min(1.0, float(f"{reach:.6g}")) for reach in view.reach[kept]]
+    weights[kept] = [min(1.0, float(f"{weight:.6g}")) for weight in reach[kept].tolist()]
     return Range.from_weights(weights.tolist())
 
 
-def _sizes(place: Place) -> StreetSizes:
+def _sizes(spot: Spot, index: int) -> StreetSizes:
     """Return the sizes of the spot; where OOP may donk here, its donk sizes are its bets."""
-    sizes = place.game.spot.sizes
-    nodes = place.game.spot.tree.nodes
-    node = nodes[place.index]
-    street = STREETS.index(place.street)
+    sizes, nodes = spot.sizes, spot.tree.nodes
+    node = nodes[index]
+    street = STREETS.index(node.street)
     oop, ip = sizes[street]
     called = node.action == "c" and nodes[node.parent].player == OOP
     if not called or oop.donks is None:
@@ -102,35 +172,41 @@ def _sizes(place: Place) -> StreetSizes:
     return first, second, third
 
 
-def _line_below(place: Place, line: str) -> str | None:
-    """Return the rest of a line that passes a place, empty if it ends there; None for others."""
-    tree = place.game.spot.tree
+def _line_below(spot: Spot, index: int, line: str) -> str | None:
+    """Return the rest of a line that passes a node, empty if it ends there; None for others."""
+    tree = spot.tree
     steps = read_line(line)
-    before = len(read_line(place.line))
+    before = len(read_line(tree.line(index)))
     if len(steps) < before:
         return None
     cut = steps[before].column - 1 if len(steps) > before else len(line)
     try:
-        is_below = tree.find(line[:cut]).index == place.index
+        is_below = tree.find(line[:cut]).index == index
     except NotationError:  # it passes an action that was removed
         return None
     return line[cut:] if is_below else None
 
 
-def _locks(place: Place, ranges: tuple[Range, Range]) -> list[Lock]:
-    """Return the locks at the place and below it, without hands that do not arrive."""
+def _locks(
+    spot: Spot, start: int, end: int, dealt: tuple[Card, ...], ranges: tuple[Range, Range]
+) -> list[Lock]:
+    """Return the locks at a node and below it, by their lines from the start of its street.
+
+    Hands that do not arrive are left out.
+    """
     locks = []
-    for lock in place.game.spot.locks:
-        line, cards = _line_below(place, lock.line), parse_cards(lock.cards)
-        passed = len(place.dealt)
-        if line is None or (cards and cards[:passed] != place.dealt):
+    for lock in spot.locks:
+        line, cards = _line_below(spot, start, lock.line), parse_cards(lock.cards)
+        if line is None or _line_below(spot, end, lock.line) is None:
             continue
-        player = place.game.spot.tree.find(lock.line).player
+        if cards and cards[: len(dealt)] != dealt:
+            continue
+        player = spot.tree.find(lock.line).player
         strategy = {
             hands: shares
             for hands, shares in lock.strategy.items()
             if hands.strip() == REST or ranges[player] & Range.parse(hands)
         }
         if strategy:
-            locks.append(Lock(line, strategy, cards[passed:]))
+            locks.append(Lock(line, strategy, cards[len(dealt) :]))
     return locks

@@ -282,7 +282,8 @@ class Solution:
         header = file.header
         if header.get("kind") != "solution":
             kind = header.get("kind", "something else")
-            reason = f"holds {kind!r}, not the solution of a spot; runout.load opens either"
+            remedy = "runout.FlopStreet.load" if kind == "flop street" else "runout.load"
+            reason = f"holds {kind!r}, not the solution of a spot; {remedy} opens it"
             raise SolutionForeign(path, reason)
         count = thread_count(threads or 0)
         with checked_content(path):

@@ -319,7 +319,7 @@ class Estimate(Generic[SituationT]):
             yield f"bets on the {name}", bets
         memory = f"{memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16"
         yield "memory", memory
-        time = f"{_time_text(self.seconds)} on {threads_text(self.threads)}"
+        time = f"{rough_time_text(self.seconds)} on {threads_text(self.threads)}"
         yield "time", f"{time}; {self.work_text}, {self.speed_text}"
 
     def __str__(self) -> str:
@@ -388,7 +388,12 @@ def threads_text(threads: int) -> str:
     return "one thread" if threads == 1 else f"{threads} threads"
 
 
-def _time_text(seconds: float) -> str:
+def rough_time_text(seconds: float) -> str:
+    """Return an expected time with two digits, as it is not known better.
+
+    >>> rough_time_text(0.2), rough_time_text(754), rough_time_text(5400 * 2)
+    ('under 1 s', '13 min', '3 h')
+    """
     if seconds < 1:
         return "under 1 s"
     if seconds < 100:

@@ -71,7 +71,7 @@ class Lock:
         if not isinstance(cards, Iterable):
             raise PokerError(f"the cards of the lock of {line!r} are {cards!r}; give text, or ''")
         dealt = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
-        entries = tuple((hands, _frequencies(hands, does)) for hands, does in strategy.items())
+        entries = tuple((hands, read_frequencies(hands, does)) for hands, does in strategy.items())
         object.__setattr__(self, "line", line)
         object.__setattr__(self, "cards", " ".join(map(str, dealt)))
         object.__setattr__(self, "entries", entries)
@@ -220,8 +220,8 @@ def _combos(line: str, hands: str) -> frozenset[int] | None:
     return frozenset(combo.index for combo, _ in named)
 
 
-def _frequencies(hands: object, does: object) -> tuple[tuple[str, float], ...]:
-    """Check the frequencies of some hands."""
+def read_frequencies(hands: object, does: object) -> tuple[tuple[str, float], ...]:
+    """Return the frequencies of some hands by action; refuse those that do not sum to 1."""
     if not isinstance(hands, str) or not isinstance(does, Mapping) or not does:
         raise PokerError(
             f"a lock maps hands to actions with frequencies, such as {{'AA': {{'check': 1}}}};"

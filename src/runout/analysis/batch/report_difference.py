@@ -1,0 +1,177 @@
+"""ReportDifference: what changes from one report to another, flop by flop and in the means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row
+from runout.analysis.batch.report_table import (
+    number_text,
+    rows_to_arrow,
+    rows_to_csv,
+    rows_to_parquet,
+)
+from runout.analysis.rows import Rows, text_table
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_COLUMNS: Final = ("flop", "spr", "flops", "weight", "pot", "reach", *FIGURES)
+_GROUP_COLUMNS: Final = ("trait", "value", "spr", "count", *_COLUMNS[2:])
+_NUMBERS: Final = ("pot", "reach", *FIGURES)
+_SHOWN: Final = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ReportDifference(Rows):
+    """The second report less the first: a row for each flop that both have, totals and groups.
+
+    ``flops`` and ``weight`` are those of the first report, and each total is a mean by the weights
+    of its own report. Frequencies have a column for each action that both have;
+    ``only_first`` and ``only_second`` are actions that one of them lacks. ``flops_left_out`` counts
+    rows that the other report does not have.
+    """
+
+    columns: tuple[str, ...]
+    flops: tuple[Row, ...]
+    totals: tuple[Row, ...]
+    group_rows: tuple[Row, ...]
+    only_first: tuple[str, ...]
+    only_second: tuple[str, ...]
+    flops_left_out: int
+
+    @classmethod
+    def of(
+        cls,
+        first: Sequence[Row],
+        second: Sequence[Row],
+        *,
+        totals: tuple[Sequence[Row], Sequence[Row]],
+        groups: tuple[Sequence[Row], Sequence[Row]],
+        flops_left_out: int,
+    ) -> ReportDifference:
+        """Return the difference of rows of the same flops in the same order."""
+        names = [_frequencies(rows) for rows in totals]
+        shared = [name for name in names[0] if name in names[1]]
+        columns = (*_COLUMNS, *shared)
+        return cls(
+            columns=columns,
+            flops=_differences(first, second, columns),
+            totals=_differences(*totals, columns),
+            group_rows=_differences(*groups, (*_GROUP_COLUMNS, *shared)),
+            only_first=_actions(name for name in names[0] if name not in names[1]),
+            only_second=_actions(name for name in names[1] if name not in names[0]),
+            flops_left_out=flops_left_out,
+        )
+
+    def groups(self) -> list[Row]:
+        """Return the differences of groups of flops by texture."""
+        return [dict(row) for row in self.group_rows]
+
+    def rows(self) -> list[Row]:
+        """Return a row for each flop and stack-to-pot ratio, without the totals."""
+        return [dict(row) for row in self.flops]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "only_first": list(self.only_first),
+            "only_second": list(self.only_second),
+            "flops_left_out": self.flops_left_out,
+            "flops": self.rows(),
+            "totals": [dict(row) for row in self.totals],
+            "groups": self.groups(),
+        }
+
+    def to_csv(self) -> bytes:
+        """Return flops and totals as CSV, numbers in full."""
+        return rows_to_csv(self.columns, (*self.flops, *self.totals))
+
+    def to_arrow(self) -> Any:
+        """Return a ``pyarrow.Table`` of the flops, without the totals."""
+        return rows_to_arrow(self.columns, self.flops)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def to_parquet(self) -> bytes:
+        """Return flops and totals as Parquet; raise ModuleNotFoundError without pyarrow."""
+        return rows_to_parquet(self.columns, (*self.flops, *self.totals))
+
+    def __repr__(self) -> str:
+        figures = [
+            f"SPR {row['spr']:g}: EV {' / '.join(signed_text(row[n], 2) for n in FIGURES[:2])}"
+            for row in self.totals
+        ]
+        return f"<ReportDifference on {counted(len(self.flops), 'flop')}; {'; '.join(figures)}>"
+
+    def __str__(self) -> str:
+        shown = [*self.flops[:_SHOWN], *self.totals]
+        names = [name for name in self.columns if name.startswith(FREQUENCY)]
+        headings = ["flop", "SPR", "EV oop", "EV ip", "equity", "reach"]
+        lines = [
+            [
+                row["flop"],
+                f"{row['spr']:g}",
+                *(signed_text(row[name], 1) for name in FIGURES[:2]),
+                *(points_text(row[name]) for name in ("equity_oop", "reach", *names)),
+            ]
+            for row in shown
+        ]
+        left = len(self.flops) - _SHOWN
+        more = f"\n{counted(left, 'more row')}" if left > 0 else ""
+        return text_table([*headings, *_actions(names)], lines) + more
+
+
+def signed_text(value: float | None, digits: int) -> str:
+    """Return a difference with its sign, or a dash; what rounds to nothing has none.
+
+    >>> signed_text(1.26, 1), signed_text(-0.01, 1), signed_text(None, 1)
+    ('+1.3', '0.0', '-')
+    """
+    text = number_text(value, digits)
+    if value is None or not text.strip("-0."):
+        return text.lstrip("-") or text
+    return f"+{text}" if value > 0 else text
+
+
+def points_text(value: float | None) -> str:
+    """Return the difference of two shares in percentage points, or a dash."""
+    return signed_text(None if value is None else 100 * value, 1)
+
+
+def _frequencies(rows: Iterable[Row]) -> list[str]:
+    """Return the columns of actions that some row has."""
+    return list(
+        dict.fromkeys(
+            name
+            for row in rows
+            for name, value in row.items()
+            if name.startswith(FREQUENCY) and value is not None
+        )
+    )
+
+
+def _actions(columns: Iterable[str]) -> tuple[str, ...]:
+    return tuple(column.removeprefix(FREQUENCY) for column in columns)
+
+
+def _differences(
+    first: Sequence[Row], second: Sequence[Row], columns: Sequence[str]
+) -> tuple[Row, ...]:
+    """Return the numbers of rows less those of others; None where either has none."""
+    return tuple(
+        {
+            name: _less(mine.get(name), theirs.get(name))
+            if name in _NUMBERS or name.startswith(FREQUENCY)
+            else mine.get(name)
+            for name in columns
+        }
+        for mine, theirs in zip(first, second, strict=True)
+    )
+
+
+def _less(first: float | None, second: float | None) -> float | None:
+    return None if first is None or second is None else second - first

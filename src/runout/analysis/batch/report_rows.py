@@ -1,0 +1,216 @@
+"""Rows of a report: the figures of one flop at a node, and their means over many flops.
+
+A flop weighs as many of the 22,100 as it stands for, times the combo pairs that the ranges have on
+it, times the part of them that reaches the node.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.flop_tables.groups import TRAIT_VALUES, TRAITS, trait_value
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.domain.boards import Board, Texture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from runout.analysis.batch.street_data import DecisionPlace
+    from runout.analysis.batch.street_node import StreetNode
+    from runout.analysis.batch.work import FlopResult
+    from runout.analysis.flop_tables.flop_sample import WeightedFlop
+    from runout.analysis.solver.config.config import PostflopConfig
+
+Row = dict[str, Any]
+
+TOTAL: Final = "total"
+FREQUENCY: Final = "freq_"
+FIGURES: Final = ("ev_oop", "ev_ip", "equity_oop", "equity_ip", "eqr_oop", "eqr_ip")
+TEXTS: Final = ("flop", "solve_type", "line")
+WHOLES: Final = ("pot", "stack", "iterations")
+COLUMNS: Final = (
+    "flop", "spr", "solve_type", "line", "pot", "stack", "flops", "live_pairs", "reach", "weight",
+    *FIGURES, "exploitability", "exploitability_percent", "iterations",
+)  # fmt: skip
+CATEGORY_COLUMNS: Final = (
+    "flop", "spr", "player", "category", "label", "kind", "combos", "share", "likelihood", "weight",
+    "ev", "equity",
+)  # fmt: skip
+
+
+def flop_row(config: PostflopConfig, flop: WeightedFlop, spr: float, place: DecisionPlace) -> Row:
+    """Return the row of a flop without figures, as it stays if the ranges cannot be dealt on it."""
+    return {
+        **dict.fromkeys(COLUMNS),
+        "flop": str(flop.flop),
+        "spr": spr,
+        "solve_type": config.solve_type,
+        "line": place.line,
+        "pot": place.pot,
+        "stack": config.stack(spr),
+        "flops": flop.weight,
+        "live_pairs": 0.0,
+        "weight": 0.0,
+        **{FREQUENCY + action: None for action in place.actions},
+    }
+
+
+def root_row(row: Row, result: FlopResult) -> Row:
+    """Return a row with the figures at the root, in full precision."""
+    return {
+        **_solved(row, result, reach=1.0),
+        **_figures(result.ev, result.equity, result.pot),
+        **{FREQUENCY + action: share for action, share in result.actions.items()},
+    }
+
+
+def node_row(row: Row, result: FlopResult, node: StreetNode) -> Row:
+    """Return a row with the figures at a node of the kept flop street."""
+    views = [node.player_view(player) for player in (0, 1)]
+    reach = float(views[0].odds.sum()) / result.live_pairs
+    solved = _solved(row, result, reach=reach)
+    if not reach > 0:
+        return solved
+    frequencies = views[node.player].frequencies
+    return {
+        **solved,
+        **_figures([v.range_ev for v in views], [v.range_equity for v in views], node.pot),
+        **{FREQUENCY + action: nan_to_null(share) for action, share in frequencies.items()},
+    }
+
+
+def _solved(row: Row, result: FlopResult, *, reach: float) -> Row:
+    return {
+        **row,
+        "live_pairs": result.live_pairs,
+        "reach": reach,
+        "weight": row["flops"] * result.live_pairs * reach,
+        "exploitability": result.exploitability,
+        "exploitability_percent": 100 * result.exploitability / result.pot,
+        "iterations": result.iterations,
+    }
+
+
+def _figures(ev: Sequence[float], equity: Sequence[float], pot: float) -> Row:
+    return {
+        f"{name}_{player}": nan_to_null(value)
+        for at, player in enumerate(PLAYERS)
+        for name, value in (
+            ("ev", ev[at]),
+            ("equity", equity[at]),
+            ("eqr", ev[at] / (equity[at] * pot) if equity[at] > 0 else math.nan),
+        )
+    }
+
+
+def mean_row(rows: Sequence[Row]) -> Row:
+    """Return the means of the flops of one stack-to-pot ratio, by weight; None if nothing weighs.
+
+    Reach and exploitability are means over all deals, the other figures over those that reach the
+    node. ``flops``, ``weight`` and ``iterations`` are sums.
+    """
+    deals = [row["flops"] * row["live_pairs"] for row in rows]
+    weights = [row["weight"] for row in rows]
+    pot = rows[0]["pot"]
+    mean: Row = {
+        **rows[0],
+        **{name: _sum(rows, name) for name in ("flops", "weight", "iterations")},
+        **{name: _mean(rows, name, deals) for name in ("reach", "exploitability")},
+        **{name: _mean(rows, name, weights) for name in rows[0] if name.startswith(FREQUENCY)},
+        "live_pairs": None,
+        "exploitability_percent": _mean(rows, "exploitability_percent", deals),
+    }
+    evs, equities = (
+        [_mean(rows, f"{name}_{player}", weights) for player in PLAYERS]
+        for name in ("ev", "equity")
+    )
+    values = [[math.nan if each is None else each for each in pair] for pair in (evs, equities)]
+    return {**mean, **_figures(values[0], values[1], pot)}
+
+
+def _sum(rows: Iterable[Row], column: str) -> float:
+    values = [row[column] for row in rows if row[column] is not None]
+    return sum(values) if all(isinstance(value, int) for value in values) else math.fsum(values)
+
+
+def _mean(rows: Sequence[Row], column: str, weights: Sequence[float]) -> float | None:
+    """Return the mean of the rows that have a value and weigh something."""
+    pairs = [
+        (weight, row[column])
+        for row, weight in zip(rows, weights, strict=True)
+        if weight > 0 and row[column] is not None
+    ]
+    total = math.fsum(weight for weight, _ in pairs)
+    return math.fsum(weight * value for weight, value in pairs) / total if total > 0 else None
+
+
+def group_rows(rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield the means of the flops of each value of each trait; empty groups are left out."""
+    textures = [Texture.of(Board.parse(row["flop"])) for row in rows]
+    for trait in TRAITS:
+        for value in TRAIT_VALUES[trait]:
+            members = [
+                row
+                for row, texture in zip(rows, textures, strict=True)
+                if trait_value(texture, trait) == value
+            ]
+            if members:
+                mean = mean_row(members)
+                del mean["flop"]
+                yield {"trait": trait, "value": value, "count": len(members), **mean}
+
+
+def category_rows(row: Row, node: StreetNode) -> Iterator[Row]:
+    """Yield a row for each hand category of both players at a node, of one flop."""
+    for player, name in enumerate(PLAYERS):
+        for each in node.categories(player):
+            about = each.to_dict()
+            frequencies = {
+                FREQUENCY + action: nan_to_null(share) for action, share in each.frequencies.items()
+            }
+            likelihood = nan_to_null(each.likelihood)
+            yield {
+                "flop": row["flop"],
+                "spr": row["spr"],
+                "player": name,
+                **{key: about[key] for key in ("category", "label", "kind", "combos", "share")},
+                "likelihood": likelihood,
+                "weight": row["weight"] * (likelihood or 0.0),
+                "ev": about["ev"],
+                "equity": about["equity"],
+                **{f"{FREQUENCY}{action}": None for action in node.actions},
+                **frequencies,
+            }
+
+
+def mean_categories(rows: Sequence[Row], flops: Sequence[Row]) -> list[Row]:
+    """Return the means of each category of one player at one ratio over these flops.
+
+    ``rows`` are those of the categories on the flops. ``combos`` is the mean of all flops.
+    """
+    stands_for = {row["flop"]: row["flops"] for row in flops}
+    weight = math.fsum(row["weight"] for row in flops)
+    dealt = math.fsum(stands_for.values())
+    kinds: dict[str, list[Row]] = {}
+    for row in rows:
+        if row["flop"] in stands_for:
+            kinds.setdefault(row["category"], []).append(row)
+    means = []
+    for members in kinds.values():
+        weights = [row["weight"] for row in members]
+        held = math.fsum(stands_for[row["flop"]] * row["combos"] for row in members)
+        numbers = [name for name in members[0] if name.startswith(FREQUENCY)]
+        means.append(
+            {
+                **members[0],
+                "flop": TOTAL,
+                "combos": held / dealt,
+                "weight": math.fsum(weights),
+                "likelihood": math.fsum(weights) / weight if weight > 0 else None,
+                **{name: _mean(members, name, weights) for name in ("ev", "equity", *numbers)},
+            }
+        )
+    combos = math.fsum(row["combos"] for row in means if row["kind"] == "made")
+    return [{**row, "share": row["combos"] / combos if combos > 0 else None} for row in means]

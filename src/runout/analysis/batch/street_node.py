@@ -1,0 +1,229 @@
+"""StreetNode: a decision of a kept flop street, with the strategies, EVs and equities there."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from runout.analysis.solver.nodes.categories import node_categories
+from runout.analysis.solver.nodes.range_view import RangeView
+from runout.errors import PokerError
+from runout.kernels.equity import COMBO_COUNT, card_totals, combo_cards
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from runout.analysis.batch.street_data import DecisionPlace, StreetData
+    from runout.analysis.solver.nodes.categories import NodeCategory
+    from runout.domain.boards import Board
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StreetNode:
+    """A decision on the flop, with what both players do and get there.
+
+    Arrays have one number for each of the 1326 combos, in runout's order, and nan for those that
+    are not held, as those of :class:`SolutionNode` do.
+    """
+
+    data: StreetData
+    place: DecisionPlace
+
+    @classmethod
+    def after(cls, data: StreetData, line: str) -> StreetNode:
+        """Return the decision after a line of actions, in letters or in words."""
+        found, last = data.follow(line)
+        if last is not None:
+            raise PokerError(
+                f"nobody decides on the flop after {found!r}: a card comes, or the hand is over"
+            )
+        return cls(data, data.places[found])
+
+    @property
+    def line(self) -> str:
+        """The actions that lead here, such as ``x b120``."""
+        return self.place.line
+
+    @property
+    def player(self) -> int:
+        """The player to act: 0 out of position, 1 in position."""
+        return self.place.player
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What can be done here."""
+        return self.place.actions
+
+    @property
+    def pot(self) -> float:
+        """The pot with all bets so far, in chips."""
+        return self.place.pot
+
+    @property
+    def stacks(self) -> tuple[float, float]:
+        """What both have left, in chips."""
+        return self.place.stacks
+
+    @property
+    def to_call(self) -> float:
+        """What the player to act has to put in to stay, in chips."""
+        return self.place.to_call
+
+    @property
+    def board(self) -> Board:
+        """The flop."""
+        return self.data.board
+
+    def play(self, action: str) -> StreetNode:
+        """Return the decision after an action, written ``b120`` or ``bet 120``."""
+        return StreetNode.after(self.data, f"{self.line} {action}")
+
+    def player_view(self, player: int) -> StreetView:
+        """Return the view of a player's hands at this node."""
+        return StreetView(self, player)
+
+    def reach(self, player: int) -> NDArray[np.float32]:
+        """Return the reach of each combo: its weight times its player's own frequencies."""
+        view = self.player_view(player)
+        return view.spread(view.reach)
+
+    def ev(self, player: int) -> NDArray[np.float32]:
+        """Return the EV of each combo, as chips won from the pot at this node."""
+        view = self.player_view(player)
+        return view.spread(view.ev)
+
+    def equity(self, player: int) -> NDArray[np.float32]:
+        """Return each combo's share of the pot if all checked to the end."""
+        view = self.player_view(player)
+        return view.spread(view.equity)
+
+    @property
+    def strategy(self) -> NDArray[np.float32]:
+        """How often each combo of the player to act takes each action: (actions, 1326)."""
+        view = self.player_view(self.player)
+        return view.spread(view.strategy)
+
+    @property
+    def action_ev(self) -> NDArray[np.float32]:
+        """What each combo of the player to act wins of the pot by each action: (actions, 1326)."""
+        view = self.player_view(self.player)
+        return view.spread(view.action_ev)
+
+    @property
+    def frequencies(self) -> dict[str, float]:
+        """The frequency of each action, over all deals that reach this node."""
+        return self.player_view(self.player).frequencies
+
+    def range_ev(self, player: int) -> float:
+        """Return the EV of a player's range, over all deals that reach this node."""
+        return self.player_view(player).range_ev
+
+    def range_equity(self, player: int) -> float:
+        """Return a player's share of the pot if all checked to the end."""
+        return self.player_view(player).range_equity
+
+    def range_eqr(self, player: int) -> float:
+        """Return the share of the pot that a player wins in play, over equity."""
+        return self.player_view(player).range_eqr
+
+    def categories(self, player: int | None = None) -> list[NodeCategory]:
+        """Return a row for each hand category of a player, or of the one to act."""
+        return node_categories(self.player_view(self.player if player is None else player))
+
+    @property
+    def pairs(self) -> float:
+        """The weight of all pairs of hands that reach this node."""
+        return float(self.player_view(0).odds.sum())
+
+    @property
+    def probability(self) -> float:
+        """The probability of reaching this node from the start of the spot."""
+        start = StreetNode.after(self.data, "").pairs
+        return self.pairs / start if start > 0 else float("nan")
+
+    def __repr__(self) -> str:
+        return f"<StreetNode on {self.board} {self.place.label}>"
+
+
+class StreetView(RangeView):
+    """A player's hands at a decision of a kept flop street."""
+
+    def __init__(self, node: StreetNode, player: int) -> None:
+        self.node = node
+        self.player = player
+        self.combos = node.data.hands(player)
+        self.reach = node.data.reach(node.line, player)
+
+    @property
+    def board(self) -> Board:
+        """The flop."""
+        return self.node.board
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What the player to act can do."""
+        return self.node.actions
+
+    @property
+    def pot(self) -> float:
+        """The pot with all bets so far, in chips."""
+        return self.node.pot
+
+    @property
+    def acts(self) -> bool:
+        """Whether this player decides here."""
+        return self.node.player == self.player
+
+    @functools.cached_property
+    def odds(self) -> NDArray[np.float64]:
+        """The probability of each hand among all deals that reach this node, up to a factor."""
+        return self.reach * self._met
+
+    @functools.cached_property
+    def strategy(self) -> NDArray[np.float64]:
+        """Frequencies by action and hand: (actions, hands); no rows if the player does not act."""
+        if not self.acts:
+            return np.zeros((0, len(self.combos)))
+        return self.node.data.strategy(self.node.line)
+
+    @functools.cached_property
+    def action_ev(self) -> NDArray[np.float64]:
+        """What each hand wins of the pot by each action, as ``strategy`` has them."""
+        if not self.acts:
+            return np.zeros((0, len(self.combos)))
+        return self.node.data.action_ev(self.node.line)
+
+    @functools.cached_property
+    def ev(self) -> NDArray[np.float64]:
+        """What each hand wins of the pot as it stands here; nan where it meets no hand."""
+        return self.node.data.ev(self.node.line, self.player)
+
+    @functools.cached_property
+    def equity(self) -> NDArray[np.float64]:
+        """Each hand's share of the pot if all checked to the end; nan where it meets no hand."""
+        return self.node.data.equity(self.node.line, self.player)
+
+    @functools.cached_property
+    def _met(self) -> NDArray[np.float64]:
+        """The weight of the other player's hands that share no card with each hand.
+
+        Float differences may be non-zero where no hand is compatible; mask with integer counts.
+        """
+        other = 1 - self.player
+        data = self.node.data
+        weights = np.zeros(COMBO_COUNT)
+        weights[data.hands(other)] = data.reach(self.node.line, other)
+        met = _disjoint(weights, self.combos)
+        counts = _disjoint((weights > 0).astype(np.float64), self.combos)
+        return np.where(counts > 0, np.maximum(met, 0), 0)
+
+
+def _disjoint(weights: NDArray[np.float64], combos: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Return the weight of all combos that share no card with each of some combos."""
+    low, high = combo_cards()[combos].T
+    by_card = card_totals(weights)
+    met: NDArray[np.float64] = weights.sum() - by_card[low] - by_card[high] + weights[combos]
+    return met

@@ -1,0 +1,217 @@
+"""Subgames solved on demand: sensible answers at nodes that a solution never gets to.
+
+Strategies behind an action that a solution never takes are arbitrary. Such a node is solved again
+as a subgame when it is opened, with the ranges as they would arrive
+(:mod:`runout.analysis.solver.nodes.off_path`) or with ranges that are given.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.nodes.subgame import forced_spot
+from runout.analysis.solver.nodes.subgame_node import SubgameNode, SubgameSolve
+from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.domain.cards import parse_cards
+from runout.domain.ranges.range import Range
+from runout.errors import LimitExceeded, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.solving import SolveStep
+    from runout.analysis.solver.spot.solve_time import MachineSpeed
+    from runout.analysis.solver.spot.spot import Spot
+
+MAX_SECONDS: Final = 5.0
+"""A subgame that is expected to take longer is refused unless the caller allows it."""
+
+_MAX_CACHE_BYTES: Final = 256 << 20
+
+
+def solve_on_demand(
+    node: SolutionNode,
+    *,
+    oop: str | Range | None = None,
+    ip: str | Range | None = None,
+    target: float = DEFAULT_TARGET,
+    max_seconds: float | None = MAX_SECONDS,
+    threads: int | None = None,
+    progress: Callable[[SolveStep], None] | None = None,
+) -> SubgameNode:
+    """Solve the subgame that begins at a node and return the node of its solution.
+
+    The answer has all that a :class:`SolutionNode` has, with the same line and cards; ``play`` and
+    ``deal`` stay in the subgame and ``back`` leads out of it. Ranges are those that would arrive,
+    unless they are given. ``target`` is a fraction of the pot at the node. A subgame that is
+    expected to take more than ``max_seconds`` on one thread is refused (LimitExceeded) before
+    anything is solved; None sets no limit. ``progress`` is called with each step, and may raise to
+    cancel. Equal subgames are solved once and kept, up to a limit of memory.
+
+    To play on from anywhere, solve where the line has left the path::
+
+        node = node.play(action)
+        if node.off_path is not None and node.kind != "end":
+            node = solve_on_demand(node)
+
+    >>> from runout import Spot, solve
+    >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
+    >>> node = solve(spot, target=0.001).node("b50")
+    >>> answer = solve_on_demand(node, oop="AA,AKs")
+    >>> answer.line, answer.pot, answer.exploitability_percent <= 0.5
+    ('b50', 150, True)
+    >>> print(answer.ranges[0])
+    AA,AKs
+    """
+    if not isinstance(node, SolutionNode):
+        raise PokerError(f"{node!r} is not a node of a solution; take one by solution.node(..)")
+    ranges = [_read_range(oop), _read_range(ip)]
+    spot = forced_spot(node, *ranges)
+    goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
+    # Solvers measure by the pot at the start of the street.
+    goal = SolveGoal.checked(goal.target * node.pot / spot.pot, goal.max_iterations)
+    solution = _SUBGAMES.solved(spot, goal, max_seconds, threads, progress)
+    solve = SubgameSolve(
+        exploitability=solution.exploitability,
+        iterations=solution.iterations,
+        seconds=solution.seconds,
+        given=(oop is not None, ip is not None),
+    )
+    return SubgameNode.at_opening(solution.game, node, solve)
+
+
+def subgame_seconds(
+    node: SolutionNode, *, target: float = DEFAULT_TARGET, speed: MachineSpeed | None = None
+) -> float:
+    """Return the expected time to solve the subgame of a node, on one thread."""
+    spot = forced_spot(node)
+    goal = SolveGoal.checked(target * node.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
+    return Estimate.of(spot, goal=goal, speed=speed).seconds
+
+
+def node_on_demand(
+    solution: Solution,
+    line: str = "",
+    cards: str = "",
+    *,
+    target: float = DEFAULT_TARGET,
+    max_seconds: float | None = MAX_SECONDS,
+    threads: int | None = None,
+    progress: Callable[[SolveStep], None] | None = None,
+) -> SolutionNode:
+    """Return the node after a line, out of a subgame solved on demand if the line leaves the path.
+
+    The first node behind an action that is never taken is solved, and the line goes on in that
+    subgame, where it may leave the path again. A subgame that would take longer than
+    ``max_seconds`` is passed over, and the next street's solved instead. What is returned is a
+    :class:`SubgameNode` if a subgame was solved; if its ``off_path`` is not None, none could be.
+    """
+    actions = solution.node(line, cards).line.split()
+    to_deal = list(parse_cards(cards))
+    node = solution.root
+
+    def sensible(node: SolutionNode) -> SolutionNode:
+        if node.off_path is None or node.kind == "end":
+            return node
+        try:
+            return solve_on_demand(
+                node, target=target, max_seconds=max_seconds, threads=threads, progress=progress
+            )
+        except LimitExceeded:
+            return node
+
+    while actions or (node.kind == "chance" and to_deal):
+        step = node.deal(to_deal.pop(0)) if node.kind == "chance" else node.play(actions.pop(0))
+        node = sensible(step)
+    return node
+
+
+def _read_range(given: str | Range | None) -> Range | None:
+    return Range.parse(given) if isinstance(given, str) else given
+
+
+class _Subgame:
+    """A subgame and its solution, of which one thread at a time makes the first."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.solution: Solution | None = None
+
+
+class _SubgameCache:
+    """Keeps the subgames used last, up to a limit of memory; a subgame is its spot and goal."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._lock = threading.Lock()
+        self._subgames: OrderedDict[tuple[Spot, SolveGoal], _Subgame] = OrderedDict()
+
+    def solved(
+        self,
+        spot: Spot,
+        goal: SolveGoal,
+        max_seconds: float | None,
+        threads: int | None,
+        progress: Callable[[SolveStep], None] | None,
+    ) -> Solution:
+        """Return the solution of a subgame; it is solved on first use."""
+        key = spot, goal
+        with self._lock:
+            subgame = self._subgames.setdefault(key, _Subgame())
+            self._subgames.move_to_end(key)
+        try:
+            with subgame.lock:
+                if subgame.solution is None:
+                    _check_time(spot, goal, max_seconds)
+                    subgame.solution = _solve(spot, goal, threads, progress)
+                return subgame.solution
+        finally:
+            self._trim(key)
+
+    def _trim(self, key: tuple[Spot, SolveGoal]) -> None:
+        """Drop a subgame that was not solved, and those used longest ago beyond the limit."""
+        with self._lock:
+            subgame = self._subgames.get(key)
+            if subgame is not None and subgame.solution is None:
+                del self._subgames[key]
+            kept = sum(_bytes(subgame) for subgame in self._subgames.values())
+            while kept > self._max_bytes and len(self._subgames) > 1:
+                _, oldest = self._subgames.popitem(last=False)
+                kept -= _bytes(oldest)
+
+
+_SUBGAMES: Final = _SubgameCache(_MAX_CACHE_BYTES)
+
+
+def _bytes(subgame: _Subgame) -> int:
+    return 0 if subgame.solution is None else subgame.solution.memory_bytes
+
+
+def _check_time(spot: Spot, goal: SolveGoal, max_seconds: float | None) -> None:
+    if max_seconds is None:
+        return
+    seconds = Estimate.of(spot, goal=goal).seconds
+    if seconds > max_seconds:
+        raise LimitExceeded(
+            f"the subgame on the {spot.street} is expected to take {seconds:.0f} s, and the limit"
+            f" is {max_seconds:g} s; allow more time, or go on to the next street"
+        )
+
+
+def _solve(
+    spot: Spot,
+    goal: SolveGoal,
+    threads: int | None,
+    progress: Callable[[SolveStep], None] | None,
+) -> Solution:
+    solver = Solver(spot, threads=threads)
+    for step in solver.steps(target=goal.target, max_iterations=goal.max_iterations):
+        if progress is not None:
+            progress(step)
+    return solver.solution()

@@ -1,0 +1,194 @@
+"""``runout report``: a node of the flop street over all flops of a solved batch."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from runout.cli.runtime.exit_codes import take_warnings, warn
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from runout.analysis.batch.report import Report
+    from runout.analysis.batch.report_difference import ReportDifference
+
+
+@click.command("report")
+@click.argument("folder", metavar="FOLDER", type=click.Path())
+@click.option("-n", "--node", default="", metavar="LINE",
+              help="Actions on the flop, 'x b33'; default: the first decision.")  # fmt: skip
+@click.option("--spr", type=float, metavar="N", help="One stack-to-pot ratio; default: all.")
+@click.option("--by", type=click.Choice(["flop", "texture", "category"]), default="flop",
+              metavar="WHAT",
+              help="Rows by flop (the default), texture or hand category.")  # fmt: skip
+@click.option("--player", type=click.Choice(["oop", "ip"]), metavar="PLAYER",
+              help="With --by category: oop or ip; default: who acts.")  # fmt: skip
+@click.option("--filter", "traits", multiple=True, metavar="TRAIT",
+              help="Keep flops with this trait; may be repeated.")  # fmt: skip
+@click.option("--flop", "flops", multiple=True, metavar="CARDS",
+              help="Keep this flop; may be repeated.")  # fmt: skip
+@click.option("--sort", metavar="COLUMN",
+              help="Sort flops by a column or an action, high to low.")  # fmt: skip
+@click.option("--reverse", is_flag=True, help="Sort from low to high.")
+@click.option("--compare", "other", metavar="FOLDER", type=click.Path(),
+              help="Show what changes from FOLDER to this other batch.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
+@click.option("--parquet", metavar="FILE", help="Write the rows to a Parquet file.")
+def command(
+    *,
+    folder: str,
+    node: str,
+    spr: float | None,
+    by: str,
+    player: str | None,
+    traits: tuple[str, ...],
+    flops: tuple[str, ...],
+    sort: str | None,
+    reverse: bool,
+    other: str | None,
+    as_json: bool,
+    as_csv: bool,
+    parquet: str | None,
+) -> None:
+    """Show a node of the flop over all flops of a batch.
+
+    FOLDER is what runout solve-postflop has solved into, done or not. At
+    any decision on the flop each row has the frequency of each action, EV,
+    equity and EQR of both players, and how often the node is reached; a flop
+    weighs in the total as it is dealt and the node is reached.
+
+    A line has the actions as the tree writes them; x b will do where there
+    is one bet. Traits to filter by are those of runout flops: paired,
+    suits=monotone, high=A. Those of one kind add up, those of different
+    kinds must all hold.
+
+    --compare takes the second batch less the first, on the flops that both
+    have: after a change of ranges, rake or sizes. Shares are then in
+    percentage points.
+
+    \b
+    Examples:
+      runout report study
+      runout report study -n x --by texture
+      runout report study -n "x b330" --by category
+      runout report study --filter monotone --sort ev_oop
+      runout report study --compare raked --csv
+    """
+    if as_json + as_csv + (parquet is not None) > 1:
+        raise _usage("--json, --csv and --parquet exclude each other")
+    if player is not None and by != "category":
+        raise _usage("--player goes with --by category")
+    if other is not None and by == "category":
+        raise _usage("--compare has rows by flop or by texture")
+    if reverse and sort is None:
+        raise _usage("--reverse goes with --sort")
+    from runout.analysis.batch.report import Report  # noqa: PLC0415 - loads numpy
+
+    report = Report.open(folder, node, spr=spr, categories=by == "category")
+    if traits or flops:
+        report = report.where(*traits, flops=flops)
+    if sort is not None:
+        report = report.sorted(sort, ascending=reverse)
+    difference = None if other is None else report.compare(Report.open(other, node))
+    _warn_of_gaps(report, difference)
+    table = _Table.of(report, difference, by, player)
+    if parquet is not None:
+        _write_parquet(Path(parquet), table)
+    elif as_json:
+        answer = _answer(folder, other, report, difference)
+        click.echo(json.dumps({**answer, **table.to_dict(by), **take_warnings()}))
+    elif as_csv:
+        from runout.analysis.batch.report_table import rows_to_csv  # noqa: PLC0415
+
+        sys.stdout.write(rows_to_csv(table.columns, table.rows).decode())
+    else:
+        from runout.cli.render.report import show_difference, show_report  # noqa: PLC0415 - rich
+
+        if difference is not None:
+            show_difference(report, difference, by)
+        else:
+            show_report(report, by, player)
+
+
+def _usage(message: str) -> click.UsageError:
+    return click.UsageError(message, click.get_current_context())
+
+
+class _Table(NamedTuple):
+    """The rows that were asked for, and their columns; ``totals`` are the last of them."""
+
+    columns: Sequence[str]
+    rows: Sequence[dict[str, Any]]
+    totals: int = 0
+
+    @classmethod
+    def of(
+        cls, report: Report, difference: ReportDifference | None, by: str, player: str | None
+    ) -> _Table:
+        """Return the table of a report, or of its difference from another."""
+        source = report if difference is None else difference
+        if by == "flop":
+            rows = (*source.flops, *source.totals)
+            return cls(source.columns, rows, len(source.totals))
+        if by == "texture":
+            groups = source.groups()
+            return cls(tuple(groups[0]), groups)
+        return cls(report.category_columns, report.categories(player))
+
+    def to_dict(self, by: str) -> dict[str, Any]:
+        """Return the rows as JSON has them."""
+        name = {"flop": "flops", "texture": "groups", "category": "categories"}[by]
+        return {name: self.rows[: len(self.rows) - self.totals]}
+
+
+def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
+    """Warn of what the rows do not have."""
+    if report.pending:
+        warn(f"{counted(report.pending, 'solve')} of the batch not done yet, and not in the report")
+    if report.missing_sprs:
+        ratios = ", ".join(f"{spr:g}" for spr in report.missing_sprs)
+        warn(f"the tree at SPR {ratios} does not have the node {report.node!r}")
+    if difference is None:
+        return
+    for actions, which in ((difference.only_first, "first"), (difference.only_second, "second")):
+        if actions:
+            warn(f"only in the {which} batch: {', '.join(actions)}")
+    if difference.flops_left_out:
+        left_out = counted(difference.flops_left_out, "row")
+        warn(f"{left_out} left out: the other batch does not have the flop at that ratio")
+
+
+def _answer(
+    folder: str, other: str | None, report: Report, difference: ReportDifference | None
+) -> dict[str, Any]:
+    """Return what ``--json`` prints beside the rows."""
+    about: dict[str, Any] = {"folder": folder}
+    if difference is not None:
+        about["compared_with"] = other
+        about["only_first"] = difference.only_first
+        about["only_second"] = difference.only_second
+    fields = report.to_dict()
+    about |= {key: fields[key] for key in ("node", "places", "missing_sprs", "pending")}
+    totals = report.totals if difference is None else difference.totals
+    return {**about, "totals": totals}
+
+
+def _write_parquet(path: Path, table: _Table) -> None:
+    from runout.analysis.batch.report_table import rows_to_parquet  # noqa: PLC0415 - loads numpy
+    from runout.analysis.files.replacement import Replacement  # noqa: PLC0415
+
+    try:
+        content = rows_to_parquet(table.columns, table.rows)
+    except ModuleNotFoundError as error:
+        raise _usage(str(error)) from None
+    with Replacement(path) as file:
+        file.append(content)
+        file.finish()
+    click.echo(f"{counted(len(table.rows), 'row', form=',')}: {path}", err=True)

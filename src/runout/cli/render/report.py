@@ -1,0 +1,177 @@
+"""Reports on a terminal: flops, textures or hand categories, as many columns as fit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from runout.analysis.batch.report_difference import points_text, signed_text
+from runout.analysis.batch.report_rows import FREQUENCY
+from runout.analysis.batch.report_table import number_text
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
+from runout.domain.amounts import amount_text
+from runout.domain.boards import Board
+from runout.domain.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from runout.analysis.batch.report import Report
+    from runout.analysis.batch.report_difference import ReportDifference
+    from runout.analysis.batch.street_data import DecisionPlace
+
+    Row = dict[str, Any]
+
+_GAP: Final = 2  # between two columns
+
+
+class _Column(NamedTuple):
+    """A column of numbers: its heading, where its numbers are, and how they are written."""
+
+    heading: str
+    name: str
+    text: Callable[[float | None], str]
+
+
+def show_report(report: Report, by: str, player: str | None) -> None:
+    """Print a report, one table for each stack-to-pot ratio."""
+    screen = Screen()
+    if by == "category":
+        rows = report.categories(player)
+    elif by == "texture":
+        rows = report.groups()
+    else:
+        rows = list(report.flops)
+    for total in report.totals:
+        place = report.places[total["spr"]]
+        own = [row for row in rows if row["spr"] == total["spr"]]
+        screen.show(_heading(report, total, place))
+        if by == "category":
+            _show_categories(screen, own, place, player)
+        else:
+            columns = _columns(_actions(own), number_text, _percent)
+            _show_rows(screen, own, columns if place.line else columns[:-1], by, total)
+        screen.show("")
+    flops = {row["flop"] for row in report.flops}
+    dealt = sum({row["flop"]: row["flops"] for row in report.flops}.values())
+    screen.show(f"{counted(len(flops), 'flop')}, {dealt:g} of 22100; EV in chips, shares in %")
+
+
+def show_difference(report: Report, difference: ReportDifference, by: str) -> None:
+    """Print the difference of two reports, one table for each stack-to-pot ratio."""
+    screen = Screen()
+    rows = difference.groups() if by == "texture" else list(difference.flops)
+    for total in difference.totals:
+        own = [row for row in rows if row["spr"] == total["spr"]]
+        place = report.places[total["spr"]]
+        screen.show(Text(f"SPR {total['spr']:g}, {place.label}: second less first", style=STRONG))
+        columns = _columns(_actions(own), signed_text, points_text)
+        _show_rows(screen, own, columns if place.line else columns[:-1], by, total)
+        screen.show("")
+    screen.show("EV in chips, shares in percentage points")
+
+
+def _heading(report: Report, total: Row, place: DecisionPlace) -> Text:
+    to_call = f", {amount_text(place.to_call)} to call" if place.to_call else ""
+    reached = f", reached {_percent(total['reach'])} %" if report.node else ""
+    return Text(
+        f"SPR {total['spr']:g}, {place.label}, pot {amount_text(place.pot)}{to_call}{reached}",
+        style=STRONG,
+    )
+
+
+def _columns(
+    actions: Sequence[str],
+    chips: Callable[[float | None, int], str],
+    share: Callable[[float | None], str],
+) -> list[_Column]:
+    """Return the columns from the most to the least important."""
+
+    def in_chips(value: float | None) -> str:
+        return chips(value, 1)
+
+    def ratio(value: float | None) -> str:
+        return chips(value, 2)
+
+    return [
+        *(_Column(action.removeprefix(FREQUENCY), action, share) for action in actions),
+        *(_Column(f"EV {player}", f"ev_{player}", in_chips) for player in PLAYERS),
+        _Column("eq. oop", "equity_oop", share),
+        *(_Column(f"EQR {player}", f"eqr_{player}", ratio) for player in PLAYERS),
+        _Column("reach", "reach", share),
+    ]
+
+
+def _show_rows(
+    screen: Screen, rows: Sequence[Row], columns: Sequence[_Column], by: str, total: Row
+) -> None:
+    """Print flops, or groups of flops, and their total."""
+    labels = [
+        f"{row['value']} high" if row["trait"] == "high_card" else row["value"]
+        for row in rows
+        if by != "flop"
+    ]
+    label_width = max(map(len, labels), default=screen.flop_width)
+    headings, *cells = _fitted(columns, [*rows, total], screen.width - label_width)
+    if by == "flop":
+        flops = [Board.parse(row["flop"]) for row in rows]
+        listed = list(zip(flops, cells[:-1], strict=True))
+        screen.list_flops(("flop", *headings), listed, total=("total", *cells[-1]))
+        return
+    _show_lines(screen, ["texture", *labels, "total"], [headings, *cells])
+
+
+def _show_categories(
+    screen: Screen, rows: Sequence[Row], place: DecisionPlace, player: str | None
+) -> None:
+    """Print the categories that are held, made hands before draws."""
+    held = [row for row in rows if row["likelihood"]]
+    labels = [row["label"] for row in held]
+    shown = PLAYER_NAMES[place.player if player is None else PLAYERS.index(player)]
+    columns = [
+        _Column("share", "likelihood", _percent),
+        *(_Column(name.removeprefix(FREQUENCY), name, _percent) for name in _actions(held)),
+        _Column("EV", "ev", lambda value: number_text(value, 1)),
+        _Column("equity", "equity", _percent),
+    ]
+    label_width = max(map(len, (shown, *labels)))
+    headings, *cells = _fitted(columns, held, screen.width - label_width)
+    _show_lines(screen, [shown, *labels], [headings, *cells])
+
+
+def _fitted(columns: Sequence[_Column], rows: Sequence[Row], width: int) -> list[list[str]]:
+    """Return headings and rows of the columns that fit, from the first on, right-aligned."""
+    texts = [
+        [column.heading, *(column.text(row[column.name]) for row in rows)] for column in columns
+    ]
+    widths = [max(map(len, column)) for column in texts]
+    shown = [
+        [text.rjust(length) for text in column]
+        for at, (column, length) in enumerate(zip(texts, widths, strict=True))
+        if sum(widths[: at + 1]) + _GAP * (at + 1) <= width
+    ]
+    return [list(cells) for cells in zip(*shown, strict=True)]
+
+
+def _show_lines(screen: Screen, labels: Sequence[str], cells: Sequence[Sequence[str]]) -> None:
+    """Print labels and cells, a heading first and, if so labelled, a total last."""
+    width = max(map(len, labels))
+    for number, (label, row) in enumerate(zip(labels, cells, strict=True)):
+        style = QUIET if number == 0 else STRONG if label == "total" else ""
+        screen.show(Text("  ".join((label.ljust(width), *row)), style=style, no_wrap=True))
+
+
+def _actions(rows: Sequence[Row]) -> list[str]:
+    """Return the columns of actions that some row has."""
+    return list(
+        dict.fromkeys(
+            name
+            for row in rows
+            for name, value in row.items()
+            if name.startswith(FREQUENCY) and value is not None
+        )
+    )
+
+
+def _percent(value: float | None) -> str:
+    return number_text(None if value is None else 100 * value, 1)

@@ -1,0 +1,80 @@
+"""The cost of a batch: it counts what is left, and comes near the files that are written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout.analysis.batch.batch import Batch, Solved
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.solve_time import MachineSpeed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from runout.analysis.batch.work import Keep
+
+SPEED = MachineSpeed()
+FULL: dict[str, Any] = {
+    "solve_type": "full", "oop": "TT+,JTs", "ip": "99-JJ,AJs", "add_allin": 0,
+    "bet_sizes": {"bet": "50%", "raise": []}, "target": 0.2, "postflop_sprs": [1, 2],
+    "fixed_flops": ["7h5h2h", "AsAhKh"],
+}  # fmt: skip
+
+
+def config(**settings: Any) -> PostflopConfig:
+    return PostflopConfig.from_dict({"postflop_model": {**FULL, **settings}})
+
+
+@pytest.mark.parametrize("keep", ["flop", "turn", "river"])
+def test_the_disk_is_that_of_the_files(tmp_path: Path, keep: Keep) -> None:
+    with Batch(config(), tmp_path, keep=keep, threads=1) as batch:
+        cost = batch.cost(SPEED)
+        list(batch.run())
+    written = sum(path.stat().st_size for path in (tmp_path / "solutions").rglob("*.*"))
+    assert cost.solves == 4
+    assert cost.disk == pytest.approx(written, rel=0.25)
+    assert cost.to_dict()["threads"] == 1
+
+
+def test_only_what_is_left_is_counted(tmp_path: Path) -> None:
+    with Batch(config(), tmp_path, threads=1) as batch:
+        whole = batch.cost(SPEED)
+        next(step for step in batch.run() if isinstance(step, Solved))
+        rest = batch.cost(SPEED)
+        list(batch.run())
+        nothing = batch.cost(SPEED)
+    assert (whole.solves, rest.solves, nothing.solves) == (4, 3, 0)
+    assert 0 == nothing.seconds < rest.seconds < whole.seconds
+    assert 0 == nothing.disk < rest.disk < whole.disk
+
+
+def test_the_time_of_flops_adds_up_and_is_shared_by_threads(tmp_path: Path) -> None:
+    single = [
+        Batch(config(fixed_flops=[flop]), tmp_path, threads=1).cost(SPEED)
+        for flop in FULL["fixed_flops"]
+    ]
+    both = Batch(config(), tmp_path, threads=1).cost(SPEED)
+    assert both.seconds == pytest.approx(sum(cost.seconds for cost in single))
+    assert both.memory == max(cost.memory for cost in single)
+    assert Batch(config(), tmp_path, threads=2).cost(SPEED).seconds < both.seconds
+    slow = MachineSpeed({("f32", "medium"): 3.0})
+    assert Batch(config(), tmp_path, threads=1).cost(slow).seconds > both.seconds
+
+
+def test_locks_are_counted_without_suit_symmetry(tmp_path: Path) -> None:
+    rule = {"line": "", "strategy": {"*": {"check": 1}}}
+    free = Batch(config(), tmp_path, threads=1).cost(SPEED)
+    locked = Batch(config(locks=[rule]), tmp_path, threads=1).cost(SPEED)
+    assert locked.memory > free.memory
+
+
+def test_the_class_model_is_measured(tmp_path: Path) -> None:
+    classes = PostflopConfig.from_dict({"postflop_model": {
+        "oop": "TT+", "ip": "99-JJ", "postflop_sprs": [1, 2], "flop_subset": 25,
+    }})  # fmt: skip
+    cost = Batch(classes, tmp_path, threads=1).cost(SPEED)
+    assert cost.solves == 50
+    assert cost.seconds > 0
+    assert cost.disk > 50 * 1000

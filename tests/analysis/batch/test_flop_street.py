@@ -1,0 +1,203 @@
+"""Flop streets: they agree with the solution they were made of, on disk as in memory."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from runout import BetSizes, Board, Range, Spot, solve
+from runout.analysis.batch.flop_street import FlopStreet
+from runout.analysis.solver.solution.file import Segment, write_solution_file
+from runout.analysis.solver.solution.solution import Solution
+from runout.errors import (
+    DuplicateCard,
+    NotationError,
+    PokerError,
+    SolutionDamaged,
+    SolutionForeign,
+    SolutionMissing,
+    SolutionTruncated,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SHARE = 2.5e-4  # of a half-precision number below 1, and then some
+SPOT = Spot(
+    "Td9d6h", "QQ+,T9s,AJs:0.5,87s", "99-JJ,AKs,AdKh:0.25", pot=100, stack=150,
+    sizes={
+        "flop_oop": BetSizes("33%, 75%", "60%"), "flop_ip": BetSizes("50%", "60%"),
+        "turn_oop": "", "turn_ip": "bet 50%", "river": "",
+    },
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve(SPOT, target=0.02, threads=1)
+
+
+@pytest.fixture(scope="module")
+def street(solution: Solution) -> FlopStreet:
+    return FlopStreet.of(solution)
+
+
+def test_every_decision_on_the_flop_is_kept(solution: Solution, street: FlopStreet) -> None:
+    tree = SPOT.tree
+    lines = [
+        tree.line(node.index)
+        for node in tree.nodes
+        if node.kind == "decision" and node.street is SPOT.street
+    ]
+    assert sorted(node.line for node in street.nodes) == sorted(lines)
+    for node in street.nodes:
+        there = solution.node(node.line)
+        place = (node.player, node.actions, node.pot, node.stacks, node.to_call)
+        assert place == (there.player, there.actions, there.pot, there.stacks, there.to_call)
+
+
+def test_hands_play_and_win_as_in_the_solution(solution: Solution, street: FlopStreet) -> None:
+    for node in street.nodes:
+        there = solution.node(node.line)
+        largest = 1 + sum(node.stacks) / node.pot  # an EV, as a share of the pot
+        close = SHARE * node.pot * max(1, largest)
+        np.testing.assert_allclose(node.strategy, there.strategy, atol=SHARE)
+        np.testing.assert_allclose(node.action_ev, there.action_ev, atol=close)
+        for player in (0, 1):
+            np.testing.assert_allclose(node.reach(player), there.reach(player), atol=5 * SHARE)
+            np.testing.assert_allclose(node.equity(player), there.equity(player), atol=SHARE)
+            np.testing.assert_allclose(node.ev(player), there.ev(player), atol=2 * close)
+
+
+def test_ranges_get_what_they_get_in_the_solution(solution: Solution, street: FlopStreet) -> None:
+    for node in street.nodes:
+        there = solution.node(node.line)
+        assert node.probability == pytest.approx(there.probability, abs=SHARE)
+        assert node.frequencies == pytest.approx(there.frequencies, abs=SHARE)
+        for player in (0, 1):
+            ev = there.range_ev(player)
+            assert node.range_ev(player) == pytest.approx(ev, abs=SHARE * node.pot)
+            equity = there.range_equity(player)
+            assert node.range_equity(player) == pytest.approx(equity, abs=SHARE)
+            for own, theirs in zip(node.categories(player), there.categories(player), strict=True):
+                assert own.category is theirs.category
+                assert own.share == pytest.approx(theirs.share, abs=SHARE)
+                assert own.likelihood == pytest.approx(theirs.likelihood, abs=SHARE)
+
+
+def test_a_file_gives_back_the_street_and_the_same_bytes(
+    street: FlopStreet, tmp_path: Path
+) -> None:
+    street.write(tmp_path / "a.street")
+    loaded = FlopStreet.load(tmp_path / "a.street")
+    loaded.write(tmp_path / "b.street")
+    assert (tmp_path / "a.street").read_bytes() == (tmp_path / "b.street").read_bytes()
+    pickle.loads(pickle.dumps(street)).write(tmp_path / "c.street")
+    assert (tmp_path / "a.street").read_bytes() == (tmp_path / "c.street").read_bytes()
+    assert loaded.spot == street.spot == SPOT
+    assert (loaded.iterations, loaded.exploitability) == (street.iterations, street.exploitability)
+    assert loaded.ended_by == street.ended_by == "target"
+    assert repr(loaded).startswith("<FlopStreet of Td9d6h: ")
+    for mine, theirs in zip(street.nodes, loaded.nodes, strict=True):
+        np.testing.assert_array_equal(mine.strategy, theirs.strategy)
+
+
+def test_a_damaged_file_is_refused(street: FlopStreet, tmp_path: Path) -> None:
+    path = tmp_path / "a.street"
+    street.write(path)
+    whole = path.read_bytes()
+    for at in range(0, len(whole), len(whole) // 23):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with pytest.raises((SolutionDamaged, SolutionForeign)):
+            FlopStreet.load(path)
+        path.write_bytes(whole[:at])
+        with pytest.raises(SolutionTruncated):
+            FlopStreet.load(path)
+
+
+@pytest.mark.parametrize("name", ["hands_oop", "strategy_ip", "ev_oop", "equity_ip"])
+def test_arrays_that_do_not_fit_the_decisions_are_refused(
+    street: FlopStreet, tmp_path: Path, name: str
+) -> None:
+    arrays = {**street.data.arrays, name: street.data.arrays[name][:-1]}
+    segments = [Segment.of(each, array) for each, array in arrays.items()]
+    write_solution_file(tmp_path / "a.street", street.data.header, segments)
+    with pytest.raises(SolutionDamaged, match="makes no sense"):
+        FlopStreet.load(tmp_path / "a.street")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"nodes": []},
+        {"nodes": 7},
+        {"nodes": [{}]},
+        {"spot": {"board": "Td9d", "pot": 100}},
+        {"spot": {"board": "Td9d6h", "pot": "much"}},
+        {"iterations": None},
+        {"goal": [1]},
+    ],
+)
+def test_headers_that_make_no_sense_are_refused(
+    street: FlopStreet, tmp_path: Path, change: dict[str, object]
+) -> None:
+    segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
+    write_solution_file(tmp_path / "a.street", {**street.data.header, **change}, segments)
+    with pytest.raises(SolutionDamaged, match="makes no sense"):
+        FlopStreet.load(tmp_path / "a.street")
+
+
+def test_lines_without_a_beginning_are_refused(street: FlopStreet, tmp_path: Path) -> None:
+    nodes = street.data.header["nodes"]
+    segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
+    for line in ("r33 b50", "x x b50"):
+        changed = [nodes[0], {**nodes[1], "line": line}, *nodes[2:]]
+        header = {**street.data.header, "nodes": changed}
+        write_solution_file(tmp_path / "a.street", header, segments)
+        with pytest.raises(SolutionDamaged, match="has no beginning"):
+            FlopStreet.load(tmp_path / "a.street")
+
+
+def test_other_files_are_refused(solution: Solution, street: FlopStreet, tmp_path: Path) -> None:
+    solution.save(tmp_path / "a.solution", rivers=False)
+    with pytest.raises(SolutionForeign, match="holds a solution, not a flop street"):
+        FlopStreet.load(tmp_path / "a.solution")
+    street.write(tmp_path / "a.street")
+    with pytest.raises(SolutionForeign, match=r"runout\.FlopStreet\.load opens it"):
+        Solution.load(tmp_path / "a.street")
+    with pytest.raises(SolutionMissing):
+        FlopStreet.load(tmp_path / "b.street")
+
+
+def test_a_turn_begins_as_in_the_solution(solution: Solution, street: FlopStreet) -> None:
+    for line, card in (("x x", "2c"), ("check, bet 50, call", "Qs")):
+        spot, there = street.turn_spot(line, card), solution.node(line, card).spot()
+        assert spot.board == there.board
+        assert (spot.pot, spot.stack, spot.sizes) == (there.pot, there.stack, there.sizes)
+        for own, theirs in zip(spot.ranges, there.ranges, strict=True):
+            np.testing.assert_allclose(own.weights, theirs.weights, atol=2e-3)
+        assert not any(own & Range.parse(card + "x") for own in spot.ranges)
+
+
+def test_lines_that_are_no_decision_are_refused(street: FlopStreet) -> None:
+    with pytest.raises(PokerError, match="nobody decides on the flop after 'x x'"):
+        street.node("x x")
+    with pytest.raises(NotationError, match="what can be done is x, b33, b75"):
+        street.node("b34")
+    with pytest.raises(NotationError, match="the hand is over"):
+        street.node("x x x")
+    with pytest.raises(PokerError, match="no turn card comes after 'x'"):
+        street.turn_spot("x", "2c")
+    with pytest.raises(PokerError, match="the hand is over after 'b33 f'"):
+        street.turn_spot("b33 f", "2c")
+    with pytest.raises(DuplicateCard, match="Td is on the board already"):
+        street.turn_spot("x x", "Td")
+
+
+def test_only_flops_have_a_flop_street() -> None:
+    turn = SPOT.with_(board=Board.parse("Td9d6h2c"))
+    with pytest.raises(PokerError, match="Td9d6h2c is a turn"):
+        FlopStreet.of(solve(turn, max_iterations=1, threads=1))
