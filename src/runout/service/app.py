@@ -45,6 +45,7 @@ from runout.service.routes import (
     solve_categories,
     solves,
     starters,
+    subgames,
     trees,
 )
 from runout.service.store.hand_store import SharedHandStore
@@ -62,7 +63,7 @@ HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process
 _SUBJECTS: Final = (
     equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
-    solve_categories, histories, hands, hand_spots, reviews,
+    solve_categories, subgames, histories, hands, hand_spots, reviews,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0

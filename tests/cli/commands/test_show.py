@@ -318,3 +318,42 @@ def test_a_solution_that_did_not_meet_its_target_says_so(tmp_path: Path) -> None
     )
     assert "target" not in shown("whole")
     assert payload("whole")["ended_by"] == "target"
+
+
+# --- off the path ---
+
+
+@pytest.fixture(scope="module")
+def never_bets(solved: Path) -> str:
+    """Return the file of a solution in which OOP always checks first."""
+    spot = Spot("Td9d6hQc2s", "QQ+,AKs", "99+,AQs", pot=100, stack=300)
+    solve(spot.lock("", {"*": {"check": 1}}), target=0.002).save(solved / "never_bets")
+    return "never_bets"
+
+
+def test_a_node_off_the_path_is_marked_and_solved_here(never_bets: str) -> None:
+    assert "off the path" not in shown(never_bets)
+    text = shown(never_bets, "--line", "b50")
+    assert "off the path: OOP never bets 50 at the start (under 0.001 %)" in text
+    assert "--solve-here" in text
+    solved_here = shown(never_bets, "--line", "b50", "--solve-here")
+    assert (
+        "OOP never bets 50 at the start (under 0.001 %)\nsolved on demand for the ranges"
+        in solved_here
+    )
+    answer = payload(never_bets, "--line", "b50 r170", "--solve-here")
+    assert (answer["line"], answer["off_path"]) == ("b50 r170", None)
+    assert answer["subgame"]["line"] == "b50"
+    assert answer["subgame"]["exploitability_percent"] <= 0.5
+
+
+def test_ranges_that_are_given_are_those_of_the_subgame(never_bets: str) -> None:
+    answer = payload(never_bets, "--line", "b50", "--oop", "AA")
+    assert answer["subgame"]["ranges"]["oop"] == "AA"
+    assert answer["subgame"]["given"] == {"oop": True, "ip": False}
+    assert {hand["hand"][0::2] for hand in answer["hands"]["oop"]} == {"AA"}
+
+
+def test_on_the_path_there_is_nothing_to_solve(never_bets: str) -> None:
+    result = show(never_bets, "--line", "x", "--solve-here")
+    assert result.stderr == "on the path of the solution; no subgame is solved\n"

@@ -1338,6 +1338,9 @@ export interface paths {
         /**
          * Get a node of a solution
          * @description Return what both players do and get after a line, by hand and by hand class, and the path.
+         *
+         *     Where the line takes an action that the solution never takes, `off_path` says so; with
+         *     `subgame_seconds` the subgame from there is solved on demand.
          */
         get: operations["get_node"];
         put?: never;
@@ -1405,6 +1408,29 @@ export interface paths {
         get: operations["get_spot"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solves/{solve_id}/subgame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Solve the subgame of a node
+         * @description Solve the game from a node on with other ranges, and return the node of its solution.
+         *
+         *     A range that is not given is the one that would arrive there. What is expected to take longer
+         *     than a request may is refused; solve the spot that begins with the street as a job instead.
+         */
+        post: operations["solve_subgame"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3254,6 +3280,8 @@ export interface components {
              * @description The locks that hold at this decision.
              */
             locks: components["schemas"]["LockFields"][];
+            /** @description Why the strategies of the solution are arbitrary here: an action on the way is never taken. Null on the path, and in a subgame that is followed as it is played. */
+            off_path: components["schemas"]["OffPath"] | null;
             /**
              * Player
              * @description Who acts; null where nobody does.
@@ -3270,6 +3298,8 @@ export interface components {
              */
             reach: number | null;
             stacks: components["schemas"]["PlayerStacks"];
+            /** @description The subgame that the figures are from; null where they are the solution's. */
+            subgame: components["schemas"]["Subgame"] | null;
             /** To Call */
             to_call: number;
         };
@@ -4625,6 +4655,8 @@ export interface components {
              * @description The locks that hold at this decision.
              */
             locks: components["schemas"]["LockFields"][];
+            /** @description Why the strategies of the solution are arbitrary here: an action on the way is never taken. Null on the path, and in a subgame that is followed as it is played. */
+            off_path: components["schemas"]["OffPath"] | null;
             /**
              * Path
              * @description From the start of the spot on; the last is this place.
@@ -4646,6 +4678,13 @@ export interface components {
              */
             reach: number | null;
             stacks: components["schemas"]["PlayerStacks"];
+            /** @description The subgame that the figures are from; null where they are the solution's. */
+            subgame: components["schemas"]["Subgame"] | null;
+            /**
+             * Subgame Seconds
+             * @description The expected time to solve the subgame here, where the solution's strategies are arbitrary; null elsewhere.
+             */
+            subgame_seconds: number | null;
             /** To Call */
             to_call: number;
         };
@@ -4840,6 +4879,34 @@ export interface components {
              * @enum {string}
              */
             player: "oop" | "ip";
+        };
+        /**
+         * OffPath
+         * @description The first action on the way to a node that its player never takes.
+         */
+        OffPath: {
+            /** Action */
+            action: string;
+            /**
+             * Frequency
+             * @description How often it is taken, over all deals that get there: below 0.001; null where no deal is left.
+             */
+            frequency: number | null;
+            /**
+             * Line
+             * @description The line to the decision.
+             */
+            line: string;
+            /**
+             * Player
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /**
+             * Reason
+             * @description The same as text: `IP never bets 50 after x (0.02 %)`.
+             */
+            reason: string;
         };
         /**
          * OpenRequest
@@ -5511,6 +5578,16 @@ export interface components {
             win: number;
         };
         /**
+         * PlayerFlags
+         * @description Yes or no for each player.
+         */
+        PlayerFlags: {
+            /** Ip */
+            ip: boolean;
+            /** Oop */
+            oop: boolean;
+        };
+        /**
          * PlayerHands
          * @description The hands of each player.
          */
@@ -5604,6 +5681,16 @@ export interface components {
              * @description From the pots, after the rake.
              */
             won: number;
+        };
+        /**
+         * PlayerRanges
+         * @description The range of each player, as text.
+         */
+        PlayerRanges: {
+            /** Ip */
+            ip: string;
+            /** Oop */
+            oop: string;
         };
         /**
          * PlayerStacks
@@ -8346,6 +8433,168 @@ export interface components {
             river: number;
             /** Turn */
             turn: number;
+        };
+        /**
+         * Subgame
+         * @description A subgame that was solved on demand, and the node at which it begins.
+         */
+        Subgame: {
+            /** Cards */
+            cards: string;
+            /**
+             * Exploitability
+             * @description In chips.
+             */
+            exploitability: number | null;
+            /**
+             * Exploitability Percent
+             * @description Of the pot where it begins.
+             */
+            exploitability_percent: number | null;
+            /** @description Whether the range was set by the request, or is as it would arrive. */
+            given: components["schemas"]["PlayerFlags"];
+            /** Iterations */
+            iterations: number;
+            /** Line */
+            line: string;
+            /** @description Why it was solved; null where ranges were set. */
+            off_path: components["schemas"]["OffPath"] | null;
+            /** Pot */
+            pot: number;
+            /** @description The ranges with which it begins. */
+            ranges: components["schemas"]["PlayerRanges"];
+            /** Seconds */
+            seconds: number;
+        };
+        /**
+         * SubgameAnswer
+         * @description A node of a subgame, with the warnings about the given ranges.
+         */
+        SubgameAnswer: {
+            /** Actions */
+            actions: string[];
+            /** @description The same in big blinds; null where the big blind is not known. */
+            bb?: components["schemas"]["NodeBlinds"] | null;
+            /** Board */
+            board: string;
+            /**
+             * Break Even
+             * @description The equity at which a call and a fold are worth the same: `to_call` over the pot after the call; null where nothing is to call.
+             */
+            break_even: number | null;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            /** Cards To Come */
+            cards_to_come: string[];
+            classes: components["schemas"]["PlayerClasses"];
+            /** @description How many combos get here, by weight. */
+            combos: components["schemas"]["PlayerNumbers"];
+            /** @description Equity realised. */
+            eqr: components["schemas"]["PlayerNumbers"];
+            equity: components["schemas"]["PlayerNumbers"];
+            /** @description Chips won of the pot as it stands here. */
+            ev: components["schemas"]["PlayerNumbers"];
+            /**
+             * Frequencies
+             * @description How often each action is taken, over all deals that get here.
+             */
+            frequencies?: {
+                [key: string]: number | null;
+            } | null;
+            hands: components["schemas"]["PlayerHands"];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Locks
+             * @description The locks that hold at this decision.
+             */
+            locks: components["schemas"]["LockFields"][];
+            /** @description Why the strategies of the solution are arbitrary here: an action on the way is never taken. Null on the path, and in a subgame that is followed as it is played. */
+            off_path: components["schemas"]["OffPath"] | null;
+            /**
+             * Path
+             * @description From the start of the spot on; the last is this place.
+             */
+            path: components["schemas"]["PathStep"][];
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+            /**
+             * Pot
+             * @description With all bets so far.
+             */
+            pot: number;
+            /**
+             * Reach
+             * @description How likely play is to get here, cards included.
+             */
+            reach: number | null;
+            stacks: components["schemas"]["PlayerStacks"];
+            /** @description The subgame that the figures are from; null where they are the solution's. */
+            subgame: components["schemas"]["Subgame"] | null;
+            /**
+             * Subgame Seconds
+             * @description The expected time to solve the subgame here, where the solution's strategies are arbitrary; null elsewhere.
+             */
+            subgame_seconds: number | null;
+            /** To Call */
+            to_call: number;
+            /**
+             * Warnings
+             * @description Every warning about the ranges.
+             */
+            warnings: components["schemas"]["RangeWarning"][];
+        };
+        /**
+         * SubgameRequest
+         * @description The subgame to solve: from a node on, with ranges that are given or as they would arrive.
+         * @example {
+         *       "ip": "QQ+,AKs",
+         *       "line": "x b50"
+         *     }
+         */
+        SubgameRequest: {
+            /**
+             * Cards
+             * @description The cards that are dealt where the line needs them: `2s`.
+             * @default
+             */
+            cards?: string;
+            /**
+             * Ip
+             * @description IP's range at the node; null as it would arrive.
+             */
+            ip?: string | null;
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             * @default
+             */
+            line?: string;
+            /**
+             * Oop
+             * @description OOP's range at the node; null as it would arrive.
+             */
+            oop?: string | null;
+            /**
+             * Target
+             * @description The exploitability to stop at, as a fraction of the pot at the node.
+             * @default 0.005
+             */
+            target?: number;
         };
         /**
          * SuppressedOuts
@@ -12408,6 +12657,8 @@ export interface operations {
                 line?: string;
                 /** @description The cards that are dealt where the line needs them: `2s`. */
                 cards?: string;
+                /** @description Solve subgames off the path that are expected to take at most so many seconds; 0 solves none. */
+                subgame_seconds?: number;
             };
             header?: never;
             path: {
@@ -12552,6 +12803,8 @@ export interface operations {
                 line?: string;
                 /** @description The cards that are dealt where the line needs them: `2s`. */
                 cards?: string;
+                /** @description Solve subgames off the path that are expected to take at most so many seconds; 0 solves none. */
+                subgame_seconds?: number;
             };
             header?: never;
             path: {
@@ -12645,6 +12898,8 @@ export interface operations {
                 line: string;
                 /** @description The cards that are dealt where the line needs them: `2s`. */
                 cards?: string;
+                /** @description Solve subgames off the path that are expected to take at most so many seconds; 0 solves none. */
+                subgame_seconds?: number;
             };
             header?: never;
             path: {
@@ -12708,6 +12963,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SpotAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    solve_subgame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a solution. */
+                solve_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubgameRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubgameAnswer"];
                 };
             };
             /** @description The request is refused; the problem says why. */

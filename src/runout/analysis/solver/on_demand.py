@@ -17,16 +17,16 @@ from runout.analysis.solver.nodes.subgame import forced_spot
 from runout.analysis.solver.nodes.subgame_node import SubgameNode, SubgameSolve
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.cards import parse_cards
 from runout.domain.ranges.range import Range
-from runout.errors import LimitExceeded, PokerError
+from runout.errors import LimitExceeded, NotationError, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import SolveStep
-    from runout.analysis.solver.spot.solve_time import MachineSpeed
     from runout.analysis.solver.spot.spot import Spot
 
 MAX_SECONDS: Final = 5.0
@@ -71,7 +71,7 @@ def solve_on_demand(
     """
     if not isinstance(node, SolutionNode):
         raise PokerError(f"{node!r} is not a node of a solution; take one by solution.node(..)")
-    ranges = [_read_range(oop), _read_range(ip)]
+    ranges = [_read_range(raw, name) for raw, name in zip((oop, ip), PLAYER_NAMES, strict=True)]
     spot = forced_spot(node, *ranges)
     goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
     # Solvers measure by the pot at the start of the street.
@@ -86,13 +86,20 @@ def solve_on_demand(
     return SubgameNode.at_opening(solution.game, node, solve)
 
 
-def subgame_seconds(
-    node: SolutionNode, *, target: float = DEFAULT_TARGET, speed: MachineSpeed | None = None
-) -> float:
-    """Return the expected time to solve the subgame of a node, on one thread."""
-    spot = forced_spot(node)
-    goal = SolveGoal.checked(target * node.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
-    return Estimate.of(spot, goal=goal, speed=speed).seconds
+def subgame_seconds(node: SolutionNode, *, target: float = DEFAULT_TARGET) -> float:
+    """Return the expected time to solve a node on demand, on one thread.
+
+    It is that of the first node off the path on the node's street, where the subgame begins.
+    """
+    opening = node
+    while not (opening.is_root or opening.begins_street):
+        before = opening.back()
+        if before.off_path is None:
+            break
+        opening = before
+    spot = forced_spot(opening)
+    goal = SolveGoal.checked(target * opening.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
+    return Estimate.of(spot, goal=goal).seconds
 
 
 def node_on_demand(
@@ -132,8 +139,18 @@ def node_on_demand(
     return node
 
 
-def _read_range(given: str | Range | None) -> Range | None:
-    return Range.parse(given) if isinstance(given, str) else given
+def _read_range(raw: str | Range | None, name: str) -> Range | None:
+    if raw is None or isinstance(raw, Range):
+        return raw
+    if not isinstance(raw, str):
+        raise PokerError(f"the range of {name} is {raw!r}; give text such as QQ+,AKs or a Range")
+    try:
+        reading = Range.read(raw)
+    except NotationError as error:
+        error.add_note(f"the range of {name}")
+        raise
+    reading.warn(name, raw, stacklevel=3)
+    return reading.range
 
 
 class _Subgame:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.nodes.node import SolutionNode
     from runout.analysis.solver.nodes.runouts import RunoutRow
     from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.solving import SolveStep
 
 _RIVER: Final = 5  # cards
 _SOME: Final = 48  # rivers that may follow a turn
@@ -38,13 +39,17 @@ _SOME: Final = 48  # rivers that may follow a turn
 @click.option("--equity", "shown", flag_value="equity", help="Show the equity of each class.")
 @click.option("--hands", is_flag=True, help="Add a line for each hand.")
 @click.option("--runouts", is_flag=True, help="Compare the cards that can come at this node.")
+@click.option("--solve-here", is_flag=True,
+              help="Solve the subgame where the line leaves the path of the solution.")  # fmt: skip
+@click.option("--oop", metavar="RANGE", help="Solve the subgame with this range of OOP.")
+@click.option("--ip", metavar="RANGE", help="Solve the subgame with this range of IP.")
 @click.option("--csv", "csv_file", metavar="FILE",
               help="Also write one line per hand, or card, to a file; - for standard output.",
               )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     file: str, *, line: str, deal: str, shown: Any, hands: bool, runouts: bool,
-    csv_file: str | None, as_json: bool,
+    solve_here: bool, oop: str | None, ip: str | None, csv_file: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Show the strategy at any node of a saved solution.
 
@@ -57,6 +62,11 @@ def command(
     solve_type exhaustive) is shown likewise: --line goes along the betting
     on the flop, and --hands and --csv have a line for each class.
 
+    Behind an action that the solution never takes its strategies are
+    arbitrary, and the heading says so. --solve-here solves the subgame from
+    there, with the ranges as they would arrive; --oop and --ip solve the
+    subgame of any node with other ranges.
+
     \b
     Examples:
       runout show Td9d6hQc.solution
@@ -66,6 +76,7 @@ def command(
       runout show out/solutions/spr-4/7c5c2d.classes --line x
       runout show Td9d6hQc.solution \\
         --line "check check" --runouts
+      runout show Td9d6hQc.solution --line "x b120 r300" --solve-here
     """
     if as_json and csv_file == stdin.STDIN:
         raise click.UsageError("--json and --csv - exclude each other",
@@ -75,10 +86,13 @@ def command(
 
         options = ClassOptions(line, shown or "strategy", lines=hands, csv_file=csv_file)
         _refuse_later_streets(deal=deal, runouts=runouts)
+        _refuse_subgames(solve_here=solve_here, oop=oop, ip=ip)
         show_classes(file, options, as_json=as_json)
         return
     with _open(file) as solution:
         node = solution.node(line, deal)
+        if solve_here or oop is not None or ip is not None:
+            node = _solve_here(solution, node, oop, ip)
         rows = _solve_rivers(solution, node, runouts=runouts)
     if csv_file is not None:
         blind = solution.spot.big_blind
@@ -103,6 +117,32 @@ def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
     for option, is_given in (("--deal", bool(deal)), ("--runouts", runouts)):
         if is_given:
             raise PokerError(f"{option}: the 169-class model plays the flop only; leave it out")
+
+
+def _refuse_subgames(*, solve_here: bool, oop: str | None, ip: str | None) -> None:
+    given = ("--solve-here", solve_here), ("--oop", oop is not None), ("--ip", ip is not None)
+    for option, is_given in given:
+        if is_given:
+            raise PokerError(f"{option}: the 169-class model has no subgames; leave it out")
+
+
+def _solve_here(
+    solution: Solution, node: SolutionNode, oop: str | None, ip: str | None
+) -> SolutionNode:
+    """Solve the subgame of a node, however long it takes; on the path only for given ranges."""
+    from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand  # noqa: PLC0415 - loads numpy
+
+    with ProgressBar("subgame") as bar:
+
+        def follow(step: SolveStep) -> None:
+            bar.update(step.share_done, f"{step.exploitability_percent:.2g} % of the pot")
+
+        if oop is not None or ip is not None:
+            return solve_on_demand(node, oop=oop, ip=ip, max_seconds=None, progress=follow)
+        if node.off_path is None:
+            click.echo("on the path of the solution; no subgame is solved", err=True)
+        dealt = " ".join(map(str, node.cards))
+        return node_on_demand(solution, node.line, dealt, max_seconds=None, progress=follow)
 
 
 @contextmanager

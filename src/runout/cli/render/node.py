@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.nodes.player_view import MIN_REACH
+from runout.analysis.solver.nodes.subgame_node import SubgameNode
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.figures import (
@@ -78,7 +79,23 @@ def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
     drawn.append(f"{money}\n").append(proof, style=QUIET)
     if solution.ended_by not in ("target", None):
         drawn.append(f"\n{solution.ended_text}", style=STRONG)
+    for note in _path_notes(node):
+        drawn.append(f"\n{note}", style=STRONG)
     return drawn
+
+
+def _path_notes(node: SolutionNode) -> list[str]:
+    """Return what to know of figures off the path: how the subgame was solved, or that none was."""
+    notes = []
+    if isinstance(node, SubgameNode):
+        left = node.opened.off_path
+        notes = [*([] if left is None else [left.reason]), node.solve_text]
+    if node.off_path is not None:
+        notes += [
+            f"off the path: {node.off_path.reason}",
+            "the strategies of the solution are arbitrary here; --solve-here solves the subgame",
+        ]
+    return notes
 
 
 def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:

@@ -10,7 +10,13 @@ from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.solve_categories import NodeCategoriesAnswer
 from runout.service.routes.schemas.solves import SolveId
-from runout.service.routes.solves import Cards, Line, SolutionCacheDependency
+from runout.service.routes.solves import (
+    Cards,
+    Line,
+    SolutionCacheDependency,
+    SubgameSeconds,
+    node_within,
+)
 
 router = APIRouter(tags=["solves"], responses=RESPONSES)
 
@@ -26,14 +32,18 @@ async def get_node_categories(
     solutions: SolutionCacheDependency,
     line: Line = "",
     cards: Cards = "",
+    subgame_seconds: SubgameSeconds = 0,
 ) -> NodeCategoriesAnswer:
     """Return how both players' ranges after a line split into hand categories.
 
     Each has its share, EV and equity and, for the player to act, the frequency of each action.
     """
 
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
+
     def read() -> NodeCategoriesAnswer:
         with solutions.open(solve_id) as solution:
-            return NodeCategoriesAnswer(**node_categories_to_dict(solution.node(line, cards)))
+            node = node_within(solution, line, cards, subgame_seconds, limit)
+            return NodeCategoriesAnswer(**node_categories_to_dict(node))
 
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+    return await in_time(request, limit, read, kind="long")

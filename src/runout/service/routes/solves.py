@@ -8,8 +8,12 @@ from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.calibration import known_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
+from runout.analysis.solver.on_demand import node_on_demand
+from runout.analysis.solver.on_demand import subgame_seconds as expected_seconds
 from runout.analysis.solver.solution.node_comparison import NodeComparison
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.names import with_locks
 from runout.analysis.solver.spot.spot import Spot
@@ -92,6 +96,31 @@ Line = Annotated[
 Cards = Annotated[
     CardsText, Query(description="The cards that are dealt where the line needs them: `2s`.")
 ]
+SubgameSeconds = Annotated[
+    float,
+    Query(
+        ge=0,
+        le=3600,
+        description="Solve subgames off the path that are expected to take at most so many seconds;"
+        " 0 solves none.",
+    ),
+]
+
+
+def node_within(
+    solution: Solution, line: str, cards: str, subgame_seconds: float, limit: TimeLimit
+) -> SolutionNode:
+    """Return a node of a solution, or of a subgame that takes at most so many seconds."""
+    if not subgame_seconds:
+        return solution.node(line, cards)
+    return node_on_demand(solution, line, cards, max_seconds=subgame_seconds, progress=limit.check)
+
+
+def node_members(node: SolutionNode) -> dict[str, Any]:
+    """Return the members of a node's answer."""
+    is_open = node.off_path is not None and node.kind != "end"
+    seconds = expected_seconds(node) if is_open else None
+    return {**node.to_dict(overview=True), "subgame_seconds": seconds}
 
 
 # --- starting ---
@@ -345,14 +374,21 @@ async def get_node(
     solutions: SolutionCacheDependency,
     line: Line = "",
     cards: Cards = "",
+    subgame_seconds: SubgameSeconds = 0,
 ) -> NodeAnswer:
-    """Return what both players do and get after a line, by hand and by hand class, and the path."""
+    """Return what both players do and get after a line, by hand and by hand class, and the path.
+
+    Where the line takes an action that the solution never takes, `off_path` says so; with
+    `subgame_seconds` the subgame from there is solved on demand.
+    """
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
 
     def read() -> NodeAnswer:
         with solutions.open(solve_id) as solution:
-            return NodeAnswer(**solution.node(line, cards).to_dict(overview=True))
+            node = node_within(solution, line, cards, subgame_seconds, limit)
+            return NodeAnswer(**node_members(node))
 
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+    return await in_time(request, limit, read, kind="long")
 
 
 @router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
@@ -364,14 +400,17 @@ async def get_runouts(
     solutions: SolutionCacheDependency,
     line: Line,
     cards: Cards = "",
+    subgame_seconds: SubgameSeconds = 0,
 ) -> RunoutAnswer:
     """Return EV, equity and the next player's actions for each card that can come after a line."""
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
 
     def read() -> RunoutAnswer:
         with solutions.open(solve_id) as solution:
-            return RunoutAnswer(**runouts_to_dict(solution.node(line, cards)))
+            node = node_within(solution, line, cards, subgame_seconds, limit)
+            return RunoutAnswer(**runouts_to_dict(node))
 
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+    return await in_time(request, limit, read, kind="long")
 
 
 @router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 MIN_FREQUENCY: Final = 0.001
 """An action that is taken less often, given the chance to, counts as never taken."""
 
+_MIN_PERCENT: Final = 0.001  # in text
 _ACTION_VERBS: Final = {
     "f": "folds", "x": "checks", "c": "calls", "b": "bets", "r": "raises to", "a": "goes all-in for"
 }  # fmt: skip
@@ -62,7 +63,9 @@ class OffPath:
         where = f"after {self.line}" if self.line else "at the start"
         if np.isnan(self.frequency):
             return f"no deal is left in which {player} {acts} {where}"
-        return f"{player} never {acts} {where} ({100 * self.frequency:.2g} %)"
+        percent = 100 * self.frequency
+        share = f"{percent:.2g} %" if percent >= _MIN_PERCENT else f"under {_MIN_PERCENT} %"
+        return f"{player} never {acts} {where} ({share})"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the action as JSON values."""

@@ -2,11 +2,21 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
+from runout.analysis.solver.goal import DEFAULT_TARGET
+from runout.domain.ranges.range import Range
+from runout.errors import at
 from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.cards import (
+    CardsText,
+    RangeText,
+    RangeWarning,
+    RangeWarnings,
+    range_warnings,
+)
 from runout.service.routes.schemas.solves import PlayerNumbers, SolveAnswer
-from runout.service.routes.schemas.spots import Chips, LockFields, Player
+from runout.service.routes.schemas.spots import Chips, LineText, LockFields, Player
 from runout.service.store.records import ID_PATTERN
 
 NodeKind = Literal["decision", "chance", "end"]
@@ -104,6 +114,50 @@ class PathStep(Place):
     chosen: str | None = Field(description="The action or card that follows; null at the last.")
 
 
+class OffPath(Message):
+    """The first action on the way to a node that its player never takes."""
+
+    line: str = Field(description="The line to the decision.")
+    player: Player
+    action: str
+    frequency: float | None = Field(
+        description="How often it is taken, over all deals that get there: below 0.001; null where"
+        " no deal is left."
+    )
+    reason: str = Field(description="The same as text: `IP never bets 50 after x (0.02 %)`.")
+
+
+class PlayerRanges(Message):
+    """The range of each player, as text."""
+
+    oop: str
+    ip: str
+
+
+class PlayerFlags(Message):
+    """Yes or no for each player."""
+
+    oop: bool
+    ip: bool
+
+
+class Subgame(Message):
+    """A subgame that was solved on demand, and the node at which it begins."""
+
+    line: str
+    cards: str
+    pot: Chips
+    off_path: OffPath | None = Field(description="Why it was solved; null where ranges were set.")
+    ranges: PlayerRanges = Field(description="The ranges with which it begins.")
+    given: PlayerFlags = Field(
+        description="Whether the range was set by the request, or is as it would arrive."
+    )
+    exploitability: float | None = Field(description="In chips.")
+    exploitability_percent: float | None = Field(description="Of the pot where it begins.")
+    iterations: int
+    seconds: float
+
+
 class NodeBlinds(Message):
     """Figures of a node in big blinds."""
 
@@ -130,6 +184,13 @@ class ExportedNode(Place):
     bb: NodeBlinds | None = Field(
         default=None, description="The same in big blinds; null where the big blind is not known."
     )
+    off_path: OffPath | None = Field(
+        description="Why the strategies of the solution are arbitrary here: an action on the way is"
+        " never taken. Null on the path, and in a subgame that is followed as it is played."
+    )
+    subgame: Subgame | None = Field(
+        description="The subgame that the figures are from; null where they are the solution's."
+    )
     hands: PlayerHands
 
 
@@ -143,6 +204,48 @@ class NodeAnswer(ExportedNode):
     path: list[PathStep] = Field(
         description="From the start of the spot on; the last is this place."
     )
+    subgame_seconds: float | None = Field(
+        description="The expected time to solve the subgame here, where the solution's strategies"
+        " are arbitrary; null elsewhere."
+    )
+
+
+class SubgameRequest(Message):
+    """The subgame to solve: from a node on, with ranges that are given or as they would arrive."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"line": "x b50", "ip": "QQ+,AKs"}})
+
+    line: LineText = ""
+    cards: CardsText = Field(
+        default="", description="The cards that are dealt where the line needs them: `2s`."
+    )
+    oop: RangeText | None = Field(
+        default=None, description="OOP's range at the node; null as it would arrive."
+    )
+    ip: RangeText | None = Field(
+        default=None, description="IP's range at the node; null as it would arrive."
+    )
+    target: float = Field(
+        default=DEFAULT_TARGET,
+        ge=0.0001,
+        le=1,
+        description="The exploitability to stop at, as a fraction of the pot at the node.",
+    )
+
+    def read_range(self, player: Player) -> tuple[Range | None, tuple[RangeWarning, ...]]:
+        """Return the range of a player, None where none is given, and the warnings about it."""
+        text = self.oop if player == "oop" else self.ip
+        if text is None:
+            return None, ()
+        with at(f"/{player}"):
+            reading = Range.read(text)
+        return reading.range, range_warnings(reading, f"/{player}")
+
+
+class SubgameAnswer(NodeAnswer):
+    """A node of a subgame, with the warnings about the given ranges."""
+
+    warnings: RangeWarnings
 
 
 class RunoutRow(Message):

@@ -1,0 +1,50 @@
+"""``POST /solves/{solve_id}/subgame``: solve the subgame of a node, with ranges of the request."""
+
+from typing import Final
+
+from fastapi import APIRouter, Request
+
+from runout.analysis.solver.on_demand import solve_on_demand
+from runout.service.http.problems import RESPONSES
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.routes.dependencies import SettingsDependency
+from runout.service.routes.schemas.nodes import SubgameAnswer, SubgameRequest
+from runout.service.routes.schemas.solves import SolveId
+from runout.service.routes.solves import SolutionCacheDependency, node_members
+
+router = APIRouter(tags=["solves"], responses=RESPONSES)
+
+_NARROWER: Final = "give narrower ranges, a larger target, or a later street"
+
+
+@router.post("/solves/{solve_id}/subgame", summary="Solve the subgame of a node")
+async def solve_subgame(
+    *,
+    solve_id: SolveId,
+    body: SubgameRequest,
+    request: Request,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+) -> SubgameAnswer:
+    """Solve the game from a node on with other ranges, and return the node of its solution.
+
+    A range that is not given is the one that would arrive there. What is expected to take longer
+    than a request may is refused; solve the spot that begins with the street as a job instead.
+    """
+    limit = TimeLimit(settings.request_seconds, _NARROWER)
+
+    def solve() -> SubgameAnswer:
+        (oop, oop_warnings), (ip, ip_warnings) = body.read_range("oop"), body.read_range("ip")
+        with solutions.open(solve_id) as solution:
+            node = solution.node(body.line, body.cards)
+            answer = solve_on_demand(
+                node,
+                oop=oop,
+                ip=ip,
+                target=body.target,
+                max_seconds=settings.request_seconds,
+                progress=limit.check,
+            )
+            return SubgameAnswer(**node_members(answer), warnings=[*oop_warnings, *ip_warnings])
+
+    return await in_time(request, limit, solve, kind="long")

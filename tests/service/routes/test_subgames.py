@@ -1,0 +1,103 @@
+"""Subgames over HTTP: nodes off the path are marked, and solved when a request asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout.service.app import create_app
+from runout.service.settings import Settings
+from support.service_clients import client_of
+from support.solve_jobs import TURN, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+NEVER_BETS = {**TURN, "locks": [{"line": "", "strategy": {"*": {"check": 1}}}]}
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Client, str]]:
+    """Yield a client of a service with a solution in which OOP never bets first, and its URL."""
+    app = create_app(Settings(data=tmp_path_factory.mktemp("solved")))
+    with client_of(app) as client:
+        job = client.post("/api/v1/solves", json={"spot": NEVER_BETS, "target": 0.02, "threads": 1})
+        url = job.json()["links"]["self"]
+        until(lambda: client.get(url).json()["state"] == "done")
+        yield client, f"/api/v1/solves/{job.json()['id']}"
+
+
+def _node(client: httpx.Client, url: str, **query: Any) -> dict[str, Any]:
+    answer = client.get(f"{url}/node", params=query)
+    assert answer.status_code == 200, answer.text
+    node: dict[str, Any] = answer.json()
+    return node
+
+
+def test_nodes_off_the_path_are_marked(solved: tuple[httpx.Client, str]) -> None:
+    root, checked, bet, end = (_node(*solved, line=line) for line in ("", "x", "b50", "b50 f"))
+    for node in (root, checked):
+        assert (node["off_path"], node["subgame"], node["subgame_seconds"]) == (None, None, None)
+    assert bet["off_path"] == {
+        "line": "",
+        "player": "oop",
+        "action": "b50",
+        "frequency": pytest.approx(0, abs=1e-6),
+        "reason": "OOP never bets 50 at the start (under 0.001 %)",
+    }
+    assert bet["subgame"] is None
+    assert bet["subgame_seconds"] > 0
+    assert end["off_path"] == bet["off_path"]
+    assert end["subgame_seconds"] is None
+
+
+def test_subgames_within_the_time_are_solved(solved: tuple[httpx.Client, str]) -> None:
+    node = _node(*solved, line="b50 c", cards="2s", subgame_seconds=60)
+    assert (node["line"], node["cards"], node["off_path"]) == ("b50 c", "2s", None)
+    subgame = node["subgame"]
+    assert (subgame["line"], subgame["cards"], subgame["pot"]) == ("b50", "", 150)
+    assert subgame["off_path"]["action"] == "b50"
+    assert subgame["given"] == {"oop": False, "ip": False}
+    assert subgame["exploitability_percent"] <= 0.5
+    assert [step["line"] for step in node["path"]] == ["", "b50", "b50 c", "b50 c"]
+    quick = _node(*solved, line="x", subgame_seconds=60)
+    assert quick["subgame"] is None
+    client, url = solved
+    for report in ("runouts", "categories"):
+        query = {"line": "b50 c", "subgame_seconds": 60}
+        ours = client.get(f"{url}/{report}", params=query).json()
+        arbitrary = client.get(f"{url}/{report}", params={**query, "subgame_seconds": 0}).json()
+        assert ours != arbitrary
+
+
+def test_ranges_of_the_request_are_used(solved: tuple[httpx.Client, str]) -> None:
+    client, url = solved
+    body = {"line": "b50", "oop": "KK", "ip": "AA,QQ!22"}
+    answer = client.post(f"{url}/subgame", json=body)
+    assert answer.status_code == 200, answer.text
+    node = answer.json()
+    assert node["subgame"]["ranges"] == {"oop": "KK", "ip": "AA,QQ"}
+    assert {row["hand"] for row in node["classes"]["ip"]} == {"AA", "QQ"}
+    assert [warning["pointer"] for warning in node["warnings"]] == ["/ip"]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "message"),
+    [
+        ({"line": "b99"}, None, "b99"),
+        ({"line": "b50 f"}, None, "no subgame begins there"),
+        ({"line": "b50", "ip": "AKx!"}, "/ip", "AKx!"),
+        ({"line": "b50", "target": 0}, "/target", "greater than"),
+    ],
+)
+def test_bad_requests_are_refused(
+    solved: tuple[httpx.Client, str], body: dict[str, Any], pointer: str | None, message: str
+) -> None:
+    client, url = solved
+    answer = client.post(f"{url}/subgame", json=body)
+    assert answer.status_code == 422
+    assert message in answer.text
+    assert pointer is None or pointer in answer.text
