@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PAGE: Final = ROOT / "docs" / "http.md"
-IDS: Final = ("RANGE", "BUILD", "JOB", "OTHER", "REVIEW")
+IDS: Final = ("RANGE", "BUILD", "JOB", "OTHER", "REVIEW", "REPORT")
 
 
 def examples() -> list[tuple[list[str], str, str]]:

@@ -40,6 +40,7 @@ from runout.service.routes import (
     pots,
     range_import,
     ranges,
+    reports,
     reviews,
     solution_import,
     solve_categories,
@@ -63,13 +64,13 @@ HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process
 _SUBJECTS: Final = (
     equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
-    solve_categories, subgames, histories, hands, hand_spots, reviews,
+    solve_categories, subgames, histories, hands, hand_spots, reviews, reports,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
 _MAX_STOP_SECONDS: Final = 20.0  # for a runner to write a large checkpoint
 _DESCRIPTION: Final = """\
-Hands, ranges, equity, outs, flops, pots, played hands and solutions of postflop spots.
+Hands, ranges, equity, outs, flops, pots, played hands, solutions of postflop spots and reports.
 
 Long computations are jobs: the request is answered 202 with `Location`, the job is polled or
 streamed, and cancelled by `DELETE`. Errors are problems (RFC 9457) with the place in the request

@@ -68,6 +68,9 @@ def test_every_kind_describes_a_job_in_every_state(store: Store, queue: JobQueue
                   "max_iterations": 1000},
         "flop_tables": {"file": "/nowhere/tables", "flops": None, "threads": 0},
         "review": {"hero": "Pluribus", "hands": {}, "settings": {}, "book": "", "processes": 0},
+        "batch": {"config": {"postflop_model": {
+            "solve_type": "full", "oop": "AA", "ip": "KK", "postflop_spr": 1,
+            "fixed_flops": ["AsKhQd"]}}, "threads": 0},
     }  # fmt: skip
     assert requests.keys() == KINDS.keys()
     for name, kind in KINDS.items():

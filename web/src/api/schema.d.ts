@@ -943,6 +943,191 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports
+         * @description Return reports, the newest first; those still being solved are jobs.
+         */
+        get: operations["list_reports"];
+        put?: never;
+        /**
+         * Start a batch
+         * @description Queue a spot template to be solved on many flops, and return the job.
+         *
+         *     The report has the id of the job. A batch of which a flop needs more memory than the limit, or
+         *     that does not fit on the disk, is refused; so is any request while the queue is full (429, with
+         *     `Retry-After`).
+         */
+        post: operations["start_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate a batch
+         * @description Return what solving a spot template on many flops takes: time, disk and memory.
+         *
+         *     Nothing is solved, and the limits are not applied.
+         */
+        post: operations["estimate_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report
+         * @description Return what a report is of: its template, flops and stack-to-pot ratios.
+         */
+        get: operations["get_report"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a report
+         * @description Remove a report and all of its flops.
+         */
+        delete: operations["delete_report"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a report
+         * @description Change name, tags and notes of a report; its job has the same ones.
+         */
+        patch: operations["label_report"];
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get hand categories over many flops
+         * @description Return what each hand category of a player does and gets at a node, over many flops.
+         */
+        get: operations["get_report_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two reports
+         * @description Return how a second report differs at a node: other ranges, rake, sizes, or locks.
+         *
+         *     Flops are compared at the same stack-to-pot ratio, or at the only one of the second report.
+         */
+        get: operations["compare_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a report
+         * @description Return the flops at a node and their total as CSV or Parquet, numbers in full.
+         *
+         *     The file name of the download is made from the report's name.
+         */
+        get: operations["export_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/node": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report at a node
+         * @description Return what both players do and get at a node of the flop street, on each flop and overall.
+         *
+         *     The total is the mean of the flops by `weight`; so is each group. The path has the decisions
+         *     from the root to the node.
+         */
+        get: operations["get_report_node"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/spot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the spot of a flop
+         * @description Return the spot of one of a report's flops, ready to be solved with turns and rivers.
+         */
+        get: operations["get_report_spot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reviews": {
         parameters: {
             query?: never;
@@ -1660,6 +1845,75 @@ export interface components {
             /** Pairs */
             pairs: string[];
             reason: components["schemas"]["OutReason"];
+        };
+        /**
+         * BatchFields
+         * @description A spot template, the flops and stack-to-pot ratios to solve it at, and when a solve ends.
+         * @example {
+         *       "flops": {
+         *         "subset": 25
+         *       },
+         *       "spot": {
+         *         "flop_ip_bet": "50%",
+         *         "flop_ip_raise": "",
+         *         "flop_oop_bet": "50%",
+         *         "flop_oop_raise": "",
+         *         "ip": "JJ,AKs",
+         *         "oop": "QQ,T9s",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%",
+         *         "river_ip_raise": "",
+         *         "river_oop_bet": "50%",
+         *         "river_oop_raise": "",
+         *         "stack": 100,
+         *         "turn_ip_bet": "50%",
+         *         "turn_ip_raise": "",
+         *         "turn_oop_bet": "50%",
+         *         "turn_oop_raise": ""
+         *       }
+         *     }
+         */
+        BatchFields: {
+            /** @default {} */
+            flops?: components["schemas"]["FlopChoice"];
+            /**
+             * Locks
+             * @description What some hands do on every flop.
+             * @default []
+             */
+            locks?: components["schemas"]["LockRuleFields"][];
+            /**
+             * Max Iterations
+             * @description The limit of iterations.
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Precision
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
+             * @enum {string}
+             */
+            precision?: "auto" | "f32" | "f16";
+            /** @description The template, without added and removed lines and locks of single hands. */
+            spot: components["schemas"]["SpotWithoutBoard"];
+            /**
+             * Sprs
+             * @description Stack-to-pot ratios; null: that of the spot's stack.
+             */
+            sprs?: number[] | null;
+            /**
+             * Target
+             * @description The exploitability at which the solve ends, as a share of the pot.
+             * @default 0.005
+             */
+            target?: number;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
         };
         /**
          * BoardAnswer
@@ -3322,6 +3576,24 @@ export interface components {
             total_players: number;
         };
         /**
+         * FlopChoice
+         * @description Which flops to solve: one member, or none for all 1,755.
+         */
+        FlopChoice: {
+            /**
+             * Boards
+             * @description These flops: `Ks7d2c`.
+             */
+            boards?: string[] | null;
+            /** @description The flops that have these traits. */
+            only?: components["schemas"]["FlopFilter"] | null;
+            /**
+             * Subset
+             * @description A subset of 25, 49, 85 or 184 flops that stands for all, with weights.
+             */
+            subset?: number | null;
+        };
+        /**
          * FlopCount
          * @description A number of flops.
          */
@@ -4228,7 +4500,7 @@ export interface components {
              * @description What kind of work it is.
              * @enum {string}
              */
-            kind: "solve" | "flop_tables" | "review";
+            kind: "solve" | "flop_tables" | "review" | "batch";
             /** @description URLs of the job and its result. */
             links: components["schemas"]["JobLinks"];
             /**
@@ -4341,6 +4613,34 @@ export interface components {
             /**
              * Strategy
              * @description From hands (range text; `*` is the rest) to actions and their frequencies, which sum to 1. Hands that are not named stay free.
+             */
+            strategy: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        /**
+         * LockRuleFields
+         * @description A lock by a rule that holds on every flop.
+         * @example {
+         *       "line": "",
+         *       "strategy": {
+         *         "top 30%": {
+         *           "bet": 1
+         *         }
+         *       }
+         *     }
+         */
+        LockRuleFields: {
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Strategy
+             * @description From hands to actions and their frequencies, which sum to 1. Hands are categories (`top_pair_top_kicker, set`), a share of the range by equity (`top 30%`, `bottom 20%`), or `*` for the rest; those that are not named stay free.
              */
             strategy: {
                 [key: string]: {
@@ -6802,6 +7102,624 @@ export interface components {
             stacks: (number | null)[];
             /** Street */
             street: string;
+        };
+        /**
+         * ReportAnswer
+         * @description A report, with its template and notes.
+         */
+        ReportAnswer: {
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
+            /**
+             * Config
+             * @description The config of the batch, as `runout solve-postflop` reads it.
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Disk Bytes */
+            disk_bytes: number;
+            /**
+             * Flops
+             * @description How many flops were to be solved.
+             */
+            flops: number;
+            /** Has Notes */
+            has_notes: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Ip
+             * @description IP's range; a long one is cut off and ends with `…`.
+             */
+            ip: string;
+            links: components["schemas"]["ReportLinks"];
+            /** Name */
+            name: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Oop
+             * @description OOP's range; a long one is cut off and ends with `…`.
+             */
+            oop: string;
+            /** Pot */
+            pot: number;
+            /**
+             * Seconds
+             * @description The time that the solves took.
+             */
+            seconds: number;
+            /**
+             * Solved
+             * @description How many solves are in it.
+             */
+            solved: number;
+            /**
+             * Sprs
+             * @description The stack-to-pot ratios.
+             */
+            sprs: number[];
+            /** Tags */
+            tags: string[];
+            /**
+             * Target
+             * @description The target of each solve, as a share of the pot.
+             */
+            target: number;
+            /**
+             * Total
+             * @description How many were to be: flops times stack-to-pot ratios.
+             */
+            total: number;
+        };
+        /**
+         * ReportCategoriesAnswer
+         * @description The hand categories of a player at a node, over the flops that have the requested traits.
+         */
+        ReportCategoriesAnswer: {
+            /**
+             * Actions
+             * @description What can be done at the node.
+             */
+            actions: string[];
+            /**
+             * Categories
+             * @description Only categories that are held.
+             */
+            categories: components["schemas"]["ReportCategory"][];
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Player
+             * @description Whose hands they are.
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /** Spr */
+            spr: number;
+        };
+        /**
+         * ReportCategory
+         * @description One hand category of a player, over all flops.
+         */
+        ReportCategory: {
+            /**
+             * Category
+             * @description The key.
+             */
+            category: components["schemas"]["MadeHand"] | components["schemas"]["Draw"];
+            /**
+             * Combos
+             * @description The mean number of its combos that get there.
+             */
+            combos: number;
+            /** Equity */
+            equity: number | null;
+            /**
+             * Ev
+             * @description Chips it wins of the pot as it stands there.
+             */
+            ev: number | null;
+            /**
+             * Frequencies
+             * @description How often it takes each action; nulls for the player who does not act.
+             */
+            frequencies: (number | null)[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "draw";
+            /**
+             * Label
+             * @description The category in the words of players.
+             */
+            label: string;
+            /**
+             * Likelihood
+             * @description The probability of the category among all deals that reach the node.
+             */
+            likelihood: number | null;
+            /**
+             * Share
+             * @description The part of the range as it arrives. Those of made hands sum to 1; a hand may have several draws or none.
+             */
+            share: number | null;
+        };
+        /**
+         * ReportComparisonAnswer
+         * @description A second report less the first at a node, on the flops that both have.
+         *
+         *     Figures are differences; each mean is by the weights of its own report.
+         */
+        ReportComparisonAnswer: {
+            /**
+             * Actions
+             * @description The actions that both have there.
+             */
+            actions: string[];
+            /** First */
+            first: string;
+            /** Flops */
+            flops: components["schemas"]["ReportFlop"][];
+            /**
+             * Flops Left Out
+             * @description Flops that one of the reports does not have.
+             */
+            flops_left_out: number;
+            /** Groups */
+            groups: components["schemas"]["ReportGroup"][];
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Only First
+             * @description Actions that the second report does not have.
+             */
+            only_first: string[];
+            /**
+             * Only Second
+             * @description Actions that the first report does not have.
+             */
+            only_second: string[];
+            /** Second */
+            second: string;
+            /** Spr */
+            spr: number;
+            total: components["schemas"]["ReportFigures"];
+        };
+        /**
+         * ReportEstimate
+         * @description What a batch takes; nothing is solved for it.
+         */
+        ReportEstimate: {
+            /**
+             * Disk Bytes
+             * @description What the batch is expected to take on the disk.
+             */
+            disk_bytes: number;
+            /**
+             * Fits
+             * @description Whether memory and disk allow it.
+             */
+            fits: boolean;
+            /**
+             * Flops
+             * @description How many flops are solved.
+             */
+            flops: number;
+            /**
+             * Free Bytes
+             * @description What the disk has free.
+             */
+            free_bytes: number;
+            /**
+             * Is Measured
+             * @description Whether the speed was measured on this machine; else the time is that of a reference processor.
+             */
+            is_measured: boolean;
+            /**
+             * Memory Bytes
+             * @description The memory of the largest of the solves.
+             */
+            memory_bytes: number;
+            /**
+             * Memory Limit
+             * @description Bytes that a solve may take here.
+             */
+            memory_limit: number;
+            /**
+             * Seconds
+             * @description The expected time of all of them.
+             */
+            seconds: number;
+            /**
+             * Solves
+             * @description Flops times stack-to-pot ratios.
+             */
+            solves: number;
+            /**
+             * Stands For
+             * @description How many of the 22,100 flops they stand for.
+             */
+            stands_for: number;
+            /**
+             * Threads
+             * @description The threads that the time is for.
+             */
+            threads: number;
+        };
+        /**
+         * ReportFigures
+         * @description Means at a node, by weight; null where no deal gets there.
+         */
+        ReportFigures: {
+            /** @description Equity realised. */
+            eqr: components["schemas"]["PlayerNumbers"];
+            equity: components["schemas"]["PlayerNumbers"];
+            /** @description Chips won of the pot as it stands there. */
+            ev: components["schemas"]["PlayerNumbers"];
+            /**
+             * Frequencies
+             * @description How often each of the actions is taken.
+             */
+            frequencies: (number | null)[];
+        };
+        /**
+         * ReportFlop
+         * @description A flop of a report at a node.
+         */
+        ReportFlop: {
+            connectedness: components["schemas"]["Connectedness"];
+            /** @description Equity realised. */
+            eqr: components["schemas"]["PlayerNumbers"];
+            equity: components["schemas"]["PlayerNumbers"];
+            /** @description Chips won of the pot as it stands there. */
+            ev: components["schemas"]["PlayerNumbers"];
+            /** Flop */
+            flop: string;
+            /**
+             * Frequencies
+             * @description How often each of the actions is taken.
+             */
+            frequencies: (number | null)[];
+            /**
+             * High Card
+             * @enum {string}
+             */
+            high_card: "A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2";
+            pairing: components["schemas"]["FlopPairing"];
+            /**
+             * Reach
+             * @description How likely play is to get to the node on it.
+             */
+            reach: number | null;
+            /**
+             * Stands For
+             * @description How many of the 22,100 flops it stands for.
+             */
+            stands_for: number;
+            /** Straights */
+            straights: number;
+            suits: components["schemas"]["FlopSuits"];
+            /**
+             * Weight
+             * @description What it weighs in the means.
+             */
+            weight: number;
+        };
+        /**
+         * ReportGroup
+         * @description Flops of one value of a trait, and their means.
+         */
+        ReportGroup: {
+            /**
+             * Count
+             * @description How many flops of the report.
+             */
+            count: number;
+            /** @description Equity realised. */
+            eqr: components["schemas"]["PlayerNumbers"];
+            equity: components["schemas"]["PlayerNumbers"];
+            /** @description Chips won of the pot as it stands there. */
+            ev: components["schemas"]["PlayerNumbers"];
+            /**
+             * Frequencies
+             * @description How often each of the actions is taken.
+             */
+            frequencies: (number | null)[];
+            /**
+             * Stands For
+             * @description How many of the 22,100 flops they stand for.
+             */
+            stands_for: number;
+            /**
+             * Trait
+             * @enum {string}
+             */
+            trait: "high_card" | "suits" | "pairing" | "connectedness";
+            /** Value */
+            value: string;
+        };
+        /**
+         * ReportLinks
+         * @description URLs of related resources.
+         */
+        ReportLinks: {
+            /** Compare */
+            compare: string;
+            /** Export */
+            export: string;
+            /** Job */
+            job: string;
+            /** Node */
+            node: string;
+            /** Self */
+            self: string;
+            /** Spot */
+            spot: string;
+        };
+        /**
+         * ReportList
+         * @description Reports, the newest first.
+         */
+        ReportList: {
+            /**
+             * Reports
+             * @description One page of them.
+             */
+            reports: components["schemas"]["ReportSummary"][];
+            /**
+             * Total
+             * @description How many there are in all.
+             */
+            total: number;
+        };
+        /**
+         * ReportNodeAnswer
+         * @description A report at a node of the flop street, over the flops that have the requested traits.
+         */
+        ReportNodeAnswer: {
+            /** Actions */
+            actions: string[];
+            /** @description Counts of flops of this report. */
+            facets: components["schemas"]["FlopFacets"];
+            /** Flops */
+            flops: components["schemas"]["ReportFlop"][];
+            /**
+             * Groups
+             * @description Only groups with a flop.
+             */
+            groups: components["schemas"]["ReportGroup"][];
+            /**
+             * Leads On
+             * @description Whether each action leads to another decision of the flop street.
+             */
+            leads_on: boolean[];
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /** Path */
+            path: components["schemas"]["ReportStep"][];
+            /**
+             * Pending
+             * @description How many flops were not solved before the batch was stopped.
+             */
+            pending: number;
+            /**
+             * Player
+             * @description Who acts.
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /** Pot */
+            pot: number;
+            /** Spr */
+            spr: number;
+            /** To Call */
+            to_call: number;
+            /** @description The means; null if no flop has the traits. */
+            total: components["schemas"]["ReportFigures"] | null;
+        };
+        /**
+         * ReportRequest
+         * @description A batch to solve, and what to call its report.
+         * @example {
+         *       "flops": {
+         *         "boards": [
+         *           "Ks7d2c",
+         *           "QsJsTh"
+         *         ]
+         *       },
+         *       "name": "Two flops",
+         *       "spot": {
+         *         "flop_ip_bet": "50%",
+         *         "flop_ip_raise": "",
+         *         "flop_oop_bet": "50%",
+         *         "flop_oop_raise": "",
+         *         "ip": "JJ,AKs",
+         *         "oop": "QQ,T9s",
+         *         "pot": 100,
+         *         "river_ip_bet": "50%",
+         *         "river_ip_raise": "",
+         *         "river_oop_bet": "50%",
+         *         "river_oop_raise": "",
+         *         "stack": 100,
+         *         "turn_ip_bet": "50%",
+         *         "turn_ip_raise": "",
+         *         "turn_oop_bet": "50%",
+         *         "turn_oop_raise": ""
+         *       },
+         *       "target": 0.02
+         *     }
+         */
+        ReportRequest: {
+            /** @default {} */
+            flops?: components["schemas"]["FlopChoice"];
+            /**
+             * Locks
+             * @description What some hands do on every flop.
+             * @default []
+             */
+            locks?: components["schemas"]["LockRuleFields"][];
+            /**
+             * Max Iterations
+             * @description The limit of iterations.
+             * @default 1000
+             */
+            max_iterations?: number;
+            /**
+             * Name
+             * @description Null: one made from flops and stacks.
+             */
+            name?: string | null;
+            /**
+             * Precision
+             * @description f16 takes half of the memory of f32; auto is f16 for large spots.
+             * @default auto
+             * @enum {string}
+             */
+            precision?: "auto" | "f32" | "f16";
+            /** @description The template, without added and removed lines and locks of single hands. */
+            spot: components["schemas"]["SpotWithoutBoard"];
+            /**
+             * Sprs
+             * @description Stack-to-pot ratios; null: that of the spot's stack.
+             */
+            sprs?: number[] | null;
+            /**
+             * Tags
+             * @description Tags of the job and its report.
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Target
+             * @description The exploitability at which the solve ends, as a share of the pot.
+             * @default 0.005
+             */
+            target?: number;
+            /**
+             * Threads
+             * @description 0: one for each processor.
+             * @default 0
+             */
+            threads?: number;
+        };
+        /**
+         * ReportStep
+         * @description A decision on the way from the root to a node.
+         */
+        ReportStep: {
+            /** Actions */
+            actions: string[];
+            /**
+             * Chosen
+             * @description The action that follows; null at the last.
+             */
+            chosen: string | null;
+            /**
+             * Frequencies
+             * @description Means over the flops with the requested traits.
+             */
+            frequencies: (number | null)[];
+            /**
+             * Line
+             * @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.
+             */
+            line: string;
+            /**
+             * Player
+             * @enum {string}
+             */
+            player: "oop" | "ip";
+            /** Pot */
+            pot: number;
+        };
+        /**
+         * ReportSummary
+         * @description A report: a spot template solved on many flops.
+         */
+        ReportSummary: {
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Disk Bytes */
+            disk_bytes: number;
+            /**
+             * Flops
+             * @description How many flops were to be solved.
+             */
+            flops: number;
+            /** Has Notes */
+            has_notes: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Ip
+             * @description IP's range; a long one is cut off and ends with `…`.
+             */
+            ip: string;
+            links: components["schemas"]["ReportLinks"];
+            /** Name */
+            name: string;
+            /**
+             * Oop
+             * @description OOP's range; a long one is cut off and ends with `…`.
+             */
+            oop: string;
+            /** Pot */
+            pot: number;
+            /**
+             * Seconds
+             * @description The time that the solves took.
+             */
+            seconds: number;
+            /**
+             * Solved
+             * @description How many solves are in it.
+             */
+            solved: number;
+            /**
+             * Sprs
+             * @description The stack-to-pot ratios.
+             */
+            sprs: number[];
+            /** Tags */
+            tags: string[];
+            /**
+             * Target
+             * @description The target of each solve, as a share of the pot.
+             */
+            target: number;
+            /**
+             * Total
+             * @description How many were to be: flops times stack-to-pot ratios.
+             */
+            total: number;
         };
         /**
          * ResolveRequest
@@ -10728,7 +11646,7 @@ export interface operations {
                 /** @description Only jobs in one of these states. */
                 state?: ("queued" | "running" | "paused" | "done" | "failed" | "cancelled" | "interrupted")[] | null;
                 /** @description Only jobs of this kind. */
-                kind?: ("solve" | "flop_tables" | "review") | null;
+                kind?: ("solve" | "flop_tables" | "review" | "batch") | null;
                 /** @description The maximum number to return. */
                 limit?: number;
                 /** @description The number of newest ones to skip. */
@@ -11737,6 +12655,529 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: {
+                /** @description The maximum number to return. */
+                limit?: number;
+                /** @description The number of first ones to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description The job that solves the flops, which equal requests share. */
+            202: {
+                headers: {
+                    /** @description The job's URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    estimate_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchFields"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportEstimate"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    label_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelChanges"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_report_categories: {
+        parameters: {
+            query?: {
+                /** @description The highest card. */
+                high?: ("A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2")[];
+                suits?: components["schemas"]["FlopSuits"][];
+                pairing?: components["schemas"]["FlopPairing"][];
+                connectedness?: components["schemas"]["Connectedness"][];
+                /** @description The number of straights that two hole cards can make. */
+                straights?: number[];
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description One of its stack-to-pot ratios; the first if left out. */
+                spr?: number | null;
+                /** @description By default the player to act. */
+                player?: ("oop" | "ip") | null;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportCategoriesAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compare_reports: {
+        parameters: {
+            query: {
+                /** @description The highest card. */
+                high?: ("A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2")[];
+                suits?: components["schemas"]["FlopSuits"][];
+                pairing?: components["schemas"]["FlopPairing"][];
+                connectedness?: components["schemas"]["Connectedness"][];
+                /** @description The number of straights that two hole cards can make. */
+                straights?: number[];
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description One of its stack-to-pot ratios; the first if left out. */
+                spr?: number | null;
+                /** @description The second report. */
+                with: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportComparisonAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: {
+                /** @description The highest card. */
+                high?: ("A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2")[];
+                suits?: components["schemas"]["FlopSuits"][];
+                pairing?: components["schemas"]["FlopPairing"][];
+                connectedness?: components["schemas"]["Connectedness"][];
+                /** @description The number of straights that two hole cards can make. */
+                straights?: number[];
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description One of its stack-to-pot ratios; the first if left out. */
+                spr?: number | null;
+                /** @description A row for each flop, and the total. */
+                format?: "csv" | "parquet";
+                /** @description Export the difference to this report instead. */
+                with?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_report_node: {
+        parameters: {
+            query?: {
+                /** @description The highest card. */
+                high?: ("A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2")[];
+                suits?: components["schemas"]["FlopSuits"][];
+                pairing?: components["schemas"]["FlopPairing"][];
+                connectedness?: components["schemas"]["Connectedness"][];
+                /** @description The number of straights that two hole cards can make. */
+                straights?: number[];
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description One of its stack-to-pot ratios; the first if left out. */
+                spr?: number | null;
+                /** @description An action such as `b33`, or `ev_oop`, `equity_ip`, `eqr_oop`, `reach`, `weight`, from high to low; from low to high with a minus before it. By default flops are in the order of the batch. */
+                sort?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportNodeAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_report_spot: {
+        parameters: {
+            query: {
+                /** @description One of its flops: `Kc7d2h`. */
+                flop: string;
+                /** @description One of its stack-to-pot ratios; the first if left out. */
+                spr?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotAnswer"];
+                };
             };
             /** @description The request is refused; the problem says why. */
             "4XX": {

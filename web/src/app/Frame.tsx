@@ -14,6 +14,7 @@ const SCREENS = [
   { to: "/flops", name: "Flops" },
   { to: "/solve", name: "Solve" },
   { to: "/solutions", name: "Solutions" },
+  { to: "/reports", name: "Reports" },
   { to: "/pots", name: "Pots" },
 ] as const;
 

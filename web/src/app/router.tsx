@@ -14,6 +14,7 @@ import { readHandsUrlState, readHandUrlState, readReviewUrlState } from "../hand
 import { readJobsUrlState } from "../jobs/url_state";
 import { readPotsUrlState } from "../pots/url_state";
 import { readRangesUrlState } from "../ranges/url_state";
+import { readReportUrlState } from "../reports/url_state";
 import { readSolutionsUrlState, readSolutionUrlState } from "../solutions/url_state";
 import type { SolveUrlState } from "../solve/url_state";
 import { Frame } from "./Frame";
@@ -113,6 +114,17 @@ const solution = createRoute({
   validateSearch: readSolutionUrlState,
   component: screen(() => import("../solutions/SolutionScreen")),
 });
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: "/reports",
+  component: screen(() => import("../reports/list/ReportsScreen")),
+});
+const report = createRoute({
+  getParentRoute: () => root,
+  path: "/reports/$id",
+  validateSearch: readReportUrlState,
+  component: screen(() => import("../reports/report/ReportScreen")),
+});
 const ranges = createRoute({
   getParentRoute: () => root,
   path: "/ranges",
@@ -134,6 +146,8 @@ export const router = createRouter({
     job,
     solutions,
     solution,
+    reports,
+    report,
     ranges,
   ]),
   parseSearch,

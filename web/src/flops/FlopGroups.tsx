@@ -26,6 +26,9 @@ interface Props<G> {
   onToggle: (trait: TraitName, value: string) => void;
 }
 
+/** Tables of more columns stand below each other. */
+const MAX_BESIDE = 3;
+
 const traitOf = ({ trait }: FlopGroup): TraitName =>
   trait === "high_card" ? "high" : (trait as TraitName);
 
@@ -33,7 +36,11 @@ export function FlopGroups<G extends FlopGroup>({ groups, columns, filter, onTog
   const shown = TRAITS.filter(({ name }) => groups.some((group) => traitOf(group) === name));
   return (
     <div className={classes["holder"]}>
-      <div className={classes["groups"]} data-testid="flop-groups">
+      <div
+        className={classes["groups"]}
+        data-wide={columns.length > MAX_BESIDE || undefined}
+        data-testid="flop-groups"
+      >
         {shown.map(({ name, label }) => (
           <table key={name} className={classes["table"]}>
             <caption>{label}</caption>

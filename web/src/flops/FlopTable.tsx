@@ -188,6 +188,7 @@ interface RowProps<R> {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
+/** A row that is picked by a click; its button takes the keys, and its clicks reach the row. */
 function FlopRow<R extends { flop: string }>(props: RowProps<R>) {
   const { row, columns, index, style, isPicked, isReached, follows, onPick, onKeyDown } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -201,6 +202,7 @@ function FlopRow<R extends { flop: string }>(props: RowProps<R>) {
       aria-rowindex={index + 2}
       className={`${classes["row"]} ${classes["body"]}`}
       style={style}
+      onClick={() => onPick(row.flop)}
       data-picked={isPicked || undefined}
       data-testid={`flop-${row.flop}`}
     >
@@ -211,7 +213,6 @@ function FlopRow<R extends { flop: string }>(props: RowProps<R>) {
           aria-pressed={isPicked}
           aria-label={`Pick ${cardsIn(row.flop).map(nameOf).join(", ")}`}
           tabIndex={isReached ? 0 : -1}
-          onClick={() => onPick(row.flop)}
           onKeyDown={onKeyDown}
         >
           <PlayingCards text={row.flop} />

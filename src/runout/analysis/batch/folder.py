@@ -288,3 +288,15 @@ def _shown(setting: object) -> str:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, indent=2).encode() + b"\n"
+
+
+def remove_batch(path: Path) -> None:
+    """Remove the folder of a batch, unless a process works in it."""
+    try:
+        journal = open_locked(path / _RESULTS)
+    except (BlockingIOError, FileNotFoundError, NotADirectoryError):
+        return
+    try:
+        shutil.rmtree(path, ignore_errors=True)
+    finally:
+        os.close(journal)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # For work on the page: serve files that were built elsewhere.
 FOLDER: Final = Path(os.environ.get("RUNOUT_PAGE") or Path(__file__).parents[1] / "web")
 SCREENS: Final = frozenset(
-    {"hands", "equity", "flops", "pots", "solve", "jobs", "solutions", "ranges"}
+    {"hands", "equity", "flops", "pots", "solve", "jobs", "solutions", "reports", "ranges"}
 )
 _ROUTE: Final = "page"
 _TEXT_TYPES: Final = frozenset({"application/json", "application/javascript", "image/svg+xml"})

@@ -27,6 +27,7 @@ from runout.analysis.review.table import NoSuchReview
 from runout.service.settings import SettingsError
 from runout.service.store.database import StoreBusy, StoreError, StoreFull
 from runout.service.store.ranges import NameTaken
+from runout.service.store.reports import NoSuchReport
 from runout.service.store.solution_cache import NoSuchSolution
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -46,6 +47,7 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     StoreError: 500,
     NameTaken: 409,
     NoSuchSolution: 404,
+    NoSuchReport: 404,
     NoSuchHand: 404,
     NoSuchReview: 404,
     HandStoreFull: HTTP_507_INSUFFICIENT_STORAGE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from runout.service.jobs.batch import BatchKind
 from runout.service.jobs.flop_tables import FlopTablesKind
 from runout.service.jobs.review import ReviewKind
 from runout.service.jobs.solve import SolveKind
@@ -12,5 +13,5 @@ if TYPE_CHECKING:
     from runout.service.jobs.kind import JobKind
 
 KINDS: Final[dict[str, JobKind]] = {
-    kind.name: kind for kind in (SolveKind(), FlopTablesKind(), ReviewKind())
+    kind.name: kind for kind in (SolveKind(), FlopTablesKind(), ReviewKind(), BatchKind())
 }

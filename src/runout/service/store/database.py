@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
 
-VERSION: Final = 2
+VERSION: Final = 3
 TABLES: Final = (
     """CREATE TABLE jobs (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -75,6 +75,18 @@ TABLES: Final = (
         crc INTEGER
     )""",
     "CREATE INDEX solutions_by_digest ON solutions (digest)",
+    """CREATE TABLE reports (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        tags TEXT NOT NULL,
+        notes TEXT NOT NULL,
+        created REAL NOT NULL,
+        config TEXT NOT NULL,
+        summary TEXT NOT NULL,
+        disk_bytes INTEGER NOT NULL,
+        crc INTEGER
+    )""",
     """CREATE TABLE ranges (
         id TEXT PRIMARY KEY,
         folder TEXT NOT NULL,
@@ -95,6 +107,7 @@ _UNDER_CHECKSUM: Final = {
         "id", "name", "tags", "notes", "digest", "created", "board", "street", "precision",
         "exploitability_percent", "file_bytes", "stopped", "resolved_from", "goal", "summary",
     ),
+    "reports": ("id", "name", "tags", "notes", "created", "config", "summary", "disk_bytes"),
     "ranges": ("id", "folder", "name", "text", "notes", "created", "changed"),
 }  # fmt: skip
 

@@ -2,8 +2,9 @@
 
 ::
 
-    FOLDER/runout.sqlite     jobs, their events, the index of solutions, saved ranges
+    FOLDER/runout.sqlite     jobs, their events, the indexes of solutions and reports, saved ranges
     FOLDER/solutions/        ID.solution, a file for each solution of the index
+    FOLDER/reports/          ID, the folder of a batch, for each report and unfinished batch
     FOLDER/checkpoints/      ID.solution, the checkpoint of an unfinished job
     FOLDER/runners/          ID.lock, locked while that runner is alive
     FOLDER/uploads/          ID.upload, a file that is being imported
@@ -54,6 +55,7 @@ class StoreFolder:
             for path in (
                 folder,
                 self._solutions,
+                self._reports,
                 self._checkpoints,
                 self.runners_folder,
                 self._uploads,
@@ -141,6 +143,10 @@ class StoreFolder:
         return self.folder / "solutions"
 
     @property
+    def _reports(self) -> Path:
+        return self.folder / "reports"
+
+    @property
     def _checkpoints(self) -> Path:
         return self.folder / "checkpoints"
 
@@ -166,6 +172,10 @@ class StoreFolder:
         """Return the path of a solution's file."""
         return _file_in(self._solutions, solution)
 
+    def report_folder(self, report: str) -> Path:
+        """Return the folder of a report's batch."""
+        return self._reports / _checked(report)
+
     def checkpoint_file(self, job: str) -> Path:
         """Return the path of a job's checkpoint."""
         return _file_in(self._checkpoints, job)
@@ -182,9 +192,13 @@ def marks(values: Collection[object]) -> str:
 
 
 def _file_in(folder: Path, name: str) -> Path:
+    return folder / f"{_checked(name)}.solution"
+
+
+def _checked(name: str) -> str:
     if not is_id(name):
         raise ValueError(f"{name!r} is not an id")
-    return folder / f"{name}.solution"
+    return name
 
 
 def damaged(what: str, row: sqlite3.Row, remedy: str) -> StoreDamaged:

@@ -1,4 +1,4 @@
-"""Labels of jobs and solutions: the name, tags and notes that a job and its solution share."""
+"""Labels of jobs, solutions and reports: name, tags and notes, which a job and its result share."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LABEL_COLUMNS: Final = ("name", "tags", "notes")
-_TABLES: Final = ("jobs", "solutions")
+_TABLES: Final = ("jobs", "solutions", "reports")
 _BREAK: Final = "\n"  # no tag has one
 
 
 class StoredLabels(StoreFolder):
-    """The labels of a store's jobs and solutions."""
+    """The labels of a store's jobs, solutions and reports."""
 
     def change_labels(
         self,
@@ -29,7 +29,7 @@ class StoredLabels(StoreFolder):
         tags: Iterable[str] | None = None,
         notes: str | None = None,
     ) -> None:
-        """Change labels of the job and the solution of an id where arguments are not None."""
+        """Change labels of the job and the result of an id where arguments are not None."""
         changes: dict[str, str] = {
             column: value
             for column, value in (
@@ -58,7 +58,7 @@ class StoredLabels(StoreFolder):
 
 
 def labels_of(row: sqlite3.Row) -> Labels:
-    """Return the labels in a row of a job or a solution."""
+    """Return the labels in a row of a job or a result."""
     return Labels(row["name"], _split(row["tags"]), row["notes"])
 
 

@@ -1,4 +1,4 @@
-"""Records of the store: jobs and their events, solutions, saved ranges."""
+"""Records of the store: jobs and their events, solutions, reports, saved ranges."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What users call a job and its solution, which share their labels: name, tags and notes."""
+    """What users call a job and its result, which share their labels: name, tags and notes."""
 
     name: str
     tags: tuple[str, ...] = ()
@@ -171,6 +171,22 @@ class SolutionFilter:
     precision: str | None = None
     resolved_from: str | None = None
     max_exploitability_percent: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReport:
+    """A report in the index; the folder of its batch is named after its id, which its job shares.
+
+    ``config`` is the result of :meth:`PostflopConfig.to_dict`, ``summary`` has how many flops were
+    solved and the totals at the root.
+    """
+
+    id: str
+    labels: Labels
+    created: float
+    config: dict[str, Any]
+    summary: dict[str, Any]
+    disk_bytes: int
 
 
 @dataclass(frozen=True, slots=True)

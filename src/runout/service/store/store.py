@@ -1,8 +1,8 @@
 """The store: all persistent data of the service, in one folder.
 
-Each subject has a module of its own with all of its SQL: ``jobs.py``, ``solutions.py`` and
-``ranges.py``; ``labels.py`` has what jobs and solutions share. This module has what concerns more
-than one of them.
+Each subject has a module of its own with all of its SQL: ``jobs.py``, ``solutions.py``,
+``reports.py`` and ``ranges.py``; ``labels.py`` has what jobs and their results share. This module
+has what concerns more than one of them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from typing import Final
 from runout.service.store.jobs import StoredJobs
 from runout.service.store.labels import StoredLabels
 from runout.service.store.ranges import StoredRanges
+from runout.service.store.reports import StoredReports
 from runout.service.store.solutions import StoredSolutions
 
 _UPLOAD_SECONDS: Final = 86_400.0  # no upload takes a day
 
 
-class Store(StoredJobs, StoredSolutions, StoredLabels, StoredRanges):
+class Store(StoredJobs, StoredSolutions, StoredReports, StoredLabels, StoredRanges):
     """All persistent data of the service, in one folder.
 
     >>> import tempfile, pathlib
@@ -45,3 +46,5 @@ class Store(StoredJobs, StoredSolutions, StoredLabels, StoredRanges):
             for path in folder.iterdir():
                 if path.name.partition(".")[0] in left:
                     path.unlink(missing_ok=True)
+        for report in ended - {row["id"] for row in self._rows("SELECT id FROM reports")}:
+            self.discard_report(report)

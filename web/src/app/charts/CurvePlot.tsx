@@ -7,8 +7,7 @@ import uPlot from "uplot";
 import type { Curves } from "./Curve";
 import classes from "./CurvePlot.module.css";
 import { alignSeries, logSteps } from "./curve_data";
-
-const FONT = "12px 'Inter Variable', sans-serif";
+import { axisStyle, resolver } from "./plot_style";
 
 export default function CurvePlot(curves: Curves) {
   const { ref, width } = useElementSize();
@@ -57,24 +56,13 @@ export default function CurvePlot(curves: Curves) {
   );
 }
 
-/** Return what turns a colour of the theme, var(--accent), into one that a canvas can draw. */
-function resolver(element: HTMLElement): (colour: string) => string {
-  const style = getComputedStyle(element);
-  return (colour) => {
-    const name = /^var\((--[\w-]+)\)$/.exec(colour)?.[1];
-    return name === undefined ? colour : style.getPropertyValue(name).trim();
-  };
-}
-
 function options(
   curves: Curves,
   width: number,
   height: number,
   resolve: (colour: string) => string,
 ): uPlot.Options {
-  const ink = resolve("var(--ink)");
-  const grid = { stroke: resolve("var(--line)"), width: 1 };
-  const axis = { stroke: ink, grid, ticks: grid, labelSize: 22, font: FONT, labelFont: FONT };
+  const axis = axisStyle(resolve);
   const steps = uPlot.paths.stepped?.({ align: -1 });
   const range = (ends: readonly [number, number] | undefined) =>
     ends ? { range: [...ends] as [number, number] } : {};

@@ -6,6 +6,7 @@ import { Share } from "../../app/Share";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { rememberUnit, unitText } from "../ev_unit";
 import { EditableName } from "../naming/EditableName";
+import { useNaming } from "../naming/useNaming";
 import { EV_UNITS, type EvUnit, PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
 import { Accuracy } from "./Accuracy";
@@ -18,7 +19,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { solution, node, change } = browsing;
   return (
     <header className={classes["head"]}>
-      <EditableName id={solution.id} name={solution.name}>
+      <EditableName id={solution.id} name={solution.name} naming={useNaming(solution.id)}>
         <h1 className={classes["name"]} title={solution.name}>
           {solution.name}
         </h1>

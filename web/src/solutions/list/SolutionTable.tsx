@@ -14,6 +14,7 @@ import { CrossIcon } from "../../app/icons";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { shortfallLabel } from "../labels";
 import { EditableName } from "../naming/EditableName";
+import { useNaming } from "../naming/useNaming";
 import type { Summary } from "../queries";
 import type { SolutionsUrlState, SortName } from "../url_state";
 import { toggleSort } from "./list";
@@ -108,7 +109,7 @@ function Row({ solution, selected, onSelect, onDelete, onTag }: RowProps) {
         />
       </Table.Td>
       <Table.Td className={classes["main"]}>
-        <EditableName id={id} name={name}>
+        <EditableName id={id} name={name} naming={useNaming(id)}>
           <Anchor
             className={classes["open"] ?? ""}
             renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}

@@ -4,20 +4,24 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { errorText } from "../../app/forms/error_text";
 import { PencilIcon } from "../../app/icons";
 import classes from "./EditableName.module.css";
-import { useNaming } from "./useNaming";
 
 interface Props {
   id: string;
   name: string;
+  /** The change of the name: that of a solution or of a report. */
+  naming: {
+    mutate: (changes: { name: string }, options: { onSuccess: () => void }) => void;
+    error: unknown;
+    isPending: boolean;
+  };
   /** The name as it is shown. */
   children: ReactNode;
 }
 
 const MAX_LENGTH = 200;
 
-export function EditableName({ id, name, children }: Props) {
+export function EditableName({ id, name, naming, children }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
-  const naming = useNaming(id);
   function save() {
     const text = draft?.trim() ?? "";
     if (text === "" || text === name) return setDraft(null);

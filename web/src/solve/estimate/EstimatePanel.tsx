@@ -13,6 +13,7 @@ import { useState } from "react";
 import { bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
+import { ReportButton } from "../../reports/start/ReportButton";
 import { useHandedBoards } from "../boards/handed_boards";
 import { ManyBoards } from "../boards/ManyBoards";
 import { fieldLabelOf } from "../field_errors";
@@ -71,6 +72,9 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
           >
             {handed.length > 0 ? `Several boards (${handed.length})…` : "Several boards…"}
           </Button>
+        </Group>
+        <Group justify="end">
+          <ReportButton />
         </Group>
         {boardsShown && <ManyBoards first={handed} onClose={boards.close} />}
         {error && fieldLabelOf(error) === null ? (

@@ -1,7 +1,7 @@
 """The 1755 flops with their textures, and the equity of two ranges on them."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Final, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, StrictInt
@@ -89,16 +89,21 @@ def _all_flops() -> tuple[tuple[Board, int, Texture], ...]:
     return tuple((flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
 
 
-class FlopEntry(Message):
-    """One of the 1755 flops that are different under renaming of suits."""
+class FlopTraits(Message):
+    """A flop and its texture."""
 
     flop: str
-    weight: int = Field(description="The number of the 22,100 flops that it stands for.")
     high_card: RankLetter
     suits: FlopSuits
     pairing: FlopPairing
     connectedness: Connectedness
     straights: int = Field(ge=0, le=3)
+
+
+class FlopEntry(FlopTraits):
+    """One of the 1755 flops that are different under renaming of suits."""
+
+    weight: int = Field(description="The number of the 22,100 flops that it stands for.")
 
 
 class FlopCount(Message):
@@ -122,12 +127,15 @@ class FlopFacets(Message):
     straights: dict[Literal["0", "1", "2", "3"], FlopCount]
 
     @classmethod
-    def of(cls, only: FlopFilter) -> "FlopFacets":
-        """Count the flops for a filter."""
+    def of(
+        cls, only: FlopFilter, among: Iterable[tuple[int, Texture]] | None = None
+    ) -> "FlopFacets":
+        """Count the flops for a filter, of all or of those whose weights and textures are given."""
         counts = {
             trait: {str(value): [0, 0] for value in values} for trait, values in _VALUES.items()
         }
-        for _, weight, texture in _all_flops():
+        flops = (flop[1:] for flop in _all_flops()) if among is None else among
+        for weight, texture in flops:
             lacks = only.lacks(texture)
             for trait, value in _traits(texture).items():
                 if lacks in ([], [trait]):
@@ -183,21 +191,23 @@ class FlopList(Message):
         )
 
 
+def texture_members(flop: Board, texture: Texture) -> dict[str, Any]:
+    """Return the members of :class:`FlopTraits`."""
+    return {
+        "flop": str(flop),
+        "high_card": texture.high_card.letter,
+        "suits": texture.suits,
+        "pairing": texture.pairing,
+        "connectedness": texture.connectedness,
+        "straights": texture.straights,
+    }
+
+
 @functools.cache
 def _entries() -> tuple[tuple[FlopEntry, Texture], ...]:
     return tuple(
         (
-            FlopEntry.model_validate(
-                {
-                    "flop": str(flop),
-                    "weight": weight,
-                    "high_card": texture.high_card.letter,
-                    "suits": texture.suits,
-                    "pairing": texture.pairing,
-                    "connectedness": texture.connectedness,
-                    "straights": texture.straights,
-                }
-            ),
+            FlopEntry.model_validate({**texture_members(flop, texture), "weight": weight}),
             texture,
         )
         for flop, weight, texture in _all_flops()

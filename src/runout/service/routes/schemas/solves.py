@@ -223,7 +223,7 @@ def _summary(stored: StoredSolution) -> dict[str, Any]:
         "has_notes": bool(stored.labels.notes),
         "board": stored.board,
         "street": stored.street,
-        **{player: _short_range(spot[player]) for player in PLAYERS},
+        **{player: short_range(spot[player]) for player in PLAYERS},
         "pot": spot["pot"],
         "stack": spot["stack"],
         "spr": spot["stack"] / spot["pot"],
@@ -248,7 +248,7 @@ def _summary(stored: StoredSolution) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _short_range(text: str) -> str:
+def short_range(text: str) -> str:
     """Return a range for a list, cut off between two items where it is long."""
     if len(text) <= _MAX_RANGE_LENGTH:
         return text

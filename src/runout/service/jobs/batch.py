@@ -1,0 +1,239 @@
+"""Jobs of the kind ``batch``: a spot template is solved on many flops, and a report made of them.
+
+A solved flop is in the folder of the batch at once, so a job needs no checkpoints: the next runner
+goes on with the flops that are missing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from runout.analysis.batch.batch import Batch, Solved, Solving
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.big_blinds import big_blinds_text
+from runout.domain.amounts import amount_text
+from runout.domain.counts import counted
+from runout.errors import PokerError
+from runout.service.jobs.kind import (
+    Control,
+    Figure,
+    FinishedJob,
+    JobDescription,
+    JobKind,
+    JobStep,
+    JobWork,
+    state_status,
+    state_summary,
+)
+from runout.service.store.jobs import read_job
+from runout.service.store.records import Progress, StoredReport
+from runout.service.store.reports import insert_report
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Generator, Iterator, Mapping
+
+    from runout.service.store.records import Job, JobState
+    from runout.service.store.store import Store
+
+REPORTS: Final = "/api/v1/reports"
+_PAGE: Final = "/reports"
+
+
+class BatchKind(JobKind):
+    """Solves the flops of a config; see :func:`batch_request`."""
+
+    name: ClassVar[str] = "batch"
+    controls: ClassVar[Mapping[Control, str]] = {
+        "pause": "The solved flops are kept; the batch continues when it is resumed.",
+        "resume": "The batch continues with the flops that are missing.",
+        "stop": "The batch ends now, and the report has the flops that are solved.",
+        "cancel": "The solved flops are lost. To keep them in a report, stop the job instead.",
+        "delete": "The job leaves the list; its report is kept.",
+    }
+    free_members: ClassVar[tuple[str, ...]] = ("threads",)
+    done_hint: ClassVar[str] = "its report, which has the same id, can be read or deleted"
+
+    def default_name(self, request: Mapping[str, Any]) -> str:
+        """Name a batch by its flops and stack-to-pot ratios."""
+        return batch_name(PostflopConfig.from_dict(request["config"]))
+
+    def open(self, job: Job, store: Store) -> JobWork:
+        """Open the folder of the batch, or begin one."""
+        return _BatchWork(job, store)
+
+    def has_checkpoint(self, job: Job, store: Store) -> bool:
+        """Return whether the folder of the batch exists: it keeps whatever is solved."""
+        return store.report_folder(job.id).exists()
+
+    def discard(self, job: Job, store: Store) -> None:
+        """Remove the solved flops."""
+        store.discard_report(job.id)
+
+    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
+        """Remove the flops of a batch that never became a report, and the report if asked."""
+        if with_result:
+            store.delete_report(job.id)
+        if not store.has_report(job.id):
+            store.discard_report(job.id)
+
+    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
+        """Describe a batch by its flops."""
+        done, total = _count(progress, "solved"), _count(progress, "total")
+        is_done = state == "done"
+        place = f"/{job.id}"
+        return JobDescription(
+            status=state_status(state, f"{done:,} of {total:,} flops" if total else ""),
+            summary=state_summary(
+                state,
+                running="Solving flop after flop.",
+                done=_done_summary(progress, done, total),
+                cancelled="Cancelled: nothing was saved.",
+            ),
+            figures=(
+                Figure("solved", "Flops", done, None, total or None),
+                Figure("flop", "Solving", progress.figures.get("flop")),
+                Figure("disk_bytes", "Disk", progress.figures.get("disk_bytes"), "bytes"),
+                Figure("memory_bytes", "Memory", progress.figures.get("memory_bytes"), "bytes"),
+            ),
+            result=f"{REPORTS}{place}" if is_done else None,
+            page=f"{_PAGE}{place}" if is_done else None,
+        )
+
+
+def batch_request(config: PostflopConfig, threads: int) -> dict[str, Any]:
+    """Return the request of a batch."""
+    return {"config": config.to_dict(), "threads": threads}
+
+
+def batch_name(config: PostflopConfig) -> str:
+    """Return the name of a batch: its flops, its stack-to-pot ratios and its pot.
+
+    >>> model = {"solve_type": "full", "oop": "AA", "ip": "KK", "postflop_sprs": [1, 4.5],
+    ...          "pot": 5.5, "big_blind": 1, "fixed_flops": ["AsKhQd", "Ts9s8s"]}
+    >>> batch_name(PostflopConfig.from_dict({"postflop_model": model}))
+    '2 flops, SPR 1 and 4.5, 5.5 bb pot'
+    """
+    sprs = [f"{spr:g}" for spr in config.postflop_sprs]
+    ratios = " and ".join([", ".join(sprs[:-1]), sprs[-1]]) if len(sprs) > 1 else sprs[0]
+    in_blinds = big_blinds_text(config.pot, config.big_blind)
+    pot = f"{in_blinds} pot" if in_blinds else f"pot {amount_text(config.pot)}"
+    return f"{counted(len(config.flops()), 'flop', form=',')}, SPR {ratios}, {pot}"
+
+
+class _BatchWork(JobWork):
+    """A batch while it runs."""
+
+    def __init__(self, job: Job, store: Store) -> None:
+        self._job = job
+        self._seconds_before = job.progress.seconds
+        self._started = time.monotonic()
+        self._steps: Generator[JobStep, None, None] | None = None
+        self._batch = Batch(
+            PostflopConfig.from_dict(job.request["config"]),
+            store.report_folder(job.id),
+            threads=job.request["threads"],
+        )
+        self._batch.__enter__()
+
+    @property
+    def has_progress(self) -> bool:
+        """Whether there is something to keep."""
+        return self._batch.done > 0
+
+    def steps(self) -> Iterator[JobStep]:
+        """Solve the flops that are missing."""
+        self._steps = self._solve()
+        return self._steps
+
+    def _solve(self) -> Generator[JobStep, None, None]:
+        with closing(self._batch.run()) as steps:
+            for step in steps:
+                is_solved = isinstance(step, Solved)
+                yield JobStep(
+                    self._progress(step),
+                    may_checkpoint=is_solved,
+                    is_last=is_solved and step.done == step.total,
+                )
+
+    def _progress(self, step: Solving | Solved) -> Progress:
+        partial = step.step.share_done if isinstance(step, Solving) else 0.0
+        elapsed = time.monotonic() - self._started
+        done = step.done + partial
+        solved = done - self._batch.done_before
+        return Progress(
+            share=done / step.total,
+            eta_seconds=elapsed / solved * (step.total - done) if solved > 0 else None,
+            seconds=self._seconds_before + elapsed,
+            figures={
+                **self._job.progress.figures,
+                "solved": step.done,
+                "total": step.total,
+                "flop": step.flop if isinstance(step, Solving) else step.result.flop,
+                "disk_bytes": self._batch.disk_bytes,
+            },
+        )
+
+    def checkpoint(self) -> None:
+        """Do nothing: a solved flop is in the folder."""
+
+    def finish(self) -> FinishedJob:
+        """List the report of the flops that are solved, together with the end of the job."""
+        batch, job = self._batch, self._job
+        if batch.done == 0:
+            raise PokerError("no flop is solved yet; resume the job, or delete it")
+        is_complete = batch.done == batch.total
+        seconds = self._seconds_before + time.monotonic() - self._started
+        disk_bytes = batch.disk_bytes
+        summary = {
+            "flops": len(batch.flops),
+            "solved": batch.done,
+            "total": batch.total,
+            "seconds": seconds,
+        }
+        stored = StoredReport(
+            job.id, job.labels, time.time(), job.request["config"], summary, disk_bytes
+        )
+        progress = Progress(
+            share=batch.done / batch.total,
+            seconds=seconds,
+            outcome="complete" if is_complete else "stopped",
+            figures={
+                **job.progress.figures,
+                "solved": batch.done,
+                "total": batch.total,
+                "flop": None,
+                "disk_bytes": disk_bytes,
+            },
+        )
+        # An equal request must not get a report that was stopped early.
+        return FinishedJob(
+            progress, shared=is_complete, record=functools.partial(_list_report, stored=stored)
+        )
+
+    def close(self) -> None:
+        """End the solve, and release the folder."""
+        if self._steps is not None:
+            self._steps.close()
+        self._batch.__exit__()
+
+
+def _list_report(connection: sqlite3.Connection, stored: StoredReport) -> None:
+    """Put a report into the index, with the labels that its job has by now."""
+    job = read_job(connection, stored.id)
+    labels = stored.labels if job is None else job.labels
+    insert_report(connection, dataclasses.replace(stored, labels=labels))
+
+
+def _done_summary(progress: Progress, done: int, total: int) -> str:
+    solved = f"{counted(done, 'flop', form=',')} solved"
+    return f"Done: {solved}." if done == total else f"Stopped: {solved}, of {total:,}."
+
+
+def _count(progress: Progress, name: str) -> int:
+    value = progress.figures.get(name)
+    return value if isinstance(value, int) else 0

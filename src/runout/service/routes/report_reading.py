@@ -1,0 +1,145 @@
+"""A report as a request reads it: at a node and a ratio, on the flops that have some traits."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.domain.boards import Board, Texture
+from runout.errors import PokerError, at
+from runout.service.routes.schemas.flops import FlopFacets, FlopFilter
+from runout.service.routes.schemas.reports import (
+    ReportFigures,
+    ReportFlop,
+    ReportGroup,
+    ReportNodeAnswer,
+    ReportStep,
+    frequencies_of,
+)
+
+if TYPE_CHECKING:
+    from runout.analysis.batch.report import Report
+    from runout.analysis.batch.report_difference import ReportDifference
+    from runout.analysis.batch.street_data import DecisionPlace
+    from runout.service.routes.schemas.reports import ReportQuery
+    from runout.service.store.report_cache import ReportCache
+
+
+class ReportReading:
+    """One report at a node; with ``categories`` its hands are read by category too."""
+
+    def __init__(
+        self, reports: ReportCache, report_id: str, query: ReportQuery, *, categories: bool = False
+    ) -> None:
+        config = PostflopConfig.from_dict(reports.store.report(report_id).config)
+        self.spr = chosen_ratio(config, query.spr)
+        self._reports = reports
+        self._id = report_id
+        self._only = FlopFilter(**{name: getattr(query, name) for name in FlopFilter.model_fields})
+        with at("/line"):
+            self._whole = reports.at(report_id, query.line, self.spr, categories=categories)
+
+    @property
+    def place(self) -> DecisionPlace:
+        """The node."""
+        return self._whole.places[self.spr]
+
+    @functools.cached_property
+    def report(self) -> Report | None:
+        """The report of the flops with the traits; None if there is none."""
+        return self._filtered(self._whole)
+
+    @property
+    def kept(self) -> Report:
+        """The same; raise an error if no flop has the traits."""
+        if self.report is None:
+            raise PokerError("no flop of the report has all of these traits; remove one")
+        return self.report
+
+    def compare(self, other: str) -> ReportDifference:
+        """Return what changes on these flops from this report to another."""
+        config = PostflopConfig.from_dict(self._reports.store.report(other).config)
+        only_one = len(config.postflop_sprs) == 1
+        spr = config.postflop_sprs[0] if only_one else chosen_ratio(config, self.spr)
+        with at("/line"):
+            second = self._reports.at(other, self.place.line, spr)
+        return self.kept.compare(second)
+
+    def node(self, sort: str | None) -> ReportNodeAnswer:
+        """Return the answer at the node, with flops in an order."""
+        place, actions = self.place, self.place.actions
+        lines = self._reports.lines(self._id, self.spr)
+        report = self.report if self.report is None or sort is None else self._sorted(sort)
+        return ReportNodeAnswer(
+            spr=self.spr,
+            line=place.line,
+            player=PLAYERS[place.player],
+            pot=place.pot,
+            to_call=place.to_call,
+            actions=list(actions),
+            leads_on=[f"{place.line} {action}".strip() in lines for action in actions],
+            path=self._path(),
+            pending=self._whole.pending,
+            total=None if report is None else ReportFigures.of(report.totals[0], actions),
+            groups=[]
+            if report is None
+            else [ReportGroup.of(row, actions) for row in report.groups()],
+            facets=self._facets(),
+            flops=[] if report is None else [ReportFlop.of(row, actions) for row in report.rows()],
+        )
+
+    def _sorted(self, sort: str) -> Report:
+        with at("/sort"):
+            return self.kept.sorted(sort.removeprefix("-"), ascending=sort.startswith("-"))
+
+    def _path(self) -> list[ReportStep]:
+        """Return the decisions from the root to the node."""
+        taken = self.place.line.split()
+        steps = []
+        for number in range(len(taken) + 1):
+            whole = self._reports.at(self._id, " ".join(taken[:number]), self.spr)
+            place = whole.places[self.spr]
+            report = self._filtered(whole)
+            total = {} if report is None else report.totals[0]
+            steps.append(
+                ReportStep(
+                    line=place.line,
+                    player=PLAYERS[place.player],
+                    pot=place.pot,
+                    actions=list(place.actions),
+                    frequencies=frequencies_of(total, place.actions),
+                    chosen=taken[number] if number < len(taken) else None,
+                )
+            )
+        return steps
+
+    def _filtered(self, whole: Report) -> Report | None:
+        flops = [
+            row["flop"]
+            for row in whole.flops
+            if self._only.keeps(Texture.of(Board.parse(row["flop"])))
+        ]
+        if len(flops) == len(whole.flops):
+            return whole
+        return whole.where(flops=flops) if flops else None
+
+    def _facets(self) -> FlopFacets:
+        return FlopFacets.of(
+            self._only,
+            [
+                (round(row["flops"]), Texture.of(Board.parse(row["flop"])))
+                for row in self._whole.flops
+            ],
+        )
+
+
+def chosen_ratio(config: PostflopConfig, spr: float | None) -> float:
+    """Return the stack-to-pot ratio to read; the first of a batch by default."""
+    if spr is None:
+        return config.postflop_sprs[0]
+    if spr not in config.postflop_sprs:
+        known = ", ".join(f"{each:g}" for each in config.postflop_sprs)
+        raise PokerError(f"the report has no stack-to-pot ratio {spr:g}; it has {known}").at("/spr")
+    return spr

@@ -1,0 +1,362 @@
+"""``/reports``: start batches over flops; list, label, read, compare, export, delete reports."""
+
+import math
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeVar
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+
+from runout.analysis.batch.batch import Batch
+from runout.analysis.batch.cost import BatchCost
+from runout.analysis.batch.report_rows import FREQUENCY
+from runout.analysis.solver.calibration import known_speed
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.estimate import memory_text
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.domain.boards import Board, canonical_flop
+from runout.errors import LimitExceeded, NoPossibleDeal, PokerError, at
+from runout.service.http.downloads import attachment
+from runout.service.http.problems import RESPONSES, Problem
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.jobs.batch import REPORTS, BatchKind, batch_name, batch_request
+from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
+from runout.service.routes.report_reading import ReportReading, chosen_ratio
+from runout.service.routes.schemas.jobs import JOBS, JobProgress
+from runout.service.routes.schemas.labels import LabelChanges
+from runout.service.routes.schemas.reports import (
+    BatchFields,
+    ReportAnswer,
+    ReportCategoriesAnswer,
+    ReportCategoriesQuery,
+    ReportCategory,
+    ReportComparisonAnswer,
+    ReportComparisonQuery,
+    ReportEstimate,
+    ReportExportQuery,
+    ReportFigures,
+    ReportFlop,
+    ReportGroup,
+    ReportId,
+    ReportList,
+    ReportNodeAnswer,
+    ReportNodeQuery,
+    ReportRequest,
+    ReportSpotQuery,
+    ReportSummary,
+)
+from runout.service.routes.schemas.solves import SpotAnswer
+from runout.service.settings import Settings
+from runout.service.store.records import Job, Labels
+from runout.service.store.report_cache import ReportCache
+
+router = APIRouter(prefix=REPORTS.removeprefix("/api/v1"), tags=["reports"], responses=RESPONSES)
+
+_T = TypeVar("_T")
+_FEWER: Final = "give fewer flops, or fewer sizes"
+_AGAIN: Final = "try again: what is read by then is not read twice"
+_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
+    202: {
+        "description": "The job that solves the flops, which equal requests share.",
+        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
+    }
+}
+_MEDIA: Final = {
+    "csv": "text/csv; charset=utf-8",
+    "parquet": "application/vnd.apache.parquet",
+}
+
+
+async def _report_cache(request: Request, store: StoreDependency) -> ReportCache:
+    reports: ReportCache | None = getattr(request.app.state, "report_cache", None)
+    if reports is None or reports.store is not store:
+        reports = request.app.state.report_cache = ReportCache(store)
+    return reports
+
+
+ReportCacheDependency = Annotated[ReportCache, Depends(_report_cache)]
+
+
+# --- starting ---
+
+
+@router.post("/estimate", summary="Estimate a batch")
+async def estimate_report(
+    body: BatchFields, request: Request, settings: SettingsDependency, store: StoreDependency
+) -> ReportEstimate:
+    """Return what solving a spot template on many flops takes: time, disk and memory.
+
+    Nothing is solved, and the limits are not applied.
+    """
+
+    def estimate() -> ReportEstimate:
+        batch, cost = _batch(body, store.folder)
+        free = shutil.disk_usage(store.folder).free
+        return ReportEstimate(
+            flops=len(batch.flops) - len(batch.undealt),
+            stands_for=math.fsum(flop.weight for flop in batch.flops),
+            solves=cost.solves,
+            seconds=cost.seconds,
+            threads=cost.threads,
+            is_measured=cost.is_measured,
+            disk_bytes=cost.disk,
+            free_bytes=free,
+            memory_bytes=cost.memory,
+            memory_limit=settings.memory_limit,
+            fits=cost.memory <= settings.memory_limit and cost.disk <= free,
+        )
+
+    limit = TimeLimit(settings.request_seconds, _FEWER)
+    return await in_time(request, limit, estimate, kind="long")
+
+
+@router.post("", summary="Start a batch", status_code=202, responses=_ACCEPTED)
+async def start_report(
+    *,
+    body: ReportRequest,
+    request: Request,
+    response: Response,
+    settings: SettingsDependency,
+    store: StoreDependency,
+    queue: QueueDependency,
+) -> JobProgress:
+    """Queue a spot template to be solved on many flops, and return the job.
+
+    The report has the id of the job. A batch of which a flop needs more memory than the limit, or
+    that does not fit on the disk, is refused; so is any request while the queue is full (429, with
+    `Retry-After`).
+    """
+
+    def start() -> Job:
+        batch, cost = _batch(body, store.folder)
+        _check_limits(cost, settings.memory_limit, store.folder)
+        config = batch.config
+        labels = Labels(body.name or batch_name(config), tuple(body.tags))
+        figures = {"solved": 0, "total": cost.solves, "memory_bytes": cost.memory}
+        wanted = batch_request(config, body.threads)
+        return queue.submit(BatchKind.name, wanted, labels=labels, figures=figures)
+
+    job = await in_time(request, TimeLimit(settings.request_seconds, _FEWER), start, kind="long")
+    response.headers["Location"] = f"{JOBS}/{job.id}"
+    return JobProgress.of(job)
+
+
+# --- the index ---
+
+
+@router.get("", summary="List reports")
+def list_reports(
+    store: StoreDependency,
+    limit: Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")] = 50,
+    offset: Annotated[
+        int, Query(ge=0, le=10**9, description="The number of first ones to skip.")
+    ] = 0,
+) -> ReportList:
+    """Return reports, the newest first; those still being solved are jobs."""
+    page, total = store.reports(limit=limit, offset=offset)
+    return ReportList(reports=[ReportSummary.of(stored) for stored in page], total=total)
+
+
+@router.get("/{report_id:id}", summary="Get a report")
+def get_report(report_id: ReportId, store: StoreDependency) -> ReportAnswer:
+    """Return what a report is of: its template, flops and stack-to-pot ratios."""
+    return ReportAnswer.of(store.report(report_id))
+
+
+@router.patch("/{report_id:id}", summary="Rename a report")
+def label_report(report_id: ReportId, body: LabelChanges, store: StoreDependency) -> ReportAnswer:
+    """Change name, tags and notes of a report; its job has the same ones."""
+    store.report(report_id)
+    store.change_labels(report_id, **body.model_dump())
+    return ReportAnswer.of(store.report(report_id))
+
+
+@router.delete("/{report_id:id}", summary="Delete a report", status_code=204)
+def delete_report(
+    report_id: ReportId, store: StoreDependency, reports: ReportCacheDependency
+) -> None:
+    """Remove a report and all of its flops."""
+    if not store.delete_report(report_id):  # also of one whose row is damaged
+        store.report(report_id)
+    reports.forget(report_id)
+
+
+# --- reading ---
+
+
+@router.get("/{report_id}/node", summary="Get a report at a node")
+async def get_report_node(
+    report_id: ReportId,
+    query: Annotated[ReportNodeQuery, Query()],
+    request: Request,
+    settings: SettingsDependency,
+    reports: ReportCacheDependency,
+) -> ReportNodeAnswer:
+    """Return what both players do and get at a node of the flop street, on each flop and overall.
+
+    The total is the mean of the flops by `weight`; so is each group. The path has the decisions
+    from the root to the node.
+    """
+
+    def read() -> ReportNodeAnswer:
+        reading = ReportReading(reports, report_id, query)
+        return reading.node(query.sort)
+
+    return await _in_time(request, settings, read)
+
+
+@router.get("/{report_id}/categories", summary="Get hand categories over many flops")
+async def get_report_categories(
+    report_id: ReportId,
+    query: Annotated[ReportCategoriesQuery, Query()],
+    request: Request,
+    settings: SettingsDependency,
+    reports: ReportCacheDependency,
+) -> ReportCategoriesAnswer:
+    """Return what each hand category of a player does and gets at a node, over many flops."""
+
+    def read() -> ReportCategoriesAnswer:
+        reading = ReportReading(reports, report_id, query, categories=True)
+        place = reading.place
+        player = query.player or PLAYERS[place.player]
+        rows = [] if reading.report is None else reading.report.categories(player)
+        return ReportCategoriesAnswer(
+            spr=reading.spr,
+            line=place.line,
+            player=player,
+            actions=list(place.actions),
+            categories=[ReportCategory.of(row, place.actions) for row in rows if row["combos"]],
+        )
+
+    return await _in_time(request, settings, read)
+
+
+@router.get("/{report_id}/compare", summary="Compare two reports")
+async def compare_reports(
+    report_id: ReportId,
+    query: Annotated[ReportComparisonQuery, Query()],
+    request: Request,
+    settings: SettingsDependency,
+    reports: ReportCacheDependency,
+) -> ReportComparisonAnswer:
+    """Return how a second report differs at a node: other ranges, rake, sizes, or locks.
+
+    Flops are compared at the same stack-to-pot ratio, or at the only one of the second report.
+    """
+
+    def read() -> ReportComparisonAnswer:
+        reading = ReportReading(reports, report_id, query)
+        difference = reading.compare(query.other)
+        [total] = difference.totals
+        actions = [
+            name.removeprefix(FREQUENCY)
+            for name in difference.columns
+            if name.startswith(FREQUENCY)
+        ]
+        return ReportComparisonAnswer(
+            first=report_id,
+            second=query.other,
+            spr=reading.spr,
+            line=reading.place.line,
+            actions=actions,
+            only_first=list(difference.only_first),
+            only_second=list(difference.only_second),
+            flops_left_out=difference.flops_left_out,
+            total=ReportFigures.of(total, actions),
+            groups=[ReportGroup.of(row, actions) for row in difference.groups()],
+            flops=[ReportFlop.of(row, actions) for row in difference.rows()],
+        )
+
+    return await _in_time(request, settings, read)
+
+
+@router.get("/{report_id}/spot", summary="Get the spot of a flop")
+async def get_report_spot(
+    report_id: ReportId, query: Annotated[ReportSpotQuery, Query()], store: StoreDependency
+) -> SpotAnswer:
+    """Return the spot of one of a report's flops, ready to be solved with turns and rivers."""
+
+    def read() -> SpotAnswer:
+        config = PostflopConfig.from_dict(store.report(report_id).config)
+        spr = chosen_ratio(config, query.spr)
+        flops = [weighted.flop for weighted in config.flops()]
+        with at("/flop"):
+            board = Board.parse(query.flop)
+            flop = next((each for each in (board, canonical_flop(board)) if each in flops), None)
+            if flop is None:
+                raise PokerError(f"the report does not have {board}; give one of its flops")
+        spot = config.spot_on(flop, spr)
+        return SpotAnswer(name=spot.name, spot=spot.to_dict())
+
+    return await run_in_threadpool(read)
+
+
+@router.get(
+    "/{report_id}/export",
+    summary="Export a report",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The file.",
+            "content": {
+                "text/csv": {"schema": {"type": "string"}},
+                _MEDIA["parquet"]: {"schema": {"type": "string", "format": "binary"}},
+            },
+        }
+    },
+)
+async def export_report(
+    report_id: ReportId,
+    query: Annotated[ReportExportQuery, Query()],
+    request: Request,
+    settings: SettingsDependency,
+    reports: ReportCacheDependency,
+) -> Response:
+    """Return the flops at a node and their total as CSV or Parquet, numbers in full.
+
+    The file name of the download is made from the report's name.
+    """
+
+    def read() -> Response:
+        reading = ReportReading(reports, report_id, query)
+        chosen = reading.kept if query.other is None else reading.compare(query.other)
+        content = chosen.to_csv() if query.form == "csv" else chosen.to_parquet()
+        name = " ".join([reports.store.report(report_id).labels.name, reading.place.line])
+        headers = attachment(name.strip(), query.form)
+        return Response(content, media_type=_MEDIA[query.form], headers=headers)
+
+    return await _in_time(request, settings, read)
+
+
+def _batch(body: BatchFields, folder: Path) -> tuple[Batch, BatchCost]:
+    """Return the batch of a request, which is not begun, and its cost."""
+    batch = Batch(body.config(), folder / "reports", threads=body.threads)
+    with at("/spot"):
+        if not batch.total:
+            raise NoPossibleDeal("the ranges need the same cards on every flop")
+        return batch, batch.cost(known_speed())
+
+
+def _check_limits(cost: BatchCost, memory_limit: int, folder: Path) -> None:
+    """Refuse a batch that does not fit in memory or on the disk."""
+    if cost.memory > memory_limit:
+        raise LimitExceeded(
+            f"a flop takes {memory_text(cost.memory)} of memory and the limit is"
+            f" {memory_text(memory_limit)}; give fewer sizes or narrower ranges, or use precision"
+            " f16"
+        ).at("/spot")
+    free = shutil.disk_usage(folder).free
+    if cost.disk > free:
+        raise Problem(
+            507,
+            "No room for the batch",
+            f"the batch takes {memory_text(cost.disk)} and the disk has {memory_text(free)} free",
+            hint="make room on the disk, or solve fewer flops",
+            pointer="/flops",
+        )
+
+
+async def _in_time(request: Request, settings: Settings, read: Callable[[], _T]) -> _T:
+    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")

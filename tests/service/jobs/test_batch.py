@@ -1,0 +1,178 @@
+"""Jobs that solve a batch: what is solved is kept, whatever ends the job, and becomes a report."""
+
+from __future__ import annotations
+
+import functools
+import signal
+import subprocess
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout.analysis.batch.batch import Batch
+from runout.analysis.batch.report import Report
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.service.jobs.batch import BatchKind, batch_request
+from runout.service.jobs.runner import JobRunner
+from runout.service.settings import Settings
+from runout.service.store.reports import NoSuchReport
+from support.small_batches import CANONICAL, FLOPS
+from support.solve_jobs import until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from runout.service.jobs.queue import JobQueue
+    from runout.service.store.records import Job
+    from runout.service.store.store import Store
+
+_RUNNER = """
+import pathlib, sys, threading
+from runout.service.jobs.runner import JobRunner
+from runout.service.settings import Settings
+from runout.service.store.store import Store
+
+folder = pathlib.Path(sys.argv[1])
+JobRunner(Store(folder), Settings(data=folder)).run_forever(threading.Event())
+"""
+
+
+def _config(**changes: Any) -> PostflopConfig:
+    model = {
+        "solve_type": "full", "oop": "QQ,T9s", "ip": "JJ,AKs", "pot": 10, "postflop_spr": 1,
+        "bet_sizes": {"flop": "50%", "turn": [], "river": []}, "target": 0.05,
+        "fixed_flops": list(FLOPS),
+    }  # fmt: skip
+    return PostflopConfig.from_dict({"postflop_model": {**model, **changes}})
+
+
+ENDLESS = _config(target=0, postflop_solve_iterations=1_000_000)
+
+
+def _submit(queue: JobQueue, config: PostflopConfig) -> Job:
+    return queue.submit(BatchKind.name, batch_request(config, 1))
+
+
+def _run(store: Store) -> int:
+    return JobRunner(store, Settings(data=store.folder)).run_waiting()
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the report of a batch that was never interrupted."""
+    folder = tmp_path_factory.mktemp("batch")
+    with Batch(_config(), folder, threads=1) as batch:
+        for _ in batch.run():
+            pass
+    return Report.open(folder, "x").to_csv()
+
+
+def test_a_job_makes_the_report_that_the_batch_makes(
+    store: Store, queue: JobQueue, expected: bytes
+) -> None:
+    job = _submit(queue, _config())
+    assert _submit(queue, _config()).id == job.id  # equal requests share it
+    assert _run(store) == 1
+    assert Report.open(store.report_folder(job.id), "x").to_csv() == expected
+    done = queue.get(job.id)
+    assert (done.state, done.progress.outcome, done.progress.share) == ("done", "complete", 1.0)
+    stored = store.report(job.id)
+    assert (stored.summary["solved"], stored.summary["total"]) == (3, 3)
+    assert stored.disk_bytes == done.progress.figures["disk_bytes"]
+    shares = [event.progress.share for event in queue.events(job.id)]
+    assert shares == sorted(shares)
+    queue.delete(job.id)
+    assert store.report(job.id).labels.name == "3 flops, SPR 1, pot 10"
+    assert store.delete_report(job.id)
+    assert not store.report_folder(job.id).exists()
+
+
+def test_killed_batch_goes_on_to_the_same_report(
+    store: Store, queue: JobQueue, expected: bytes
+) -> None:
+    job = _submit(queue, _config())
+    for number in (1, 2):
+        with subprocess.Popen([sys.executable, "-c", _RUNNER, str(store.folder)]) as process:
+            until(functools.partial(_has_solved, store.report_folder(job.id), number))
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+    _run(store)
+    assert queue.get(job.id).state == "done"
+    assert Report.open(store.report_folder(job.id), "x").to_csv() == expected
+
+
+def test_paused_and_stopped_batch_keeps_what_is_solved(store: Store, queue: JobQueue) -> None:
+    # The folder has a flop of the endless batch, as if the job had solved it.
+    job = _submit(queue, ENDLESS)
+    quick = _config(target=0, postflop_solve_iterations=1_000_000, fixed_flops=[FLOPS[0]])
+    _solve_one(store.report_folder(job.id), quick)
+    stop = threading.Event()
+    runner = threading.Thread(
+        target=JobRunner(store, Settings(data=store.folder)).run_forever, args=(stop,)
+    )
+    runner.start()
+    try:
+        until(lambda: queue.get(job.id).progress.figures.get("solved") == 1)
+        queue.pause(job.id)
+        until(lambda: queue.get(job.id).state == "paused")
+        with pytest.raises(NoSuchReport, match="its job is paused"):
+            store.report(job.id)
+        queue.resume(job.id)
+        until(lambda: queue.get(job.id).state == "running")
+        queue.stop(job.id)
+        until(lambda: queue.get(job.id).state == "done")
+    finally:
+        stop.set()
+        runner.join()
+    assert queue.get(job.id).progress.outcome == "stopped"
+    report = Report.open(store.report_folder(job.id))
+    assert [row["flop"] for row in report.flops] == [CANONICAL[0]]
+    assert report.pending == 2
+    assert _submit(queue, ENDLESS).id != job.id  # a part is not shared
+
+
+def _has_solved(folder: Path, count: int) -> bool:
+    results = folder / "results.jsonl"
+    return results.exists() and results.read_bytes().count(b"\n") >= count
+
+
+def _solve_one(folder: Path, config: PostflopConfig) -> None:
+    """Solve a batch after one iteration, as if it had been solved to its end."""
+    with Batch(config, folder, threads=1) as batch:
+        shorter = PostflopConfig.from_dict(
+            {"postflop_model": {**config.to_dict()["postflop_model"], "target": 1}}
+        )
+        batch.config = shorter
+        for _ in batch.run():
+            pass
+
+
+def test_cancelled_batch_leaves_nothing(store: Store, queue: JobQueue) -> None:
+    with subprocess.Popen([sys.executable, "-c", _RUNNER, str(store.folder)]) as process:
+        job = _submit(queue, ENDLESS)
+        until(store.report_folder(job.id).exists)
+        queue.cancel(job.id)
+        until(lambda: not store.report_folder(job.id).exists())
+        process.kill()
+    assert queue.get(job.id).state == "cancelled"
+    assert store.reports() == ([], 0)
+
+
+def test_a_batch_stopped_before_its_first_flop_can_be_resumed(
+    store: Store, queue: JobQueue
+) -> None:
+    job = _submit(queue, _config())
+    store.report_folder(job.id).mkdir()
+    queue.stop(job.id)
+    _run(store)
+    failed = queue.get(job.id)
+    assert (failed.state, failed.progress.error) == (
+        "failed",
+        "no flop is solved yet; resume the job, or delete it",
+    )
+    queue.resume(job.id)
+    _run(store)
+    assert queue.get(job.id).state == "done"

@@ -1,0 +1,149 @@
+"""Reports: from the form of a spot over many flops to a report, walked at a desk and on a phone."""
+
+from __future__ import annotations
+
+import csv
+import re
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from support.small_batches import CANONICAL, FLOPS, SPOT, getter, report_of
+from support.web_page import assert_accessible, screenshot, scrolls_sideways, wait_for_query
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from support.service_process import ServiceProcess
+
+FORM: Final = "/solve?" + urlencode(
+    {key: value or "none" for key, value in SPOT.items() if "_ip_" not in key}
+)
+
+
+@pytest.fixture(scope="module")
+def report(service: ServiceProcess) -> str:
+    with httpx.Client(base_url=service.address, timeout=60) as client:
+        return report_of(client, name="Three flops")
+
+
+def node_of(service: ServiceProcess, report: str, **query: Any) -> Any:
+    with httpx.Client(base_url=service.address, timeout=60) as client:
+        return getter(client, report)("node", **query)
+
+
+def rows(page: Page) -> Locator:
+    return page.locator("tr[data-testid^=flop-]")
+
+
+def view(page: Page, name: str) -> None:
+    page.get_by_test_id("report-view").get_by_text(name, exact=True).click()
+
+
+def share(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def test_a_spot_becomes_a_report_over_flops(page: Page, service: ServiceProcess) -> None:
+    page.goto(FORM)
+    page.get_by_test_id("report-over-flops").click()
+    page.get_by_test_id("flop-set").get_by_text("List").click()
+    page.get_by_test_id("flop-list").fill("Ks7d2c QsJsTh K7")
+    expect(page.get_by_text("Not a flop: K7")).to_be_visible()
+    expect(page.get_by_test_id("start-batch")).to_be_disabled()
+    page.get_by_test_id("flop-list").fill(", ".join(FLOPS))
+    expect(page.get_by_test_id("report-cost")).to_contain_text("3 flops that stand for 48 of")
+    page.get_by_test_id("report-name").fill("From the form")
+    page.get_by_test_id("start-batch").click()
+    page.get_by_test_id("open-result").click()
+    expect(page).to_have_url(re.compile("/reports/"))
+    report = page.url.split("/reports/")[1][:16]
+    expect(page.get_by_role("heading", name="From the form")).to_be_visible()
+
+    root, node = node_of(service, report), node_of(service, report, line="x")
+    expect(page.get_by_test_id("total-x")).to_contain_text(share(root["total"]["frequencies"][0]))
+    page.get_by_test_id("step-0-x").click()
+    wait_for_query(page, node=["x"])
+    expect(page.get_by_test_id("total-x")).to_contain_text(share(node["total"]["frequencies"][0]))
+    expect(page.get_by_test_id("total-ev-ip")).to_have_text(f"{node['total']['ev']['ip']:.2f} bb")
+
+    page.get_by_test_id("sort-ev-oop").click()
+    best = max(node["flops"], key=lambda flop: flop["ev"]["oop"])["flop"]
+    expect(rows(page).first).to_have_attribute("data-testid", f"flop-{best}")
+    page.get_by_test_id("filter-suits-two-tone").click()
+    expect(rows(page)).to_have_count(1)
+    page.reload()
+    expect(rows(page)).to_have_count(1)
+    page.get_by_test_id("clear-filters").click()
+    expect(rows(page)).to_have_count(3)
+
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_test_id("report-strip").locator("li")).to_have_count(1)
+    page.keyboard.press("1")
+    wait_for_query(page, node=["x"])
+    with page.expect_download() as download:
+        page.get_by_test_id("export").click()
+        page.get_by_test_id("export-csv").click()
+    with download.value.path().open(encoding="utf-8", newline="") as file:
+        assert [row["flop"] for row in csv.DictReader(file)] == [*CANONICAL, "total"]
+
+    page.get_by_test_id(f"flop-{CANONICAL[1]}").click()
+    page.get_by_test_id("open-solve").click()
+    wait_for_query(page, board=[CANONICAL[1]], stack=["10"])
+
+
+def test_a_report_is_seen_from_all_sides(page: Page, service: ServiceProcess, report: str) -> None:
+    page.goto(f"/reports/{report}?node=x")
+    expect(rows(page)).to_have_count(3)
+    assert_accessible(page)
+    assert not scrolls_sideways(page)
+    screenshot(page, "report")
+    node = node_of(service, report, line="x")
+    view(page, "Groups")
+    paired = next(group for group in node["groups"] if group["value"] == "paired")
+    expect(page.get_by_test_id("group-pairing-paired")).to_contain_text(
+        f"{100 * paired['frequencies'][0]:.1f}"
+    )
+    view(page, "Bars")
+    expect(page.get_by_test_id("action-bars").locator("path")).to_have_count(3)
+    view(page, "Scatter")
+    expect(page.get_by_test_id("dots").locator("canvas")).to_be_visible()
+    view(page, "Heat map")
+    expect(page.get_by_test_id("heat-K7")).to_be_visible()
+    view(page, "Hands")
+    expect(page.get_by_test_id("category-set")).to_be_visible()
+    assert_accessible(page)
+
+    with httpx.Client(base_url=service.address, timeout=60) as client:
+        raked = report_of(client, spot={**SPOT, "rake_rate": 0.05, "rake_cap": 1}, name="Raked")
+        compared = getter(client, report)("compare", line="x", **{"with": raked})
+    page.goto(f"/reports/{report}?node=x&with={raked}")
+    change = f"{abs(compared['total']['ev']['ip']):.2f}"
+    expect(page.get_by_test_id("total-ev-ip")).to_contain_text(f"−{change}")
+    expect(rows(page)).to_have_count(3)
+
+
+def test_reports_fit_a_phone(phone: Page, service: ServiceProcess) -> None:
+    with httpx.Client(base_url=service.address, timeout=60) as client:
+        report = report_of(client, flops={"boards": ["9s6h2d"]}, name="On the phone")
+    phone.goto("/reports")
+    phone.get_by_test_id("report-list").get_by_text("On the phone").tap()
+    expect(rows(phone)).to_have_count(1)
+    assert not scrolls_sideways(phone)
+    phone.get_by_test_id("step-0-x").tap()
+    wait_for_query(phone, node=["x"])
+    phone.get_by_test_id("flop-9c6d2h").tap()
+    expect(phone.get_by_test_id("picked-flop")).to_be_visible()
+    phone.get_by_test_id("report-view-select").tap()
+    phone.get_by_role("option", name="Groups").tap()
+    expect(phone.get_by_test_id("group-suits-rainbow")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    assert_accessible(phone)
+    screenshot(phone, "report-phone")
+    phone.goto("/reports")
+    phone.get_by_test_id(f"delete-{report}").tap()
+    phone.get_by_test_id("confirm-delete").tap()
+    expect(phone.get_by_test_id(f"report-{report}")).to_have_count(0)

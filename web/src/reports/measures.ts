@@ -1,0 +1,82 @@
+// The figures of a report that tables, charts and maps show: frequencies, EVs, equities, EQR.
+import { chips, percent, percentNumber } from "../app/format/number";
+import type { Action } from "../solutions/actions";
+import { signed } from "../solutions/labels";
+import { PLAYERS } from "../solutions/url_state";
+import type { Figures } from "./queries";
+
+export interface Measure {
+  /** The name of a column in the URL: "x", "b50", "ev-oop". */
+  key: string;
+  label: string;
+  /** The action that it is the frequency of. */
+  action?: Action;
+  /** The player whose figure it is, 0 for OOP. */
+  player?: number;
+  /** Whether it is a share, shown in per cent. */
+  isShare: boolean;
+  of: (figures: Figures) => number | null;
+  /** The value with its unit where it stands alone. */
+  text: (value: number | null) => string;
+  /** The value for a column whose title has the unit. */
+  short: (value: number | null) => string;
+  /** A difference of two values, with its sign. */
+  change: (value: number | null) => string;
+}
+
+const SHARE = {
+  isShare: true,
+  text: (value: number | null) => percent(value, 1),
+  short: (value: number | null) => (value === null ? "–" : percentNumber(value, 1)),
+  change: (value: number | null) => signed(value === null ? null : 100 * value, 1),
+};
+
+/** Return the figures at a decision; EVs are multiplied by the factor from chips to the unit. */
+export function measuresOf(actions: readonly Action[], factor: number, unit: string): Measure[] {
+  const scaled = (value: number | null) => (value === null ? null : value * factor);
+  const ev = {
+    isShare: false,
+    text: (value: number | null) => (value === null ? "–" : `${chips(value)}${unit && ` ${unit}`}`),
+    short: (value: number | null) => (value === null ? "–" : value.toFixed(2)),
+    change: (value: number | null) => signed(value, 2),
+  };
+  return [
+    ...actions.map((action, at) => ({
+      ...SHARE,
+      key: action.text,
+      label: action.name,
+      action,
+      of: ({ frequencies }: Figures) => frequencies[at] ?? null,
+    })),
+    ...PLAYERS.map((name, player) => ({
+      ...ev,
+      key: `ev-${name}`,
+      label: `EV ${name.toUpperCase()}`,
+      player,
+      of: (figures: Figures) => scaled(figures.ev[name]),
+    })),
+    ...PLAYERS.map((name, player) => ({
+      ...SHARE,
+      key: `equity-${name}`,
+      label: `Equity ${name.toUpperCase()}`,
+      player,
+      of: (figures: Figures) => figures.equity[name],
+    })),
+    ...PLAYERS.map((name, player) => ({
+      ...SHARE,
+      key: `eqr-${name}`,
+      label: `EQR ${name.toUpperCase()}`,
+      player,
+      of: (figures: Figures) => figures.eqr[name],
+    })),
+  ];
+}
+
+/** Return the measure of a key; the last action, usually the largest bet, if there is none. */
+export function measureAt(measures: readonly Measure[], key: string): Measure | undefined {
+  return (
+    measures.find((measure) => measure.key === key) ??
+    measures.findLast(({ action }) => action !== undefined) ??
+    measures[0]
+  );
+}

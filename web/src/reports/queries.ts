@@ -1,0 +1,101 @@
+// Queries for reports.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { answerOf, api, type Schemas } from "../api/client";
+import { filterOf } from "../flops/url_state";
+import type { ReportUrlState } from "./url_state";
+
+export type Report = Schemas["ReportAnswer"];
+export type ReportSummary = Schemas["ReportSummary"];
+export type ReportNode = Schemas["ReportNodeAnswer"];
+export type Figures = Schemas["ReportFigures"];
+export type ReportFlop = Schemas["ReportFlop"];
+export type Difference = Schemas["ReportComparisonAnswer"];
+export type Categories = Schemas["ReportCategoriesAnswer"];
+
+export const reportsQuery = queryOptions({
+  queryKey: ["reports", "list"],
+  queryFn: ({ signal }) =>
+    answerOf(api.GET("/api/v1/reports", { params: { query: { limit: 100 } }, signal })),
+});
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["reports", id],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reports/{report_id}", { params: { path: { report_id: id } }, signal }),
+      ),
+  });
+
+/** Where a report is read: the node, the ratio, and the traits of flops. */
+export type Reading = Pick<
+  ReportUrlState,
+  "node" | "spr" | "high" | "suits" | "pairing" | "connectedness" | "straights"
+>;
+
+function readingParams(reading: Reading) {
+  const { straights, ...filter } = filterOf(reading);
+  return {
+    line: reading.node,
+    ...(reading.spr && { spr: Number(reading.spr) }),
+    ...filter,
+    straights: straights.map(Number),
+  } as object;
+}
+
+/** Return what identifies a reading, whatever else the URL has. */
+function keyOf(reading: Reading): string {
+  return JSON.stringify(readingParams(reading));
+}
+
+export const nodeQuery = (id: string, reading: Reading) =>
+  queryOptions({
+    queryKey: ["reports", id, "node", keyOf(reading)],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reports/{report_id}/node", {
+          params: { path: { report_id: id }, query: readingParams(reading) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const categoriesQuery = (id: string, reading: Reading) =>
+  queryOptions({
+    queryKey: ["reports", id, "categories", keyOf(reading)],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reports/{report_id}/categories", {
+          params: { path: { report_id: id }, query: readingParams(reading) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const comparisonQuery = (id: string, other: string, reading: Reading) =>
+  queryOptions({
+    queryKey: ["reports", id, "compare", other, keyOf(reading)],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reports/{report_id}/compare", {
+          params: { path: { report_id: id }, query: { with: other, ...readingParams(reading) } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** Batches that wait or run; they become reports. */
+export const runningBatchesQuery = queryOptions({
+  queryKey: ["jobs", "batches"],
+  queryFn: ({ signal }) =>
+    answerOf(
+      api.GET("/api/v1/jobs", {
+        params: { query: { kind: "batch", state: ["queued", "running", "paused"] } },
+        signal,
+      }),
+    ),
+  refetchInterval: 2000,
+});

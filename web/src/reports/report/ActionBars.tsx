@@ -1,0 +1,88 @@
+// Action frequencies of every flop as stacked bars, side by side in the order of the table.
+import { type PointerEvent, useState } from "react";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { type Action, frequencyText } from "../../solutions/actions";
+import type { ShownFlop } from "../shown";
+import classes from "./ActionBars.module.css";
+
+interface Props {
+  rows: readonly ShownFlop[];
+  actions: readonly Action[];
+  picked: string;
+  onPick: (flop: string) => void;
+}
+
+export function ActionBars({ rows, actions, picked, onPick }: Props) {
+  const [hovered, setHovered] = useState<number | null>(null);
+  const pickedAt = rows.findIndex(({ flop }) => flop === picked);
+  const row = rows[hovered ?? pickedAt];
+  const indexAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.max(
+      0,
+      Math.min(rows.length - 1, Math.floor(((clientX - left) / width) * rows.length)),
+    );
+  };
+  return (
+    <figure className={classes["chart"]} data-testid="action-bars">
+      <figcaption className={classes["caption"]}>
+        {row ? (
+          <>
+            <PlayingCards text={row.flop} />
+            <span className="numbers">{frequencyText(actions, row.figures.frequencies)}</span>
+          </>
+        ) : (
+          "A bar for each flop, in the order of the table. Point at one to read it, click to pick it."
+        )}
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${Math.max(1, rows.length)} 1`}
+        preserveAspectRatio="none"
+        className={classes["bars"]}
+        role="img"
+        aria-label={`Action frequencies of ${rows.length} flops, as in the table`}
+        onPointerMove={(event) => setHovered(indexAt(event))}
+        onPointerLeave={() => setHovered(null)}
+        onPointerDown={(event) => {
+          const at = rows[indexAt(event)];
+          if (at) onPick(at.flop);
+        }}
+      >
+        {stackedPaths(
+          rows.map(({ figures }) => figures.frequencies),
+          actions.length,
+        ).map((path, at) => (
+          <path key={actions[at]?.text} d={path} fill={actions[at]?.colour} />
+        ))}
+        {pickedAt >= 0 && (
+          <rect x={pickedAt} y={0} width={1} height={1} className={classes["picked"]} />
+        )}
+      </svg>
+      <ul className={classes["legend"]}>
+        {actions.map(({ text, name, colour }) => (
+          <li key={text}>
+            <span style={{ background: colour }} /> {name}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** Return an area for each action, stepped from flop to flop, stacked from the bottom. */
+export function stackedPaths(
+  rows: readonly (readonly (number | null)[])[],
+  actions: number,
+): string[] {
+  const floors = rows.map(() => 1);
+  return Array.from({ length: actions }, (_, action) =>
+    rows
+      .map((shares, at) => {
+        const bottom = floors[at] ?? 1;
+        const top = bottom - (shares[action] ?? 0);
+        floors[at] = top;
+        return `M${at} ${bottom}V${top}h1V${bottom}z`;
+      })
+      .join(""),
+  );
+}

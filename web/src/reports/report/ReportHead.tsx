@@ -1,0 +1,145 @@
+// Header of a report in one row: name, stack-to-pot ratio, the report to compare with, export.
+import { Button, Menu, Select, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, send, token, urlOf } from "../../api/client";
+import { download } from "../../app/format/download";
+import { Share } from "../../app/Share";
+import { Failure } from "../../app/states";
+import { EditableName } from "../../solutions/naming/EditableName";
+import { type Report, reportQuery, reportsQuery } from "../queries";
+import classes from "./ReportHead.module.css";
+import type { ReportView } from "./useReport";
+
+interface Props {
+  report: Report;
+  view: ReportView;
+}
+
+export function ReportHead({ report, view }: Props) {
+  const naming = useReportNaming(report.id);
+  const { urlState, change } = view;
+  return (
+    <header className={classes["head"]}>
+      <EditableName id={report.id} name={report.name} naming={naming}>
+        <h1 className={classes["name"]} title={report.name}>
+          {report.name}
+        </h1>
+      </EditableName>
+      <div className={classes["tools"]}>
+        {report.sprs.length > 1 && (
+          <Select
+            size="xs"
+            w={110}
+            aria-label="Stack-to-pot ratio"
+            data={report.sprs.map((spr) => ({ value: String(spr), label: `SPR ${short(spr)}` }))}
+            value={urlState.spr || String(report.sprs[0])}
+            allowDeselect={false}
+            onChange={(spr) => spr && change({ spr, node: "" })}
+            data-testid="report-spr"
+          />
+        )}
+        <CompareChoice report={report} view={view} />
+        <ExportMenu report={report} view={view} />
+        <Share />
+      </div>
+    </header>
+  );
+}
+
+const short = (spr: number) => String(Number(spr.toFixed(2)));
+
+/** The report whose figures less those of this one are shown. */
+function CompareChoice({ report, view }: Props) {
+  const { data } = useQuery(reportsQuery);
+  const others = data?.reports.filter(({ id }) => id !== report.id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Select
+      size="xs"
+      w={220}
+      aria-label="Compare with"
+      placeholder="Compare with…"
+      clearable
+      searchable
+      data={others.map(({ id, name }) => ({ value: id, label: name }))}
+      value={view.urlState.with || null}
+      onChange={(other) => view.change({ with: other ?? "", sort: "" })}
+      data-testid="compare-with"
+    />
+  );
+}
+
+const FORMATS = [
+  { format: "csv", name: "CSV", type: "text/csv" },
+  { format: "parquet", name: "Parquet", type: "application/vnd.apache.parquet" },
+] as const;
+
+function ExportMenu({ report, view: { id, urlState } }: Props) {
+  const { node, spr, high, suits, pairing, connectedness, straights } = urlState;
+  const query = { high, suits, pairing, connectedness, straights };
+  const url = (format: string) =>
+    urlOf(
+      "/api/v1/reports/{report_id}/export",
+      { report_id: id },
+      {
+        format,
+        line: node,
+        ...(spr && { spr }),
+        ...(urlState.with && { with: urlState.with }),
+        ...Object.fromEntries(Object.entries(query).filter(([, values]) => values.length > 0)),
+      },
+    );
+  // A link cannot carry the token, so the file is fetched and saved from memory.
+  const fetching = useMutation({
+    mutationFn: async ({ format, type }: (typeof FORMATS)[number]) => {
+      const response = await send(url(format));
+      download(`${report.name}.${format}`, type, await response.blob());
+    },
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" px={10} variant="default" data-testid="export">
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown maw={260}>
+        {FORMATS.map((each) =>
+          token() === null ? (
+            <Menu.Item
+              key={each.format}
+              component="a"
+              href={url(each.format)}
+              download
+              data-testid={`export-${each.format}`}
+            >
+              {each.name}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={each.format} onClick={() => fetching.mutate(each)}>
+              {each.name}
+            </Menu.Item>
+          ),
+        )}
+        <Text size="xs" c="dimmed" px="sm" py={4}>
+          A row for each flop shown at this node, and the total, numbers in full.
+        </Text>
+        {fetching.error && <Failure error={fetching.error} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function useReportNaming(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { name: string }) =>
+      answerOf(
+        api.PATCH("/api/v1/reports/{report_id}", { params: { path: { report_id: id } }, body }),
+      ),
+    onSuccess: async (report) => {
+      queryClient.setQueryData(reportQuery(id).queryKey, report);
+      await queryClient.invalidateQueries({ queryKey: reportsQuery.queryKey });
+    },
+  });
+}

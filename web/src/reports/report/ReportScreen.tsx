@@ -1,0 +1,204 @@
+// A report: the line through the flop street, the answer over all flops, and the flops as a table,
+// groups, charts and a heat map.
+import { SegmentedControl, Select, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { count } from "../../app/format/number";
+import { Failure, Loading } from "../../app/states";
+import { useTitle } from "../../app/title";
+import { toggled } from "../../cards/card";
+import { FlopFilters } from "../../flops/FlopFilters";
+import { readOrder, writeOrder } from "../../flops/order";
+import { filterOf } from "../../flops/url_state";
+import { actionsOf } from "../../solutions/actions";
+import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
+import { useNavigationKeys } from "../../solutions/keys";
+import { placeText, seatName } from "../../solutions/labels";
+import { measuresOf } from "../measures";
+import { comparisonQuery, nodeQuery, type Report, type ReportNode, reportQuery } from "../queries";
+import { type Shown, shownOf, sortedFlops } from "../shown";
+import { standsText } from "../stands_text";
+import { type ReportUrlState, VIEWS, type View } from "../url_state";
+import { Answer } from "./Answer";
+import { NodeStrip } from "./NodeStrip";
+import { PickedFlop, useOpenFlop } from "./PickedFlop";
+import { ReportHead } from "./ReportHead";
+import classes from "./ReportScreen.module.css";
+import { type ReportView, useReportView } from "./useReport";
+import { Views } from "./Views";
+
+export default function ReportScreen() {
+  const view = useReportView();
+  const report = useQuery(reportQuery(view.id));
+  const node = useQuery(nodeQuery(view.id, view.urlState));
+  useTitle(report.data?.name, "Reports");
+  const error = report.error ?? node.error;
+  return (
+    <Stack gap="sm">
+      {report.data && <ReportHead report={report.data} view={view} />}
+      {error ? (
+        <Failure
+          error={error}
+          retry={() => {
+            void report.refetch();
+            void node.refetch();
+          }}
+        />
+      ) : null}
+      {!error && !(report.data && node.data) && <Loading what="Reading the report" />}
+      {report.data && node.data && (
+        <Reading
+          view={view}
+          report={report.data}
+          node={node.data}
+          isStale={node.isPlaceholderData}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface ReadingProps {
+  view: ReportView;
+  report: Report;
+  node: ReportNode;
+  isStale: boolean;
+}
+
+function Reading({ view, report, node, isStale }: ReadingProps) {
+  const { id, urlState, change } = view;
+  const comparison = useQuery({
+    ...comparisonQuery(id, urlState.with, urlState),
+    enabled: urlState.with !== "",
+  });
+  const difference = urlState.with === "" ? undefined : comparison.data;
+  const shown = shownOf(difference ?? node, difference !== undefined);
+  const unit = evUnitOf(rememberedUnit(), report.big_blind ?? undefined);
+  const unitName = unit.evUnit === "bb" ? "bb" : "";
+  const actions = actionsOf(node.actions, unit.evFactor);
+  const own = measuresOf(actions, unit.evFactor, unitName);
+  const measures = difference
+    ? measuresOf(actionsOf(shown.actions, unit.evFactor), unit.evFactor, unitName)
+    : own;
+  const changeOf = difference
+    ? (key: string) => {
+        const measure = measures.find((each) => each.key === key);
+        return measure ? measure.change(measure.of(difference.total)) : "";
+      }
+    : null;
+  const order = readOrder(urlState.sort, ["flop", "weight", ...measures.map(({ key }) => key)]);
+  const rows = sortedFlops(shown.flops, order, measures);
+  const openFlop = useOpenFlop(id, node.spr);
+  useLineKeys(node, (line) => change({ node: line }));
+  return (
+    <>
+      <NodeStrip node={node} unit={unit} onGo={(line) => change({ node: line })} />
+      <Answer
+        title={`${seatName(node.player)} ${placeText(node.line, unit)}, over ${flopsText(node)}`}
+        actions={actions}
+        measures={own}
+        total={node.total}
+        changeOf={changeOf}
+        isStale={isStale}
+      />
+      {comparison.error && urlState.with !== "" ? <Failure error={comparison.error} /> : null}
+      <div className={classes["panes"]}>
+        <section className={`panel ${classes["filters"]}`} aria-label="Filters">
+          <FlopFilters
+            filter={filterOf(urlState)}
+            facets={node.facets}
+            onChange={(filter) => change(filter)}
+          />
+        </section>
+        <section className={`panel ${classes["views"]}`} aria-label="Flops">
+          <div className={classes["bar"]}>
+            <ViewChoice urlState={urlState} onChange={change} shown={shown} />
+            <PickedFlop
+              flop={shown.flops.find(({ flop }) => flop === urlState.flop)}
+              open={openFlop}
+            />
+          </div>
+          <Views
+            view={view}
+            node={node}
+            unit={unit}
+            shown={shown}
+            rows={rows}
+            measures={measures}
+            order={order}
+            onOrder={(next) => change({ sort: writeOrder(next) }, "replace")}
+            onToggle={(trait, value) => change({ [trait]: toggled(urlState[trait], value) })}
+            onOpen={(flop) => openFlop.mutate(flop)}
+            isStale={isStale}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function flopsText({ flops, pending }: ReportNode): string {
+  const stands = flops.reduce((sum, { stands_for }) => sum + stands_for, 0);
+  const unsolved = pending > 0 ? `; ${count(pending)} not solved` : "";
+  return standsText(flops.length, stands) + unsolved;
+}
+
+/** Left goes back on the line, digits take an action. */
+function useLineKeys(node: ReportNode, go: (line: string) => void): void {
+  const steps = node.line.split(" ").filter(Boolean);
+  useNavigationKeys({
+    back: () => steps.length > 0 && go(steps.slice(0, -1).join(" ")),
+    forward: () => undefined,
+    take: (index) => {
+      const action = node.actions[index];
+      if (action !== undefined && node.leads_on[index]) go([...steps, action].join(" "));
+    },
+    unpin: () => undefined,
+  });
+}
+
+const LABELS: Record<View, string> = {
+  "": "Flops",
+  groups: "Groups",
+  bars: "Bars",
+  scatter: "Scatter",
+  heat: "Heat map",
+  hands: "Hands",
+};
+
+interface ChoiceProps {
+  urlState: ReportUrlState;
+  onChange: ReportView["change"];
+  shown: Shown;
+}
+
+function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
+  // Frequencies of two reports do not stack, and categories are those of one report.
+  const views = VIEWS.filter(
+    (view) => !shown.isDifference || (view !== "bars" && view !== "hands"),
+  );
+  const current = views.includes(urlState.view) ? urlState.view : "";
+  const data = views.map((value) => ({ value, label: LABELS[value] }));
+  return (
+    <>
+      <SegmentedControl
+        className={classes["segments"] ?? ""}
+        size="xs"
+        data={data}
+        value={current}
+        onChange={(view) => onChange({ view: view as View })}
+        aria-label="View"
+        data-testid="report-view"
+      />
+      <Select
+        className={classes["select"] ?? ""}
+        size="sm"
+        data={data}
+        value={current}
+        allowDeselect={false}
+        onChange={(view) => view !== null && onChange({ view: view as View })}
+        aria-label="View"
+        data-testid="report-view-select"
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// State of a report's screen: the URL, and navigation.
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { HistoryMode } from "../../app/url/useUrlDraft";
+import { canonical, type ReportUrlState } from "../url_state";
+
+const route = getRouteApi("/reports/$id");
+
+export interface ReportView {
+  id: string;
+  urlState: ReportUrlState;
+  /** Change the URL; "push" for a step that Back returns from. */
+  change: (changes: Partial<ReportUrlState>, mode?: HistoryMode) => void;
+}
+
+export function useReportView(): ReportView {
+  const { id } = route.useParams();
+  const urlState = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (changes: Partial<ReportUrlState>, mode: HistoryMode = "push") =>
+      void navigate({
+        search: (previous) => canonical({ ...previous, ...changes }),
+        replace: mode === "replace",
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return { id, urlState, change };
+}

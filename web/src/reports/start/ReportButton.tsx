@@ -1,0 +1,47 @@
+// The button on the solve screen that starts a report; the dialog is loaded when it is opened.
+import { Button } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { missingIn, type SolveForm } from "../../solve/form";
+import { useSolve } from "../../solve/SolveContext";
+
+const StartReport = lazy(() => import("./StartReport"));
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Whether the solve screen opens with the dialog of a report. */
+    report?: boolean;
+  }
+}
+
+export function ReportButton() {
+  const { form, validationErrors } = useSolve();
+  const { report = false } = useLocation().state;
+  const [isOpen, setOpen] = useState(report);
+  const isReady =
+    !isMissing(form) && Object.keys(validationErrors).every((name) => name === "board");
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={!isReady}
+        title="Solve this spot over many flops, and see what is done on which"
+        onClick={() => setOpen(true)}
+        data-testid="report-over-flops"
+      >
+        Report over many flops…
+      </Button>
+      {isOpen && isReady && (
+        <Suspense>
+          <StartReport form={form} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Whether something other than the board is missing. */
+function isMissing(form: SolveForm): boolean {
+  return missingIn({ ...form, board: "2c2d2h" }).length > 0;
+}

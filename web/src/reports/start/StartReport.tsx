@@ -1,0 +1,234 @@
+// Dialog that starts a report: the spot of the form over many flops, with its cost beforehand.
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { answerOf, api, type Schemas } from "../../api/client";
+import { aboutDuration, bytes, counted } from "../../app/format/number";
+import { Info } from "../../app/Info";
+import { Failure } from "../../app/states";
+import { FlopFilters } from "../../flops/FlopFilters";
+import { useFlopList } from "../../flops/useFlops";
+import type { SolveForm } from "../../solve/form";
+import { sprText } from "../../solve/panels/spr";
+import { goalOf, spotOf } from "../../solve/spot";
+import { standsText } from "../stands_text";
+import { FIRST_SET, type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
+import classes from "./StartReport.module.css";
+
+type Body = Schemas["ReportRequest"];
+
+interface Props {
+  form: SolveForm;
+  onClose: () => void;
+}
+
+export default function StartReport({ form, onClose }: Props) {
+  const [flops, setFlops] = useState<FlopSet>(FIRST_SET);
+  const own = sprText(form.stack, form.pot);
+  const [sprs, setSprs] = useState(own);
+  const [name, setName] = useState("");
+  const body = bodyOf(form, flops, sprs === own ? null : sprs, name);
+  const cost = useCost(body);
+  const start = useStart();
+  const isSprWrong = sprs !== own && sprsIn(sprs) === null;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Report over many flops"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Stack gap="sm" data-testid="start-report">
+        <Text size="sm" c="dimmed">
+          Ranges, sizes, pot and rake are those of the form. Each flop is solved with all turns and
+          rivers; the flop street is kept.
+        </Text>
+        <FlopChoice flops={flops} onChange={setFlops} />
+        <Group grow align="start">
+          <TextInput
+            label="Stack-to-pot ratios"
+            description="One or several: 1, 3, 6"
+            value={sprs}
+            onChange={(event) => setSprs(event.currentTarget.value)}
+            error={isSprWrong && "Numbers above 0, separated by commas"}
+            data-testid="report-sprs"
+          />
+          <TextInput
+            label="Name"
+            description="Optional"
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-testid="report-name"
+          />
+        </Group>
+        <Cost cost={cost.data} isStale={cost.isPlaceholderData || cost.isFetching} />
+        {cost.error ? <Failure error={cost.error} retry={() => void cost.refetch()} /> : null}
+        {start.error ? <Failure error={start.error} /> : null}
+        <Group justify="end">
+          <Button
+            disabled={body === null || cost.data === undefined || !cost.data.fits || !!cost.error}
+            loading={start.isPending}
+            onClick={() => body && start.mutate(body)}
+            data-testid="start-batch"
+          >
+            Start
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function bodyOf(form: SolveForm, flops: FlopSet, sprs: string | null, name: string): Body | null {
+  const choice = flopChoice(flops);
+  const ratios = sprs === null ? null : sprsIn(sprs);
+  if (choice === null || (sprs !== null && ratios === null)) return null;
+  // Without a board the form has the sizes of all streets.
+  const { board: _, ...spot } = spotOf({ ...form, board: "" });
+  return {
+    ...goalOf(form),
+    spot,
+    flops: choice,
+    ...(ratios && { sprs: ratios }),
+    ...(name.trim() && { name: name.trim() }),
+  } as Body;
+}
+
+interface ChoiceProps {
+  flops: FlopSet;
+  onChange: (flops: FlopSet) => void;
+}
+
+function FlopChoice({ flops, onChange }: ChoiceProps) {
+  const wrong = notFlops(flops.list);
+  return (
+    <div>
+      <Group gap={4} mb={4}>
+        <Text size="sm" fw={500} id="flops-label">
+          Flops
+        </Text>
+        <Info label="About subsets">
+          25, 49, 85 and 184 are flops with weights that stand for all 22,100: frequencies and EVs
+          over them come near those over all. More flops come nearer, and take longer.
+        </Info>
+      </Group>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby="flops-label"
+        data={KINDS}
+        value={flops.kind}
+        onChange={(kind) => onChange({ ...flops, kind })}
+        className={classes["kinds"] ?? ""}
+        data-testid="flop-set"
+      />
+      {flops.kind === "filter" && <FilterChoice flops={flops} onChange={onChange} />}
+      {flops.kind === "list" && (
+        <Textarea
+          mt="xs"
+          aria-label="List of flops"
+          description="Cards or names: Ks7d2c, T96tt, 883r"
+          value={flops.list}
+          onChange={(event) => onChange({ ...flops, list: event.currentTarget.value })}
+          autosize
+          minRows={2}
+          maxRows={6}
+          spellCheck={false}
+          error={wrong.length > 0 && `Not a flop: ${wrong.slice(0, 5).join(", ")}`}
+          data-testid="flop-list"
+        />
+      )}
+    </div>
+  );
+}
+
+function FilterChoice({ flops, onChange }: ChoiceProps) {
+  const { data } = useFlopList(flops.filter);
+  return (
+    <div className={classes["filter"]}>
+      <FlopFilters
+        filter={flops.filter}
+        facets={data?.facets}
+        onChange={(filter) => onChange({ ...flops, filter })}
+      />
+    </div>
+  );
+}
+
+interface CostProps {
+  cost: Schemas["ReportEstimate"] | undefined;
+  isStale: boolean;
+}
+
+/** Time is the answer; memory and disk stand beside it. */
+function Cost({ cost, isStale }: CostProps) {
+  if (!cost) return <Text size="sm">Choose flops to see what it takes.</Text>;
+  const { seconds, solves, flops, stands_for, disk_bytes, memory_bytes } = cost;
+  return (
+    <div
+      className={classes["cost"]}
+      data-stale={isStale || undefined}
+      role="status"
+      data-testid="report-cost"
+    >
+      <strong className="numbers">{aboutDuration(seconds)}</strong>
+      <span className="numbers">
+        {standsText(flops, stands_for)}
+        {solves > flops ? `, ${counted(solves, "solve")}` : ""}; {bytes(disk_bytes)} on disk,{" "}
+        {bytes(memory_bytes)} of memory on {counted(cost.threads, "thread")}
+        {cost.is_measured ? "" : ", at the default speed"}
+      </span>
+      {!cost.fits && (
+        <Alert color="orange" variant="outline" mt={6}>
+          {memory_bytes > cost.memory_limit
+            ? `It does not fit in memory: the limit is ${bytes(cost.memory_limit)}. Drop sizes, or narrow the ranges.`
+            : `It does not fit on the disk, which has ${bytes(cost.free_bytes)} free. Choose fewer flops.`}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const DEBOUNCE_MS = 300;
+
+function useCost(body: Body | null) {
+  const [text] = useDebouncedValue(
+    body && JSON.stringify({ ...body, name: undefined }),
+    DEBOUNCE_MS,
+  );
+  return useQuery({
+    queryKey: ["reports", "estimate", text],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/api/v1/reports/estimate", { body: JSON.parse(text ?? ""), signal })),
+    enabled: text !== null && body !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** Queue the batch and open its job. */
+function useStart() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body) => answerOf(api.POST("/api/v1/reports", { body })),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      void navigate({ to: "/jobs/$id", params: { id } });
+    },
+  });
+}
