@@ -51,6 +51,15 @@ RANGES: Final = {
                    "BB call": "22-99,A2s-ATs,K8s+,Q9s+,J9s+,T8s+,98s,87s,76s,ATo,KJo+,QJo"},
     "3-bet": {"BB v BTN": "TT+,AQs+,A5s-A3s:0.5,KJs:0.5,AQo+"},
 }  # fmt: skip
+REPORT: Final[dict[str, Any]] = {
+    **{key: value for key, value in SPOT.items() if key != "board" and not key.startswith("turn")},
+    "oop": "22-99,A2s-ATs,KTs+,QTs+,JTs,T9s,98s,87s,ATo,KQo",
+    "ip": "22+,A2s+,K9s+,QTs+,J9s+,T9s,98s,A9o+,KJo+",
+    **{f"flop_{player}_bet": "33%, 75%" for player in ("oop", "ip")},
+    **{f"flop_{player}_raise": "60%" for player in ("oop", "ip")},
+    **{f"{street}_{player}_{kind}": "" for street in ("turn", "river")
+       for player in ("oop", "ip") for kind in ("bet", "raise")},
+}  # fmt: skip
 HANDS: Final = Path(__file__).parents[1] / "tests" / "data" / "phh" / "pluribus.phhs"
 CHART: Final = (
     "raise: QQ+,AKs,AKo:0.5,AQs,A5s-A2s:0.5,KQs:0.4;"
@@ -97,6 +106,9 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
         _await_job(client, job)
         hand, review = _save_hands(client)
         playing, played = _save_sessions(client, job)
+        batch = {"spot": REPORT, "flops": {"subset": 25}, "target": 0.01, "name": "BB v BTN"}
+        report = client.post("/reports", json=batch).raise_for_status().json()["id"]
+        _await_job(client, report)
     yield "hands", "/hands?player=Pluribus"
     yield "hand", f"/hands/{hand}?player=Pluribus&step=9"
     yield "review", f"/hands/reviews/{review}?player=Pluribus"
@@ -113,6 +125,9 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     yield "solve-empty", "/solve"
     yield "solutions", "/solutions"
     yield "solution", f"/solutions/{job}"
+    yield "reports", "/reports"
+    yield "report", f"/reports/{report}?" + urlencode({"node": "x"})
+    yield "report-groups", f"/reports/{report}?" + urlencode({"node": "x", "view": "groups"})
     yield "train", f"/train?solve={job}&seed=7&seconds=30"
     yield "train-session", f"/train/{playing}"
     yield "train-summary", f"/train/{played}"
