@@ -4,7 +4,14 @@ import { useMemo, useState } from "react";
 import { Curve } from "../../app/charts/Curve";
 import type { Statistics } from "../queries";
 import classes from "./Course.module.css";
-import { courseSeries, courseText, FIGURES, type Figure, LABELS } from "./course_series";
+import {
+  COURSE_NOTE,
+  courseSeries,
+  courseText,
+  FIGURES,
+  type Figure,
+  LABELS,
+} from "./course_series";
 
 export function Course({ points }: { points: Statistics["over_time"] }) {
   const [figure, setFigure] = useState<Figure>("loss");
@@ -26,13 +33,18 @@ export function Course({ points }: { points: Statistics["over_time"] }) {
           The curve begins with the second session.
         </Text>
       ) : (
-        <Curve
-          series={series}
-          xLabel="Session"
-          yLabel={LABELS[figure].axis}
-          height={190}
-          summary={courseText(points, figure)}
-        />
+        <>
+          <Text size="xs" c="dimmed" mb={4}>
+            {COURSE_NOTE}
+          </Text>
+          <Curve
+            series={series}
+            xLabel="Session"
+            yLabel={LABELS[figure].axis}
+            height={190}
+            summary={courseText(points, figure)}
+          />
+        </>
       )}
     </>
   );

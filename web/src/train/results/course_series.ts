@@ -15,6 +15,9 @@ export const LABELS: Record<Figure, { name: string; axis: string }> = {
 /** How many sessions the smoother curve is a mean of. */
 const WINDOW = 5;
 
+/** What the two curves are. */
+export const COURSE_NOTE = `Solid: each session. Dashed: the mean of the last ${WINDOW}.`;
+
 export function courseSeries(points: readonly Point[], figure: Figure): Series[] {
   const xs = points.map((_, index) => index + 1);
   const { name } = LABELS[figure];
