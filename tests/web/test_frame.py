@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from support.web_page import PageErrors
 
 SCREENS: Final = (
-    "Hands", "Equity", "Ranges", "Flops", "Solve", "Jobs", "Solutions", "Train", "Pots",
+    "Hands", "Equity", "Ranges", "Flops", "Solve", "Jobs", "Solutions", "Reports", "Train", "Pots",
 )  # fmt: skip
 IN_THE_BAR: Final = tuple(name for name in SCREENS if name != "Jobs")  # the tray leads there
 ASKING: Final = ("Hands", "Flops", "Jobs", "Solutions", "Ranges")  # as soon as they are opened

@@ -19,9 +19,8 @@ export function NavLink({ to, className, children, label, marksCurrent = true }:
   const isCurrent = screenOf(here) === to;
   if (isCurrent) rememberAddress(here);
   const link = useRef<HTMLAnchorElement>(null);
-  // On a phone the bar is wider than the screen.
   useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (isCurrent) scrollIntoBar(link.current);
   }, [isCurrent]);
   // On a screen below its list, such as a solution, the link leads up to the list.
   const address = isCurrent ? (here.split("?")[0] === to ? here : to) : lastAddress(to);
@@ -44,4 +43,15 @@ export function NavLink({ to, className, children, label, marksCurrent = true }:
       {children}
     </a>
   );
+}
+
+/**
+ * Scroll the bar, which is wider than a phone, until it shows the whole link. `scrollIntoView` would
+ * also make the Tab key go on from the link.
+ */
+function scrollIntoBar(link: HTMLElement | null) {
+  const bar = link?.parentElement;
+  if (!link || !bar) return;
+  const [inner, outer] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left);
 }
