@@ -33,7 +33,7 @@ def test_a_subset_stands_for_all_flops(count: int) -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("count", [0, 1, 26, 1755, True])
+@pytest.mark.parametrize("count", [0, 1, 26, 1755, True, 25.0])
 def test_other_sizes_are_refused(count: int) -> None:
     with pytest.raises(PokerError, match=r"there are subsets of 25, 49, 85, 184"):
         flop_subset(count)

@@ -194,6 +194,12 @@ def test_subgames_that_take_too_long_are_refused(flop: Solution) -> None:
     assert solve_on_demand(node, threads=1, target=0.05).line == "x"
 
 
+@pytest.mark.parametrize("limit", [float("nan"), 0, -1, "x"])
+def test_limits_that_are_no_times_are_refused(exact: Solution, limit: float) -> None:
+    with pytest.raises(PokerError, match="max_seconds="):
+        solve_on_demand(exact.node("x"), max_seconds=limit)
+
+
 def test_ends_and_unknown_lines_are_refused(exact: Solution) -> None:
     with pytest.raises(PokerError, match=r"the hand is over after 'b45 f'; no subgame"):
         solve_on_demand(exact.node("b45 f"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from runout import Drill, HandStore, Trainer, TrainingStore
 from runout.analysis.files.sqlite import DatabaseDamaged
 from runout.analysis.train.store import NoSuchSession, SessionConflict
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -74,6 +76,18 @@ def test_recording_a_state_twice_changes_nothing(turn: Solution, store: Training
     other = list(states(turn, DRILL, 2))[1]
     with pytest.raises(SessionConflict, match="was continued elsewhere"):
         store.record(session.id, other)
+    drill = replace(DRILL, seed=DRILL.seed + 1)
+    with pytest.raises(SessionConflict, match="is of another drill"):
+        store.record(session.id, next(iter(states(turn, drill, 1))))
+
+
+def test_what_is_no_session_is_refused_and_hides_no_others(store: TrainingStore) -> None:
+    kept = store.start(DRILL, source="turn.solution")
+    with pytest.raises(PokerError, match="'x' is not a drill"):
+        store.start("x", source="turn.solution")  # type: ignore[arg-type]
+    with pytest.raises(PokerError, match="source None"):
+        store.start(DRILL, source=None)  # type: ignore[arg-type]
+    assert [each.id for each in store.sessions()] == [kept.id]
 
 
 def added(scores: Iterable[Score]) -> dict[str, int]:

@@ -190,6 +190,7 @@ def test_what_cannot_be_trained_is_refused_with_its_place(
         ({"streets": ["flop"]}, "/drill/streets"),
         ({"line": "x b51"}, "/drill/line"),
         ({"streets": ["river"], "categories": ["gutshot"]}, "/drill/categories"),
+        ({"categories": ["foo"]}, "/drill/categories/0"),
         ({"textures": ["monotone"]}, "/drill/textures"),
         ({"seed": str(2**64)}, "/drill/seed"),
         ({"hands": 0}, "/drill/hands"),

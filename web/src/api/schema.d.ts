@@ -3192,7 +3192,7 @@ export interface components {
              * @description Keys of made hands and draws; one of them is held.
              * @default []
              */
-            categories?: (components["schemas"]["MadeHand"] | components["schemas"]["Draw"])[];
+            categories?: string[];
             /**
              * Close
              * @description Only decisions whose two best actions are within so many per cent of the pot.

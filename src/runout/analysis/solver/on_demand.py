@@ -19,6 +19,7 @@ from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.cards import parse_cards
+from runout.domain.plain_numbers import is_number
 from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NotationError, PokerError
 
@@ -71,6 +72,8 @@ def solve_on_demand(
     """
     if not isinstance(node, SolutionNode):
         raise PokerError(f"{node!r} is not a node of a solution; take one by solution.node(..)")
+    if max_seconds is not None and not (is_number(max_seconds) and max_seconds > 0):
+        raise PokerError(f"max_seconds={max_seconds!r}; give seconds above 0, or None for no limit")
     ranges = [_read_range(raw, name) for raw, name in zip((oop, ip), PLAYER_NAMES, strict=True)]
     spot = forced_spot(node, *ranges)
     goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)

@@ -137,6 +137,10 @@ class TrainingStore:
 
     def start(self, drill: Drill, *, source: str, name: str = "") -> StoredSession:
         """Store a new session without decisions."""
+        if not isinstance(drill, Drill):
+            raise PokerError(f"{drill!r} is not a drill; make one by Drill(..) or Drill.parse(..)")
+        if not isinstance(source, str) or not isinstance(name, str):
+            raise PokerError(f"source {source!r} and name {name!r} must be texts")
         session, now = secrets.token_hex(8), time.time()
         with self._database.transaction() as connection:
             connection.execute(
@@ -155,6 +159,10 @@ class TrainingStore:
         with self._database.transaction() as connection:
             stored = self._row(connection, session)
             known = self._actions(stored)
+            if self._drill(stored) != state.drill:
+                raise SessionConflict(
+                    f"session {session} is of another drill, {stored['drill']}; start another"
+                )
             if state.actions[: len(known)] != known:
                 if known[: len(state.actions)] == state.actions:
                     return self._session(stored)
@@ -290,22 +298,24 @@ class TrainingStore:
         return row
 
     def _session(self, row: sqlite3.Row) -> StoredSession:
-        try:
-            drill = Drill.parse(row["drill"])
-        except (PokerError, TypeError) as error:
-            raise self._damaged(f"the drill of session {row['id']!r}") from error
         return StoredSession(
             id=row["id"],
             created=row["created"],
             changed=row["changed"],
             source=row["source"],
             name=row["name"],
-            drill=drill,
+            drill=self._drill(row),
             actions=self._actions(row),
             hands_finished=row["hands_finished"],
             ended=bool(row["ended"]),
             score=Score.of(self._rows("WHERE sessions.id = ?", (row["id"],))),
         )
+
+    def _drill(self, row: sqlite3.Row) -> Drill:
+        try:
+            return Drill.parse(row["drill"])
+        except (PokerError, TypeError) as error:
+            raise self._damaged(f"the drill of session {row['id']!r}") from error
 
     def _actions(self, row: sqlite3.Row) -> tuple[str, ...]:
         try:

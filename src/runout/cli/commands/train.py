@@ -51,7 +51,7 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
               help="A shared drill; the options above change it.")  # fmt: skip
 @click.option("--stats", is_flag=True, help="Show statistics instead, of SOLUTION or of all.")
 @click.option("--mistakes", is_flag=True, help="List the dearest mistakes instead.")
-@click.option("--top", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
+@click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, metavar="N",
               help="Number of mistakes.")  # fmt: skip
 @click.option("--store", "store_path", type=click.Path(dir_okay=False, path_type=Path),
               metavar="FILE",

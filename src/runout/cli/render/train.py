@@ -222,7 +222,8 @@ def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:
     drawn = Text(f"{decision.loss_percent:.2f} %", style=STRONG, no_wrap=False)
     drawn.append(" of the pot: ").append_text(screen.cards(parse_cards(decision.hand)))
     drawn.append(" on ").append_text(screen.cards(parse_cards(decision.board)))
-    drawn.append(f", {_label(decision.action)} instead of {_label(decision.best)}")
+    taken = f"out of time ({_label(decision.action)})" if decision.timed_out else None
+    drawn.append(f", {taken or _label(decision.action)} instead of {_label(decision.best)}")
     command = show_command(file, decision.line, decision.cards)
     return drawn.append(f"\n  {command}", style=QUIET)
 

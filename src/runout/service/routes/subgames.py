@@ -5,6 +5,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 
 from runout.analysis.solver.on_demand import solve_on_demand
+from runout.errors import at
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsDependency
@@ -36,7 +37,8 @@ async def solve_subgame(
     def solve() -> SubgameAnswer:
         (oop, oop_warnings), (ip, ip_warnings) = body.read_range("oop"), body.read_range("ip")
         with solutions.open(solve_id) as solution:
-            node = solution.node(body.line, body.cards)
+            with at("/line"):
+                node = solution.node(body.line, body.cards)
             answer = solve_on_demand(
                 node,
                 oop=oop,

@@ -13,7 +13,6 @@ from runout.analysis.train.score import Score
 from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.statistics import TrainingStatistics
 from runout.analysis.train.store import StoredDecision, StoredSession
-from runout.domain.hand_categories import Draw, MadeHand
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, SeedText
 from runout.service.routes.schemas.jobs import moment
@@ -39,7 +38,7 @@ class DrillFields(Message):
     line: LineText = Field(default="", description="Where hands begin; by default at the root.")
     cards: CardsText = Field(default="", description="The cards dealt on the way there.")
     streets: list[Street] = Field(default=[], max_length=3)
-    categories: list[MadeHand | Draw] = Field(
+    categories: list[Annotated[str, Field(max_length=40)]] = Field(
         default=[], max_length=40, description="Keys of made hands and draws; one of them is held."
     )
     textures: list[Annotated[str, Field(max_length=40)]] = Field(
