@@ -73,7 +73,7 @@ COMMANDS: Final = {
         "runout.cli.commands.show", "Show the strategy at any node of a saved solution."
     ),
     "train": _Entry(
-        "runout.cli.commands.train", "Train on a solution: play hands, see what decisions cost."
+        "runout.cli.commands.train", "Train on solutions and reports: see what decisions cost."
     ),
     "serve": _Entry("runout.cli.commands.serve", "Serve the web page and the HTTP interface."),
     "tour": _Entry("runout.cli.commands.tour", "Show in a minute what runout can do."),

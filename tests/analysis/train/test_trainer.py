@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.nodes.node import SolutionNode
     from runout.analysis.train.hand import TrainingHand
+    from runout.analysis.train.node import TrainingNode
     from runout.analysis.train.session import TrainingSession
 
 
@@ -204,9 +205,10 @@ def test_a_drill_begins_at_its_line(turn: Solution) -> None:
     assert (later.node.line, str(later.node.board)) == ("x x x", "Td9d6hQc2s")
 
 
-def never_taken(node: SolutionNode) -> str:
+def never_taken(node: TrainingNode) -> str:
     """Return the action that the solution takes least, of those after which the hand goes on."""
-    shares = node.frequencies
+    assert node.player is not None
+    shares = node.player_view(node.player).frequencies
     going_on = [action for action in node.actions if node.play(action).kind != "end"]
     return min(going_on or node.actions, key=shares.__getitem__)
 

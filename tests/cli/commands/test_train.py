@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import pty
@@ -14,8 +15,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner, Result
 
-from runout import BetSizes, Drill, Solution, Spot, Trainer, TrainingStore, solve
+from runout import (
+    Batch,
+    BetSizes,
+    Drill,
+    PostflopConfig,
+    Solution,
+    Spot,
+    Trainer,
+    TrainingStore,
+    solve,
+)
 from runout.cli import command_line
+from runout.cli.render.terminal import Screen
+from runout.cli.render.train import result_view
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, Terminal
 
 if TYPE_CHECKING:
@@ -124,7 +137,7 @@ def test_statistics_are_those_of_the_store() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ((), 2, "missing SOLUTION, a file that runout solve saved"),
+        ((), 2, "missing SOURCE, a file or a folder that was solved"),
         (("--mistakes", "--top", "0"), 2, "0 is not in the range x>=1"),
         (("--stats", "--mistakes"), 2, "--stats and --mistakes exclude each other"),
         (("--stats",), 3, "nothing was trained yet"),
@@ -220,3 +233,35 @@ def test_a_decision_times_out_at_the_keyboard(prompt: Prompt) -> None:
     assert "out of time, check" in shown
     assert prompt.process.wait() == 0
     assert all(decision["timed_out"] for decision in stored())
+
+
+def test_a_report_is_trained_and_its_mistakes_lead_back_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sizes = {"flop": {"bet": [0.5], "raise": []}, "turn": [], "river": []}
+    model = {
+        "solve_type": "full", "oop": "QQ,T9s", "ip": "JJ,AKs", "pot": 100, "postflop_spr": 1,
+        "bet_sizes": sizes, "add_allin": 0, "target": 0.01, "fixed_flops": ["Kc7d2h", "8c8d3h"],
+    }  # fmt: skip
+    with Batch(PostflopConfig.from_dict({"postflop_model": model}), "study", threads=1) as batch:
+        for _ in batch.run():
+            pass
+    drill = ("--seat", "ip", "--line", "b50", "--texture", "high=K", "--seed", "7", "--hands", "4")
+    result = train("study", *drill, "--category", "top_pair_top_kicker", answers="f\n" * 4)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("IP, from b50, high=K decisions with")
+    assert re.search(r"^board +Kc7d2h$", result.stdout, re.MULTILINE)
+    assert "4 of 4 hands played" in result.stdout
+    listed = train("study", "--mistakes", "--json")
+    mistakes = json.loads(listed.stdout)["mistakes"]
+    assert {each["decision"]["board"] for each in mistakes} == {"Kc7d2h"}
+    shown = train("study", "--mistakes").stdout
+    assert f"runout report {tmp_path / 'study'} --node b50 --flop Kc7d2h" in shown.replace("\n", "")
+    assert json.loads(train("study", "--stats", "--json").stdout)["sessions"] == 1
+
+
+def test_a_hand_that_is_cut_short_says_so(solved: Path) -> None:
+    trainer = Trainer(Solution.load(solved / "river.solution"), Drill(hands=1))
+    hand = dataclasses.replace(trainer.deal(1), values=None, cut_short=True)
+    assert "its turn would take too long to solve" in result_view(Screen(), hand).plain

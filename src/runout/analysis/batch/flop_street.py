@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from runout.analysis.batch.street_data import StreetData
-from runout.analysis.batch.street_node import StreetNode
+from runout.analysis.batch.street_node import StreetNode, disjoint_weights
 from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.nodes.off_path import MIN_FREQUENCY, Arrival, OffPath
 from runout.analysis.solver.nodes.subgame import range_by_reach, spot_below
 from runout.analysis.solver.solution.file import checked_content
 from runout.analysis.solver.solution.header import read_goal, read_number
@@ -25,6 +26,8 @@ from runout.kernels.equity import COMBO_COUNT
 
 if TYPE_CHECKING:
     import os
+
+    from numpy.typing import NDArray
 
     from runout.analysis.solver.goal import EndedBy, SolveGoal
     from runout.analysis.solver.solution.solution import Solution
@@ -128,9 +131,12 @@ class FlopStreet:
         """Return the decision after a line of actions, such as ``x b33`` or ``check, bet 33``."""
         return StreetNode.after(self.data, line)
 
-    def turn_spot(self, line: str, card: str | Card) -> Spot:
+    def turn_spot(
+        self, line: str, card: str | Card, *, ranges: tuple[Range, Range] | None = None
+    ) -> Spot:
         """Return the spot that begins with a turn card after a line, with the ranges that arrive.
 
+        ``ranges`` are those of OOP and IP before the card, if others are to begin there.
         Its solution has rivers too; solved alone it is worth what the flop's solution expects,
         within the exploitability of both.
         """
@@ -144,11 +150,38 @@ class FlopStreet:
                 f"{what} after {line!r}; give a line that ends the betting on the flop"
             )
         found, _ = self.data.follow(line)
-        oop, ip = (self._arriving(found, player).without([dealt]) for player in (0, 1))
+        before = ranges or (self._arriving(found, 0), self._arriving(found, 1))
+        oop, ip = (range_.without([dealt]) for range_ in before)
         return spot_below(self.spot, node.index, (dealt,), (oop, ip))
+
+    def arrival(self, line: str) -> Arrival:
+        """Return how the end of a line is reached, written as the tree does.
+
+        It is what :func:`runout.analysis.solver.nodes.off_path.arrival` says of the solution.
+        """
+        weights = [self._reach("", player) for player in (0, 1)]
+        off_path, before = None, ""
+        for action in line.split():
+            place = self.data.places[before]
+            own = self.data.hands(place.player)
+            shares = self.data.strategy(before)[place.actions.index(action)]
+            met = np.maximum(disjoint_weights(weights[1 - place.player], own), 0)
+            odds = weights[place.player][own] * met
+            total = float(odds.sum())
+            frequency = float(shares @ odds) / total if total > 0 else float("nan")
+            if frequency >= MIN_FREQUENCY:
+                weights[place.player][own] *= shares
+            else:
+                off_path = off_path or OffPath(before, place.player, action, frequency)
+            before = f"{before} {action}".lstrip()
+        return Arrival(off_path, (weights[0], weights[1]))
 
     def _arriving(self, line: str, player: int) -> Range:
         """Return the range of a player that gets to the end of a line."""
+        return range_by_reach(self._reach(line, player), line, player)
+
+    def _reach(self, line: str, player: int) -> NDArray[np.float64]:
+        """Return the reach of each combo of a player after a line as the tree writes it."""
         reach = np.zeros(COMBO_COUNT)
         reach[self.data.hands(player)] = self.data.reach(line, player)
-        return range_by_reach(reach, line, player)
+        return reach

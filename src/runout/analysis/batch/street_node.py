@@ -216,12 +216,12 @@ class StreetView(RangeView):
         data = self.node.data
         weights = np.zeros(COMBO_COUNT)
         weights[data.hands(other)] = data.reach(self.node.line, other)
-        met = _disjoint(weights, self.combos)
-        counts = _disjoint((weights > 0).astype(np.float64), self.combos)
+        met = disjoint_weights(weights, self.combos)
+        counts = disjoint_weights((weights > 0).astype(np.float64), self.combos)
         return np.where(counts > 0, np.maximum(met, 0), 0)
 
 
-def _disjoint(weights: NDArray[np.float64], combos: NDArray[np.intp]) -> NDArray[np.float64]:
+def disjoint_weights(weights: NDArray[np.float64], combos: NDArray[np.intp]) -> NDArray[np.float64]:
     """Return the weight of all combos that share no card with each of some combos."""
     low, high = combo_cards()[combos].T
     by_card = card_totals(weights)

@@ -77,9 +77,13 @@ def solve_on_demand(
     ranges = [_read_range(raw, name) for raw, name in zip((oop, ip), PLAYER_NAMES, strict=True)]
     spot = forced_spot(node, *ranges)
     goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
-    # Solvers measure by the pot at the start of the street.
-    goal = SolveGoal.checked(goal.target * node.pot / spot.pot, goal.max_iterations)
-    solution = _SUBGAMES.solved(spot, goal, max_seconds, threads, progress)
+    solution = spot_on_demand(
+        spot,
+        target=goal.target * node.pot / spot.pot,  # measured by the pot at the street's start
+        max_seconds=max_seconds,
+        threads=threads,
+        progress=progress,
+    )
     solve = SubgameSolve(
         exploitability=solution.exploitability,
         iterations=solution.iterations,
@@ -87,6 +91,22 @@ def solve_on_demand(
         given=(oop is not None, ip is not None),
     )
     return SubgameNode.at_opening(solution.game, node, solve)
+
+
+def spot_on_demand(
+    spot: Spot,
+    *,
+    target: float = DEFAULT_TARGET,
+    max_seconds: float | None = MAX_SECONDS,
+    threads: int | None = None,
+    progress: Callable[[SolveStep], None] | None = None,
+) -> Solution:
+    """Return the solution of a spot; equal spots are solved once and kept, up to a limit of memory.
+
+    The limits are those of :func:`solve_on_demand`; ``target`` is a fraction of the spot's pot.
+    """
+    goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
+    return _SUBGAMES.solved(spot, goal, max_seconds, threads, progress)
 
 
 def subgame_seconds(node: SolutionNode, *, target: float = DEFAULT_TARGET) -> float:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
+from runout.analysis.solver.spot.game import SpotGame
 from runout.kernels.equity import COMBO_COUNT, combo_cards
 from runout.kernels.solver import (
     aligned_copy,
     averages_of,
     holdem_solver,
     regrets_of,
-    terminal_payoffs,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def open_solver(
         spot.board,
         spot.ranges,
         spot.tree,
-        terminal_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units),
+        SpotGame(spot).payoffs,
         precision=precision,
         symmetry=not spot.locks,
         threads=threads,
@@ -114,7 +114,7 @@ class BoardView:
         return sum(array.nbytes for array in arrays)
 
 
-class SolvedGame:
+class SolvedGame(SpotGame):
     """The compiled solver of a spot, whose numbers do not change, with views of its boards.
 
     ``before_view`` is called with the index of the board that a view is about to read. The solver
@@ -127,7 +127,7 @@ class SolvedGame:
         solver: HoldemSolver,
         before_view: Callable[[int], None] | None = None,
     ) -> None:
-        self.spot = spot
+        super().__init__(spot)
         self.solver = solver
         self._before_view = before_view
         self._views: dict[int, BoardView] = {}  # the one used last at the end
@@ -153,12 +153,6 @@ class SolvedGame:
     def averages(self, player: int) -> NDArray[Any]:
         """Return a player's average strategies, as the solver lays them out."""
         return averages_of(self.solver, player) if self._copies is None else self._copies[1][player]
-
-    @functools.cached_property
-    def payoffs(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Showdown and fixed payoffs of each terminal node, in units."""
-        spot = self.spot
-        return terminal_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
 
     def view(self, dealt: tuple[Card, ...]) -> BoardView:
         """Return the view of the board after these cards."""

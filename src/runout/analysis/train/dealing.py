@@ -7,11 +7,10 @@ hand, so what is dealt depends on nothing that was played before.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from runout.analysis.solver.nodes.player_view import PlayerView
 from runout.domain.cards import DECK
 from runout.domain.combos import Combo
 from runout.errors import NoPossibleDeal
@@ -22,7 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes.place import Place
+    from runout.analysis.solver.nodes.range_view import RangeView
+    from runout.domain.boards import Board
     from runout.domain.cards import Card
 
 
@@ -34,18 +34,33 @@ class Deal(NamedTuple):
     key: str
 
 
-class ReachDealer:
-    """Deals pairs of hands that share no card, each as often as it reaches a place."""
+class ReachedNode(Protocol):
+    """What dealing needs of a node."""
 
-    def __init__(self, place: Place) -> None:
-        views = [PlayerView(place, player) for player in (0, 1)]
-        self._board = place.board
+    @property
+    def line(self) -> str:
+        """The actions that lead there."""
+
+    @property
+    def board(self) -> Board:
+        """The cards dealt so far."""
+
+    def player_view(self, player: int) -> RangeView:
+        """Return the view of a player's hands."""
+
+
+class ReachDealer:
+    """Deals pairs of hands that share no card, each as often as it reaches a node."""
+
+    def __init__(self, node: ReachedNode) -> None:
+        views = [node.player_view(player) for player in (0, 1)]
+        self._board = node.board
         self._combos = [view.combos for view in views]
         self._reach = [view.reach.astype(np.float64) for view in views]
         self._odds = self._reach[0] * (_disjoint(*self._combos) @ self._reach[1])
         if not self._odds.sum() > 0:
             raise NoPossibleDeal(
-                f"no two hands get to {place.line!r} on {place.board} by the solution's strategies;"
+                f"no two hands get to {node.line!r} on {node.board} by the solution's strategies;"
                 " begin elsewhere"
             )
 
@@ -65,9 +80,9 @@ class ReachDealer:
     def deal(self, key: str) -> Deal:
         """Deal both hands, and order the cards to come."""
         numbers = random.Random(key)
-        oop = _choose(self._odds, numbers.random())
+        oop = choose(self._odds, numbers.random())
         meets = _disjoint(self._combos[0][oop : oop + 1], self._combos[1])[0]
-        ip = _choose(self._reach[1] * meets, numbers.random())
+        ip = choose(self._reach[1] * meets, numbers.random())
         hands = (
             Combo.from_index(int(self._combos[0][oop])),
             Combo.from_index(int(self._combos[1][ip])),
@@ -82,10 +97,10 @@ class ReachDealer:
 def choose_action(deal: Deal, number: int, actions: Sequence[str], shares: Sequence[float]) -> str:
     """Choose an action by its frequency; ``number`` counts the choices of a deal."""
     drawn = random.Random(f"{deal.key} action {number}").random()
-    return actions[_choose(np.array(shares, dtype=np.float64), drawn)]
+    return actions[choose(np.array(shares, dtype=np.float64), drawn)]
 
 
-def _choose(weights: NDArray[np.float64], share: float) -> int:
+def choose(weights: NDArray[np.float64], share: float) -> int:
     """Return the place where the running sum of weights passes a share of the total."""
     sums = np.cumsum(weights)
     place = int(np.searchsorted(sums, share * sums[-1], side="right"))

@@ -11,6 +11,9 @@ from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NoPossibleDeal
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from runout.analysis.solver.nodes.node import SolutionNode
     from runout.domain.combos import Combo
 
@@ -26,9 +29,10 @@ def sensible_node(node: SolutionNode, hands: tuple[Combo, Combo]) -> SolutionNod
         return node
     try:
         solved = solve_on_demand(node)
-        if all(_holds(solved.ranges[player], hands[player]) for player in (0, 1)):
+        if all(holds(solved.ranges[player], hands[player]) for player in (0, 1)):
             return solved
-        oop, ip = (_with_hand(node, player, hands[player]) for player in (0, 1))
+        arriving = arrival(node).weights
+        oop, ip = (with_hand(arriving[player], hands[player]) for player in (0, 1))
         return solve_on_demand(node, oop=oop, ip=ip)
     except (LimitExceeded, NoPossibleDeal):
         return node
@@ -44,13 +48,13 @@ def is_off_path(node: SolutionNode) -> bool:
     return isinstance(node, SubgameNode) or node.off_path is not None
 
 
-def _holds(range_: Range, combo: Combo) -> bool:
+def holds(range_: Range, combo: Combo) -> bool:
+    """Return whether a range has a hand."""
     return range_.weights[combo.index] > 0
 
 
-def _with_hand(node: SolutionNode, player: int, combo: Combo) -> Range:
+def with_hand(arriving: NDArray[np.float64], combo: Combo) -> Range:
     """Return the range that would arrive, scaled to its heaviest hand, with the hand held in it."""
-    arriving = arrival(node).weights[player]
     weights = arriving / arriving.max()
     weights[combo.index] = max(weights[combo.index], _HELD_WEIGHT)
     return Range.from_weights([float(f"{weight:.6g}") for weight in weights.tolist()])

@@ -6,20 +6,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from runout.analysis.evaluation import compare
-from runout.analysis.solver.nodes.decision_values import hand_values
+from runout.analysis.solver.nodes.decision_values import hand_frequencies, hand_values
 from runout.analysis.solver.spot.big_blinds import big_blinds_member
 from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.analysis.train.dealing import choose_action
 from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
-from runout.analysis.train.following import is_off_path, is_solved_on_demand, sensible_node
+from runout.analysis.train.node import followed, is_off_path, is_solved_on_demand
 from runout.domain.boards import Board
-from runout.errors import PokerError
+from runout.errors import LimitExceeded, PokerError
 
 if TYPE_CHECKING:
     from runout.analysis.solver.nodes.decision_values import HandValues
-    from runout.analysis.solver.nodes.node import SolutionNode
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
+    from runout.analysis.train.node import TrainingNode
     from runout.domain.combos import Combo
 
 TIMEOUT: Final = "timeout"
@@ -73,22 +73,24 @@ class TrainingHand:
     ``node`` is where it stands and ``values`` what the player's hand can do there; they are None
     once the hand is over. ``decisions`` are those of the player so far. Decisions that do not count
     in the drill are made by the solution. Off the path of the solution the hand goes on in a
-    subgame that is solved on demand.
+    subgame that is solved on demand. It is ``cut_short``, and has no result, where the turn of a
+    report would take too long to solve.
     """
 
     drill: Drill
     number: int  # from 1
     deal: Deal
-    start: SolutionNode
-    node: SolutionNode
+    start: TrainingNode
+    node: TrainingNode
     steps: tuple[HandStep, ...] = ()
     decisions: tuple[TrainedDecision, ...] = ()
     values: HandValues | None = None
+    cut_short: bool = False
 
     @classmethod
-    def begin(cls, drill: Drill, number: int, deal: Deal, start: SolutionNode) -> TrainingHand:
+    def begin(cls, drill: Drill, number: int, deal: Deal, start: TrainingNode) -> TrainingHand:
         """Return a hand at its first decision that counts, or at its end."""
-        return cls(drill, number, deal, start, start)._continued()
+        return cls(drill, number, deal, start, followed(start, deal.hands))._continued()
 
     # --- where it stands ---
 
@@ -114,8 +116,8 @@ class TrainingHand:
 
     @property
     def result(self) -> HandResult | None:
-        """How the hand ended; None while it is played."""
-        return _result(self) if self.is_over else None
+        """How the hand ended; None while it is played, and of one that was cut short."""
+        return _result(self) if self.is_over and not self.cut_short else None
 
     # --- playing ---
 
@@ -131,7 +133,7 @@ class TrainingHand:
         decision = self._decision(self.values, taken, timed_out=timed_out)
         return replace(
             self,
-            node=sensible_node(after, self.deal.hands),
+            node=followed(after, self.deal.hands),
             steps=(*self.steps, self._step(taken, by="you")),
             decisions=(*self.decisions, decision),
             values=None,
@@ -167,30 +169,35 @@ class TrainingHand:
     def _continued(self) -> TrainingHand:
         """Play on to the next decision that counts, or the end."""
         hand = self
-        while hand.node.kind != "end":
+        while hand.node.kind != "end" and not hand.cut_short:
             if hand.node.kind == "chance":
                 hand = hand._dealt()
                 continue
-            assert hand.node.player is not None
-            player = hand.node.player
-            values = _values(hand.node, hand.deal.hands[player])
-            if player == self.drill.player and counts(self.drill, hand.node, values):
-                return replace(hand, values=values)
-            hand = hand._chosen(values)
+            if hand.node.player == self.drill.player:
+                values = _values(hand.node, hand.combo)
+                if counts(self.drill, hand.node, values):
+                    return replace(hand, values=values)
+            hand = hand._chosen()
         return hand
 
     def _dealt(self) -> TrainingHand:
         card = self.deal.runout[len(self.node.cards) - len(self.start.cards)]
-        after = sensible_node(self.node.deal(card), self.deal.hands)
+        try:
+            after = followed(self.node.deal(card), self.deal.hands)
+        except LimitExceeded:
+            return replace(self, cut_short=True)
         step = HandStep(str(after.street), None, None, str(card), "chance")
         return replace(self, node=after, steps=(*self.steps, step))
 
-    def _chosen(self, values: HandValues) -> TrainingHand:
+    def _chosen(self) -> TrainingHand:
         """Let the solution choose an action by its frequencies."""
-        shares = [each.frequency for each in values.actions]
+        player = self.node.player
+        assert player is not None
+        shares = hand_frequencies(self.node.player_view(player), self.deal.hands[player])
+        assert shares is not None  # both hands are in range wherever play goes on
         action = choose_action(self.deal, len(self.steps), self.node.actions, shares)
         steps = (*self.steps, self._step(action, by="solution"))
-        after = sensible_node(self.node.play(action), self.deal.hands)
+        after = followed(self.node.play(action), self.deal.hands)
         return replace(self, node=after, steps=steps)
 
     def _step(self, action: str, *, by: Literal["you", "solution"]) -> HandStep:
@@ -217,6 +224,7 @@ class TrainingHand:
             "decisions": [decision.to_dict() for decision in self.decisions],
             "over": self.is_over,
             "result": None if result is None else result.to_dict(),
+            **({"cut_short": True} if self.cut_short else {}),
             **big_blinds_member(
                 node.game.spot.big_blind, pot=node.pot, stacks=node.stacks, to_call=node.to_call
             ),
@@ -227,7 +235,7 @@ class TrainingHand:
         return f"<TrainingHand {self.number}: {self.combo} on {self.node.board}, {state}>"
 
 
-def counts(drill: Drill, node: SolutionNode, values: HandValues) -> bool:
+def counts(drill: Drill, node: TrainingNode, values: HandValues) -> bool:
     """Return whether a decision of the player counts in a drill."""
     if len(values.actions) < 2 or (drill.streets and str(node.street) not in drill.streets):
         return False
@@ -241,14 +249,14 @@ def counts(drill: Drill, node: SolutionNode, values: HandValues) -> bool:
     return 100 * (best - second) <= drill.close * node.pot
 
 
-def _values(node: SolutionNode, combo: Combo) -> HandValues:
+def _values(node: TrainingNode, combo: Combo) -> HandValues:
     assert node.player is not None
     values = hand_values(node.player_view(node.player), combo)
-    assert values is not None  # each hand was dealt with one that it meets
+    assert values is not None  # the other hand has got here by what it does: they meet
     return values
 
 
-def _last_action(node: SolutionNode) -> str:
+def _last_action(node: TrainingNode) -> str:
     """Return the action that leads to a node, as the tree writes it."""
     return node.game.spot.tree.nodes[node.index].action
 

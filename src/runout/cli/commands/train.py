@@ -1,4 +1,4 @@
-"""``runout train``: play hands of a solution, and see what each decision costs."""
+"""``runout train``: play hands of a solution or a report, and see what each decision costs."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from runout.domain.counts import counted
 from runout.errors import NotationError, PokerError
 
 if TYPE_CHECKING:
+    from runout.analysis.batch.folder import KeptBatch
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.train.drill import Drill
     from runout.analysis.train.hand import TrainingHand
@@ -30,7 +31,7 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
 
 
 @click.command("train", cls=CardCommand)
-@click.argument("file", metavar="[SOLUTION]", required=False)
+@click.argument("file", metavar="[SOURCE]", required=False)
 @click.option("--seat", type=click.Choice(["oop", "ip"]), help="The seat you play; default oop.")
 @click.option("--line", metavar="LINE", help='Where hands begin: "x b120"; default: the root.')
 @click.option("--deal", "cards", metavar="CARDS", help="The cards dealt on the way there: Qc 2d.")
@@ -49,7 +50,7 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
 @click.option("--seed", type=int, metavar="N", help="Repeat the hands of a seed; default: new.")
 @click.option("--drill", "drill_text", metavar="JSON",
               help="A shared drill; the options above change it.")  # fmt: skip
-@click.option("--stats", is_flag=True, help="Show statistics instead, of SOLUTION or of all.")
+@click.option("--stats", is_flag=True, help="Show statistics instead, of SOURCE or of all.")
 @click.option("--mistakes", is_flag=True, help="List the dearest mistakes instead.")
 @click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, metavar="N",
               help="Number of mistakes.")  # fmt: skip
@@ -61,7 +62,11 @@ def command(
     *, file: str | None, drill_text: str | None, stats: bool, mistakes: bool, top: int,
     store_path: Path | None, as_json: bool, **settings: Any,
 ) -> None:  # fmt: skip
-    """Train on a solution: play hands, see what decisions cost.
+    """Train on solutions and reports: see what decisions cost.
+
+    SOURCE is a file that runout solve saved, or a folder that runout
+    solve-postflop solved into, whose flops are dealt by weight; turns that
+    it has not kept are solved when they are dealt, if that takes seconds.
 
     Hands are dealt as often as they reach the start. The solution plays the
     other seat with its frequencies, and the decisions of yours that the drill
@@ -77,6 +82,7 @@ def command(
       runout train Td9d6hQc.solution --hands 5
       runout train Td9d6hQc.solution --seat ip \\
         --street river --close 5 --seconds 20 --seed 7
+      runout train study --texture monotone
       runout train --stats
       runout train Td9d6hQc.solution --mistakes --top 3
     """
@@ -87,11 +93,10 @@ def command(
         _show_stored(store_path, file, None if stats else top, as_json=as_json)
         return
     if file is None:
-        raise click.UsageError("missing SOLUTION, a file that runout solve saved",
+        raise click.UsageError("missing SOURCE, a file or a folder that was solved",
                                click.get_current_context())  # fmt: skip
     drill = _drill(drill_text, settings)
-    solution = _open(file)
-    _train(file, solution, drill, store_path, as_json=as_json)
+    _train(file, _open(file), drill, store_path, as_json=as_json)
 
 
 def _drill(text: str | None, settings: dict[str, Any]) -> Drill:
@@ -105,10 +110,13 @@ def _drill(text: str | None, settings: dict[str, Any]) -> Drill:
     return Drill.from_dict({**base, **given})
 
 
-def _open(file: str) -> Solution:
-    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
+def _open(file: str) -> Solution | KeptBatch:
+    from runout.analysis.batch.folder import KeptBatch  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415
     from runout.cli.input.solution_file import read_header  # noqa: PLC0415
 
+    if Path(file).is_dir():
+        return KeptBatch.open(file)
     read_header(file)
     return Solution.load(file)
 
@@ -119,12 +127,17 @@ def _source(file: str) -> str:
 
 
 def _train(
-    file: str, solution: Solution, drill: Drill, store_path: Path | None, *, as_json: bool
+    file: str,
+    source: Solution | KeptBatch,
+    drill: Drill,
+    store_path: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
     from runout.analysis.train.store import TrainingStore  # noqa: PLC0415 - loads the kernels
     from runout.analysis.train.trainer import Trainer  # noqa: PLC0415
 
-    session = Trainer(solution, drill).start()
+    session = Trainer(source, drill).start()
     with TrainingStore(store_path) as store:
         prompt = Prompt(store, file, quiet=as_json)
         prompt.begin(session)
@@ -283,7 +296,7 @@ def _show_stored(
 
     place = training_file() if store_path is None else store_path
     if not place.exists():
-        raise PokerError(f"{place}: nothing was trained yet; runout train SOLUTION begins")
+        raise PokerError(f"{place}: nothing was trained yet; runout train SOURCE begins")
     source = None if file is None else _source(file)
     with TrainingStore(place) as store:
         if top is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.solver.nodes.action_styles import action_styles
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 _RECENT: Final = 10  # sessions that are listed
 _OFF_PATH: Final = "off the path of the solution, solved on demand"
+_CUT_SHORT: Final = (
+    "the hand ends here, for its turn would take too long to solve; solve-postflop --keep turn"
+    " keeps turns"
+)
 _ARBITRARY: Final = "off the path of the solution, too large to solve: not counted"
 
 
@@ -148,6 +153,8 @@ def _ev(ev: float) -> str:
 
 def result_view(screen: Screen, hand: TrainingHand) -> Text:
     """Return how a hand ended."""
+    if hand.cut_short:
+        return Text(f"{history_text(hand.steps)}: {_CUT_SHORT}", style=QUIET, no_wrap=False)
     result = hand.result
     assert result is not None
     player = hand.drill.player
@@ -218,13 +225,22 @@ def _add_score(drawn: Table, name: str, score: Score) -> None:
 
 
 def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:
-    """Return a mistake, with the command that shows its place in the solution."""
+    """Return a mistake, with the command that shows its place, if one does.
+
+    Of a report that is a decision on the flop.
+    """
     drawn = Text(f"{decision.loss_percent:.2f} %", style=STRONG, no_wrap=False)
     drawn.append(" of the pot: ").append_text(screen.cards(parse_cards(decision.hand)))
     drawn.append(" on ").append_text(screen.cards(parse_cards(decision.board)))
     taken = f"out of time ({_label(decision.action)})" if decision.timed_out else None
     drawn.append(f", {taken or _label(decision.action)} instead of {_label(decision.best)}")
-    command = show_command(file, decision.line, decision.cards)
+    if not Path(file).is_dir():
+        command = show_command(file, decision.line, decision.cards)
+    elif decision.street == "flop":
+        node = ["--node", decision.line] if decision.line else []
+        command = shlex.join(["runout", "report", file, *node, "--flop", decision.board])
+    else:
+        return drawn
     return drawn.append(f"\n  {command}", style=QUIET)
 
 

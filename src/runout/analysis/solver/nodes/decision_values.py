@@ -83,15 +83,19 @@ def hand_values(view: RangeView, combo: Combo) -> HandValues | None:
 
     None if the player's range does not have it, or if it meets no hand of the other player's.
     """
-    found = np.flatnonzero(view.combos == combo.index)
-    if not len(found):
+    shares = hand_frequencies(view, combo)
+    if shares is None:
         return None
-    at = int(found[0])
-    evs = [float(row[at]) for row in view.action_ev]
+    evs = [float(ev) for ev in view.action_ev[:, view.combos == combo.index][:, 0]]
     if not np.isfinite(evs).all():
         return None
-    shares = [float(row[at]) for row in view.strategy]
     made, *draws = BoardCategories.of(view.board).of_combo(combo)
     assert isinstance(made, MadeHand)
     actions = tuple(map(ActionValue, view.actions, evs, shares))
     return HandValues(actions, made.value, tuple([draw.value for draw in draws]))
+
+
+def hand_frequencies(view: RangeView, combo: Combo) -> list[float] | None:
+    """Return how often a hand takes each action at its player's decision; None if not in range."""
+    shares = view.strategy[:, view.combos == combo.index]
+    return [float(share) for share in shares[:, 0]] if shares.shape[1] else None

@@ -1,4 +1,4 @@
-"""Place: where a node is in a solved tree, on which board, and the steps to its neighbours."""
+"""Place: where a node is in a tree, on which board, and the steps to its neighbours."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from runout.analysis.solver.solved_game import SolvedGame
+    from runout.analysis.solver.spot.game import SpotGame
     from runout.analysis.solver.spot.locks import Lock
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.growth import TreeNode
@@ -24,36 +25,12 @@ NodeKind = Literal["decision", "chance", "end"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place in the tree: a decision, a card to come, or the end of the hand."""
+class TreePlace:
+    """A place in the tree of a game: a decision, a card to come, or the end of the hand."""
 
-    game: SolvedGame
+    game: SpotGame
     index: int
     dealt: tuple[Card, ...]
-
-    @classmethod
-    def start(cls, game: SolvedGame) -> Self:
-        """Return the first decision of a spot."""
-        return cls(game, 0, ())
-
-    @classmethod
-    def after(cls, game: SolvedGame, line: str, cards: str) -> Self:
-        """Return the place after a line of actions; ``cards`` are dealt where the line needs them.
-
-        The line is read as a whole.
-        """
-        place = cls.start(game)
-        dealt = list(parse_cards(cards))
-        for action in _actions(game.spot, line):
-            if place.kind == "chance" and dealt:
-                place = place.deal(dealt.pop(0))
-            place = place.play(action)
-        while place.kind == "chance" and dealt:
-            place = place.deal(dealt.pop(0))
-        if dealt:
-            left = " ".join(map(str, dealt))
-            raise PokerError(f"no card is dealt after {line!r} for {left}")
-        return place
 
     # --- where we are ---
 
@@ -190,10 +167,6 @@ class Place:
             raise DuplicateCard(f"{dealt} is on the board already: {self.board}")
         return replace(self, dealt=(*self.dealt, dealt))
 
-    def back(self) -> Place:
-        """Return the node before the last action or card; the root is before nothing."""
-        return self._before()
-
     def _before(self) -> Self:
         if self.begins_street and self.dealt:
             return replace(self, dealt=self.dealt[:-1])
@@ -225,6 +198,41 @@ class Place:
         if self.kind == "end":
             return f"{place}, the hand is over"
         return f"{place}, a card to come"
+
+
+@dataclass(frozen=True, slots=True)
+class Place(TreePlace):
+    """A place in the tree of a solved game."""
+
+    game: SolvedGame
+
+    @classmethod
+    def start(cls, game: SolvedGame) -> Self:
+        """Return the first decision of a spot."""
+        return cls(game, 0, ())
+
+    @classmethod
+    def after(cls, game: SolvedGame, line: str, cards: str) -> Self:
+        """Return the place after a line of actions; ``cards`` are dealt where the line needs them.
+
+        The line is read as a whole.
+        """
+        place = cls.start(game)
+        dealt = list(parse_cards(cards))
+        for action in _actions(game.spot, line):
+            if place.kind == "chance" and dealt:
+                place = place.deal(dealt.pop(0))
+            place = place.play(action)
+        while place.kind == "chance" and dealt:
+            place = place.deal(dealt.pop(0))
+        if dealt:
+            left = " ".join(map(str, dealt))
+            raise PokerError(f"no card is dealt after {line!r} for {left}")
+        return place
+
+    def back(self) -> Place:
+        """Return the node before the last action or card; the root is before nothing."""
+        return self._before()
 
 
 def _actions(spot: Spot, line: str) -> list[str]:

@@ -1,0 +1,42 @@
+"""The start of a drill: a decision of the player that counts must come after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.domain.boards import Street
+from runout.errors import PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from runout.analysis.solver.nodes.place import TreePlace
+    from runout.analysis.train.drill import Drill
+
+
+def check_start(places: Sequence[TreePlace], drill: Drill) -> None:
+    """Refuse a start, in one tree or in several, after which the player decides nothing."""
+    place = places[0]
+    if place.kind == "end":
+        raise PokerError(f"line: the hand is over after {place.line!r}; begin earlier").at("/line")
+    players = {player for each in places for player in _players_below(each, drill.streets)}
+    if drill.player not in players:
+        streets = " or ".join(drill.streets) or "any street"
+        start = f"after {place.line!r}" if place.line else "in this spot"
+        raise PokerError(
+            f"streets: {PLAYER_NAMES[drill.player]} decides nothing on {streets} {start};"
+            " choose another street, start or seat"
+        ).at("/streets")
+
+
+def _players_below(place: TreePlace, streets: tuple[str, ...]) -> Iterator[int]:
+    """Yield who decides at each decision from a place on, on some streets or on all."""
+    nodes = place.game.spot.tree.nodes
+    wanted = {Street.parse(street) for street in streets} or {*Street}
+    left = [place.index]
+    while left:
+        here = nodes[left.pop()]
+        if here.kind == "decision" and here.street in wanted:
+            yield here.player
+        left += here.children

@@ -1,0 +1,252 @@
+"""Laws of training on a report: flops by weight, values of their solutions, turns on demand."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from runout import Board, Drill, PostflopConfig, Solution, Texture, Trainer
+from runout.analysis.batch.batch import Batch
+from runout.analysis.batch.folder import BatchFolderError, KeptBatch
+from runout.analysis.batch.report import Report
+from runout.analysis.solver.nodes.decision_values import hand_values
+from runout.analysis.solver.nodes.off_path import arrival
+from runout.analysis.train import report_node
+from runout.analysis.train.report_node import ReportNode
+from runout.domain.combos import Combo
+from runout.errors import LimitExceeded, PokerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from runout.analysis.train.hand import TrainingHand
+    from runout.analysis.train.session import TrainingSession
+
+HALF = 5e-4  # of a half-precision number below 2
+FLOPS = ["7h5h2c", "AsKhQd", "TsTh9d", "Kc8c3c"]
+
+
+def config(**settings: Any) -> PostflopConfig:
+    bet: dict[str, Any] = {"bet": [0.5], "raise": []}
+    model = {
+        "solve_type": "full", "oop": "JJ+,AKs,87s:0.5", "ip": "TT-QQ,AQs", "pot": 100,
+        "bet_sizes": {"flop": {"bet": [0.5], "raise": ["3x"]}, "turn": bet, "river": bet},
+        "add_allin": 0, "target": 0.04, "postflop_spr": 3, "fixed_flops": FLOPS, **settings,
+    }  # fmt: skip
+    return PostflopConfig.from_dict({"postflop_model": model})
+
+
+def solved_into(folder: Path, settings: PostflopConfig, **options: Any) -> KeptBatch:
+    with Batch(settings, folder, threads=1, **options) as batch:
+        for _ in batch.run():
+            pass
+    return KeptBatch.open(folder)
+
+
+@pytest.fixture(scope="module")
+def with_turns(tmp_path_factory: pytest.TempPathFactory) -> KeptBatch:
+    return solved_into(tmp_path_factory.mktemp("batch") / "study", config(), keep="turn")
+
+
+@pytest.fixture(scope="module")
+def batch(with_turns: KeptBatch) -> KeptBatch:
+    """The same batch as if only flops were kept."""
+    return dataclasses.replace(with_turns, keep="flop")
+
+
+def best_action(hand: TrainingHand) -> str:
+    assert hand.values is not None
+    return hand.values.best
+
+
+def random_action(seed: int) -> Callable[[TrainingHand], str]:
+    numbers = random.Random(seed)
+    return lambda hand: numbers.choice(hand.node.actions)
+
+
+def played(
+    batch: KeptBatch, drill: Drill, choose: Callable[[TrainingHand], str] = best_action
+) -> TrainingSession:
+    session = Trainer(batch, drill).start()
+    while session.hand is not None:
+        session = session.act(choose(session.hand))
+    return session
+
+
+def solution_of(batch: KeptBatch, flop: str) -> Solution:
+    return Solution.load(batch.path / "solutions" / "spr-3" / f"{flop}.solution", threads=1)
+
+
+@pytest.mark.parametrize("seat", ["oop", "ip"])
+def test_always_the_best_action_loses_nothing(batch: KeptBatch, seat: Any) -> None:
+    session = played(batch, Drill(seat=seat, hands=15, seed=4))
+    assert {decision.street for decision in session.decisions} == {"flop", "turn", "river"}
+    assert all(decision.loss == 0 for decision in session.decisions)
+    assert session.score.accuracy == 1
+
+
+@pytest.mark.parametrize("line", ["", "x", "b50"])
+def test_flops_are_dealt_as_often_as_they_come_and_are_reached(batch: KeptBatch, line: str) -> None:
+    """The statistic of 3 degrees of freedom is above 16.3 once in a thousand."""
+    drill = Drill(line=line, seat="oop" if not line else "ip", hands=400, seed=3)
+    trainer = Trainer(batch, drill)
+    dealt = collections.Counter(
+        str(trainer.deal(number).start.board) for number in range(1, drill.hands + 1)
+    )
+    weights = {row["flop"]: row["weight"] for row in Report.of(batch, line).rows()}
+    total = sum(weights.values())
+    expected = {flop: drill.hands * weight / total for flop, weight in weights.items()}
+    assert sum((dealt[flop] - mean) ** 2 / mean for flop, mean in expected.items()) < 16.3
+
+
+@pytest.mark.parametrize("kept", ["batch", "with_turns"])
+def test_decisions_on_the_flop_have_the_values_of_its_solution(
+    kept: str, request: pytest.FixtureRequest
+) -> None:
+    batch: KeptBatch = request.getfixturevalue(kept)
+    session = played(batch, Drill(hands=15, streets=("flop",), seed=2), random_action(1))
+    on_path = [decision for decision in session.decisions if not decision.off_path]
+    assert len({decision.board for decision in on_path}) > 1
+    for decision in on_path:
+        node = solution_of(batch, decision.board).node(decision.line)
+        assert (decision.pot, decision.to_call) == (node.pot, node.to_call)
+        values = hand_values(node.player_view(0), Combo.parse(decision.hand))
+        assert values is not None
+        for own, theirs in zip(decision.actions, values.actions, strict=True):
+            assert own.action == theirs.action
+            assert own.ev == pytest.approx(theirs.ev, abs=4 * HALF * node.pot)
+            assert own.frequency == pytest.approx(theirs.frequency, abs=HALF)
+
+
+def test_a_turn_solved_on_demand_goes_on_in_the_tree_of_its_flop(batch: KeptBatch) -> None:
+    hands = played(batch, Drill(hands=40, seed=6)).finished
+    turns = {
+        (decision.board[:6], decision.line, decision.cards): decision
+        for hand in hands
+        for decision in hand.decisions
+        if decision.street == "turn" and not decision.off_path
+    }
+    assert turns
+    for (flop, line, cards), decision in turns.items():
+        assert decision.solved_on_demand
+        node = solution_of(batch, flop).node(line, cards)
+        assert (decision.pot, str(node.board)) == (node.pot, decision.board)
+        values = hand_values(node.player_view(0), Combo.parse(decision.hand))
+        assert values is not None
+        assert [each.action for each in values.actions] == [e.action for e in decision.actions]
+
+
+def test_the_same_drill_deals_the_same_hands(batch: KeptBatch) -> None:
+    drill = Drill(hands=6, seed=5)
+    first = played(batch, drill, random_action(1))
+    again = Trainer(KeptBatch.open(batch.path), drill)
+    deals = [hand.deal for hand in first.finished]
+    assert [again.deal(number).deal for number in range(1, 7)] == deals
+    assert Trainer(batch, drill).replay(first.actions).to_dict() == first.to_dict()
+    other = Trainer(batch, dataclasses.replace(drill, seed=6))
+    assert [other.deal(number).deal for number in range(1, 7)] != deals
+
+
+def test_only_flops_with_the_textures_are_dealt(batch: KeptBatch) -> None:
+    trainer = Trainer(batch, Drill(textures=("rainbow", "unpaired"), hands=30))
+    boards = {trainer.deal(number).start.board for number in range(1, 31)}
+    assert boards == {Board.parse("AcKdQh")}
+    assert all("rainbow" in str(Texture.of(board)) for board in boards)
+
+
+def test_chips_are_conserved_on_all_streets(batch: KeptBatch) -> None:
+    for hand in played(batch, Drill(hands=25, seed=2), random_action(4)).finished:
+        result = hand.result
+        assert result is not None
+        assert sum(result.won) == pytest.approx(result.pot)
+        assert sum(result.net) == pytest.approx(100)
+        assert isinstance(hand.node, ReportNode)
+        assert hand.node.solved is None  # a hand that is over holds no solution
+
+
+def never_taken(hand: TrainingHand) -> str:
+    """Return the action that the range takes least, of those after which the hand goes on."""
+    node = hand.node
+    shares = node.player_view(hand.drill.player).frequencies
+    going_on = [action for action in node.actions if node.play(action).kind != "end"]
+    return min(going_on or node.actions, key=shares.__getitem__)
+
+
+def test_off_the_path_hands_go_on(tmp_path: Path) -> None:
+    """The range never bets the flop; the values of decisions behind a bet are arbitrary there."""
+    rule = {"line": "", "strategy": {"*": {"x": 1}}}
+    sizes = {"flop": {"bet": [0.5], "raise": ["3x"]}, "turn": {"bet": [0.5], "raise": []},
+             "river": []}  # fmt: skip
+    settings = config(locks=[rule], fixed_flops=FLOPS[1:2], target=0.1, bet_sizes=sizes)
+    batch = solved_into(tmp_path / "study", settings)
+    session = played(batch, Drill(hands=25, seed=8), never_taken)
+    bet = [each for each in session.decisions if each.line.startswith("b50")]
+    assert {each.street for each in bet} == {"flop", "turn"}
+    for decision in session.decisions:
+        assert decision.loss >= 0
+        if decision.line.startswith("b50"):
+            assert decision.off_path
+            assert decision.is_arbitrary == (decision.street == "flop")
+    assert Trainer(batch, session.drill).replay(session.actions).to_dict() == session.to_dict()
+
+
+def test_ranges_arrive_as_in_the_solution(batch: KeptBatch) -> None:
+    trainer = Trainer(batch, Drill(textures=("monotone",)))
+    start = trainer.deal(1).start
+    assert isinstance(start, ReportNode)
+    solution = solution_of(batch, str(start.board))
+    for node in start.flop.nodes:
+        own, theirs = start.flop.arrival(node.line), arrival(solution.node(node.line))
+        assert (own.off_path is None) == (theirs.off_path is None)
+        for mine, other in zip(own.weights, theirs.weights, strict=True):
+            assert mine == pytest.approx(other, abs=4 * HALF)
+
+
+def test_a_hand_ends_where_its_turn_would_take_too_long(
+    batch: KeptBatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: object) -> None:
+        raise LimitExceeded("the subgame on the turn is expected to take 90 s")
+
+    monkeypatch.setattr(report_node, "spot_on_demand", refuse)
+    session = played(batch, Drill(hands=20, seed=4))
+    assert session.score.decisions >= 20
+    assert {decision.street for decision in session.decisions} == {"flop"}
+    cut_short = [hand for hand in session.finished if hand.cut_short]
+    assert cut_short
+    for hand in cut_short:
+        assert hand.result is None
+        assert hand.to_dict()["cut_short"]
+    with pytest.raises(PokerError, match="the turns of this report take too long"):
+        played(batch, Drill(streets=("river",)))
+
+
+@pytest.mark.parametrize(
+    ("drill", "message", "pointer"),
+    [
+        (Drill(line="x b51"), "what can be done is", "/line"),
+        (Drill(line="x x"), "nobody decides on the flop after 'x x'", "/line"),
+        (Drill(line="b50 r150 a300", seat="oop"), "OOP decides nothing on any street", "/streets"),
+        (Drill(cards="2s", line="x x"), "'2s' come after the flop", "/cards"),
+        (Drill(textures=("monotone", "paired")), "no flop of the report is", "/textures"),
+    ],
+)  # fmt: skip
+def test_a_drill_that_cannot_be_played_is_refused(
+    batch: KeptBatch, drill: Drill, message: str, pointer: str
+) -> None:
+    with pytest.raises(PokerError) as refused:
+        Trainer(batch, drill)
+    assert message in str(refused.value)
+    assert refused.value.pointer == pointer
+
+
+def test_a_folder_without_flops_is_refused(batch: KeptBatch, tmp_path: Path) -> None:
+    with pytest.raises(BatchFolderError, match="no flop is solved yet"):
+        Trainer(dataclasses.replace(batch, results={}), Drill())
+    with pytest.raises(BatchFolderError, match=r"has no batch\.json"):
+        Trainer(tmp_path, Drill())
