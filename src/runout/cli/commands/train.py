@@ -164,14 +164,13 @@ class Prompt:
 
     def begin(self, session: TrainingSession) -> None:
         """Show the drill."""
-        from runout.cli.render.terminal import QUIET, Text  # noqa: PLC0415 - loads rich
+        from runout.cli.render.terminal import Text  # noqa: PLC0415 - loads rich
         from runout.cli.render.train import train_command  # noqa: PLC0415
 
         self._session = session
         if self._screen is not None:
-            again = Text(train_command(self._file, str(session.drill)), style=QUIET)
-            again.overflow = "fold"
-            self._screen.show(Text(session.drill.label), again)
+            self._screen.show(Text(session.drill.label))
+            click.echo(train_command(self._file, str(session.drill)))  # whole, to be copied
 
     def play(self, session: TrainingSession) -> None:
         """Play the hands until all are over, or the input ends."""
