@@ -30,8 +30,8 @@ class TrainedDecision(ValuedDecision):
     decision from the root of the solution. ``actions`` has what could be done with the hand held,
     ``action`` what was done and ``best`` the action with the highest EV. A decision is ``off_path``
     if its line has an action that the solution never takes; its values are then those of a subgame
-    ``solved_on_demand``, or arbitrary. It ``timed_out`` if no action came in time; the action is
-    then the fold, or the check.
+    ``solved_on_demand``, or arbitrary. Later streets of a report are solved on demand as well. A
+    decision ``timed_out`` if no action came in time; the action is then the fold, or the check.
     """
 
     hand_number: int

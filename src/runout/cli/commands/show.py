@@ -76,7 +76,8 @@ def command(
       runout show out/solutions/spr-4/7c5c2d.classes --line x
       runout show Td9d6hQc.solution \\
         --line "check check" --runouts
-      runout show Td9d6hQc.solution --line "x b120 r300" --solve-here
+      runout show Td9d6hQc.solution --line "x b120 r300" \\
+        --solve-here
     """
     if as_json and csv_file == stdin.STDIN:
         raise click.UsageError("--json and --csv - exclude each other",
