@@ -126,6 +126,61 @@ def test_a_report_is_seen_from_all_sides(page: Page, service: ServiceProcess, re
     expect(rows(page)).to_have_count(3)
 
 
+def choose_hands(page: Page, row: Locator, name: str) -> None:
+    row.get_by_test_id("lock-hands").click()
+    page.get_by_role("option", name=name, exact=True).click()
+
+
+def test_a_lock_is_solved_on_every_flop_and_compared(
+    page: Page, service: ServiceProcess, report: str
+) -> None:
+    page.goto(f"/reports/{report}?node=x")
+    page.get_by_test_id("lock-and-solve").click()
+    sets, rest = (page.get_by_test_id(f"lock-row-{at}") for at in range(2))
+    choose_hands(page, sets, "Set")
+    sets.get_by_role("button", name="Always: Check").click()
+    page.get_by_test_id("lock-add-row").click()
+    choose_hands(page, rest, "Top share of the range")
+    rest.get_by_test_id("lock-percentage").fill("0")
+    expect(rest).to_contain_text("above 0 to 100 %")
+    choose_hands(page, rest, "All other hands")
+    for action, percentage in (("x", "25"), ("b5", "70"), ("a10", "0")):
+        rest.get_by_test_id(f"lock-share-{action}").fill(percentage)
+    expect(rest).to_contain_text("5 % are missing")
+    expect(page.get_by_test_id("start-locked")).to_be_disabled()
+    rest.get_by_test_id("lock-share-b5").fill("75")
+    expect(page.get_by_test_id("report-cost")).to_contain_text("3 flops that stand for 48 of")
+    expect(page.get_by_test_id("lock-name")).to_have_value("Three flops, locked")
+    assert_accessible(page)
+    page.get_by_test_id("start-locked").click()
+    page.get_by_test_id("open-result").click()
+    wait_for_query(page, node=["x"], **{"with": [report]})
+    locked = page.url.split("/reports/")[1][:16]
+    expect(page.get_by_role("heading", name="Three flops, locked")).to_be_visible()
+    expect(page.get_by_test_id("report-locks")).to_contain_text(
+        "IP after check: set checks always; the rest checks 25.0 %, bets 5 bb 75.0 %"
+    )
+
+    with httpx.Client(base_url=service.address, timeout=60) as client:
+        models = [
+            client.get(f"/api/v1/reports/{each}").json()["config"]["postflop_model"]
+            for each in (report, locked)
+        ]
+        hands = getter(client, locked)("categories", line="x")["categories"]
+        compared = getter(client, locked)("compare", line="x", **{"with": report})
+    strategy = {"set": {"x": 1.0}, "*": {"x": 0.25, "b5": 0.75}}
+    assert models[1] == {**models[0], "locks": [{"line": "x", "strategy": strategy}]}
+    made = {row["category"]: row["frequencies"] for row in hands if row["kind"] == "made"}
+    assert made.pop("set") == [1, 0, 0]
+    for frequencies in made.values():
+        assert frequencies == pytest.approx([0.25, 0.75, 0])
+    total = node_of(service, locked, line="x")["total"]["frequencies"]
+    expect(page.get_by_test_id("total-b5")).to_contain_text(share(total[1]))
+    change = 100 * compared["total"]["frequencies"][1]
+    sign = "+" if change > 0 else "−"
+    expect(page.get_by_test_id("total-b5")).to_contain_text(f"{sign}{abs(change):.1f}")
+
+
 def test_reports_fit_a_phone(phone: Page, service: ServiceProcess) -> None:
     with httpx.Client(base_url=service.address, timeout=60) as client:
         report = report_of(client, flops={"boards": ["9s6h2d"]}, name="On the phone")

@@ -11,7 +11,7 @@ import { send } from "../api/client";
 import { readEquityUrlState } from "../equity/url_state";
 import { readFlopsUrlState } from "../flops/url_state";
 import { readHandsUrlState, readHandUrlState, readReviewUrlState } from "../hands/url_state";
-import { readJobsUrlState } from "../jobs/url_state";
+import { readJobsUrlState, readJobUrlState } from "../jobs/url_state";
 import { readPotsUrlState } from "../pots/url_state";
 import { readRangesUrlState } from "../ranges/url_state";
 import { readReportUrlState } from "../reports/url_state";
@@ -101,6 +101,7 @@ const jobs = createRoute({
 const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$id",
+  validateSearch: readJobUrlState,
   component: screen(() => import("../jobs/JobScreen")),
 });
 const solutions = createRoute({

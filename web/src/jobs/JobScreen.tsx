@@ -55,7 +55,8 @@ function JobView({ id }: { id: string }) {
 }
 
 function JobState({ job }: { job: JobProgress }) {
-  const { page } = job.links;
+  const opening = route.useSearch();
+  const target = job.links.page && pageTarget(job.links.page);
   // The headline says the same of a job that met its target.
   const Summary = job.outcome === "complete" ? VisuallyHidden : Text;
   return (
@@ -75,13 +76,16 @@ function JobState({ job }: { job: JobProgress }) {
             {job.summary}
           </Summary>
         </div>
-        {page && (
+        {target && (
           <Button
             size="md"
             data-testid="open-result"
-            renderRoot={(props) => <Link {...pageTarget(page)} {...props} />}
+            renderRoot={(props) => (
+              <Link to={target.to} search={{ ...target.search, ...opening }} {...props} />
+            )}
           >
-            Open {resultNoun(page) ?? "result"}
+            Open {resultNoun(target.to) ?? "result"}
+            {opening.with ? " and compare" : ""}
           </Button>
         )}
         {!isFinal(job.state) && <JobProgressBar job={job} />}

@@ -1,4 +1,4 @@
-// URL state of the jobs screen: filter and page.
+// URL state of the jobs screen: filter and page; and of a job: how its result opens.
 import { oneOf, textOf } from "../app/url/search_params";
 
 /** Filters of the list and the job states they include. */
@@ -29,4 +29,19 @@ export function readJobsUrlState(search: Record<string, unknown>): JobsUrlState 
 export function pageIn(text: string | undefined): number {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= 1e6 ? page : 1;
+}
+
+/** Search parameters of the page that a job's result opens with, where it is a report. */
+export interface JobUrlState {
+  /** The report to compare with. */
+  with?: string;
+  /** The line to the node. */
+  node?: string;
+  /** The stack-to-pot ratio. */
+  spr?: string;
+}
+
+export function readJobUrlState(search: Record<string, unknown>): JobUrlState {
+  const given = (["with", "node", "spr"] as const).map((name) => [name, textOf(search, name)]);
+  return Object.fromEntries(given.filter(([, text]) => text));
 }

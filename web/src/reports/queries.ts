@@ -87,6 +87,19 @@ export const comparisonQuery = (id: string, other: string, reading: Reading) =>
     placeholderData: keepPreviousData,
   });
 
+/** The spot of one flop: the template of the report on it. */
+export const spotQuery = (id: string, flop: string, spr: number) =>
+  queryOptions({
+    queryKey: ["reports", id, "spot", flop, spr],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reports/{report_id}/spot", {
+          params: { path: { report_id: id }, query: { flop, spr } },
+          signal,
+        }),
+      ),
+  });
+
 /** Batches that wait or run; they become reports. */
 export const runningBatchesQuery = queryOptions({
   queryKey: ["jobs", "batches"],

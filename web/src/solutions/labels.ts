@@ -2,7 +2,7 @@
 import { threeDigits } from "../app/format/number";
 import { cardsIn } from "../cards/card";
 import { actionsOf, frequencyText, type Letter, readAction } from "./actions";
-import { sizeText, type Unit } from "./ev_unit";
+import { type Unit, unitText } from "./ev_unit";
 import { actionsIn } from "./node_path";
 import type { Node, OffPath, Summary } from "./queries";
 import type { Player } from "./url_state";
@@ -44,16 +44,21 @@ const VERB: Record<Letter, string> = {
   X: "checks",
   C: "calls",
   B: "bets",
-  R: "raises to",
-  A: "goes all-in for",
+  R: "raises",
+  A: "goes all-in",
 };
+const BEFORE_AMOUNT: Partial<Record<Letter, string>> = { R: " to", A: " for" };
+
+/** Put what a player does into words: "checks", "raises to 12 bb". */
+export function actsText(action: string, unit: Unit): string {
+  const { letter, size } = readAction(action);
+  if (size === null) return VERB[letter];
+  return `${VERB[letter]}${BEFORE_AMOUNT[letter] ?? ""} ${unitText(size, unit)}`;
+}
 
 /** Say which action on the way is never taken: "IP never bets 5 bb after check (0.02 %)." */
 export function offPathText({ line, player, action, frequency }: OffPath, unit: Unit): string {
-  const { letter, size } = readAction(action);
-  const blinds = unit.evUnit === "bb" ? " bb" : "";
-  const amount = size === null ? "" : ` ${sizeText(size, unit.evFactor)}${blinds}`;
-  const acts = `${VERB[letter]}${amount} ${placeText(line, unit)}`;
+  const acts = `${actsText(action, unit)} ${placeText(line, unit)}`;
   if (frequency === null) return `No deal is left in which ${seatName(player)} ${acts}.`;
   const share = 100 * frequency;
   const often = share < 0.001 ? "under 0.001" : String(Number(share.toPrecision(2)));

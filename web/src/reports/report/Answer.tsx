@@ -1,5 +1,6 @@
 // The answer of a report at a node: how often each action is taken over all flops, and what both
 // players get.
+import type { ReactNode } from "react";
 import { EquityBar } from "../../app/charts/Bars";
 import { percent } from "../../app/format/number";
 import { type Action, barParts } from "../../solutions/actions";
@@ -16,9 +17,11 @@ interface Props {
   /** What a figure changes by, with its sign, if two reports are compared. */
   changeOf: ((key: string) => string) | null;
   isStale: boolean;
+  /** What can be done at the node. */
+  children: ReactNode;
 }
 
-export function Answer({ title, actions, measures, total, changeOf, isStale }: Props) {
+export function Answer({ title, actions, measures, total, changeOf, isStale, children }: Props) {
   if (!total) return <p className={classes["none"]}>No flop has a value here.</p>;
   return (
     <section
@@ -28,7 +31,10 @@ export function Answer({ title, actions, measures, total, changeOf, isStale }: P
       data-testid="report-answer"
     >
       <div className={classes["actions"]}>
-        <h2 className={classes["title"]}>{title}</h2>
+        <div className={classes["top"]}>
+          <h2 className={classes["title"]}>{title}</h2>
+          {children}
+        </div>
         <ul className={classes["shares"]}>
           {measures.map(({ key, label, action, of }) =>
             action ? (

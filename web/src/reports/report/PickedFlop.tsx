@@ -1,12 +1,12 @@
 // The picked flop, and a way to solve it with turns and rivers.
 import { Button, Group, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client";
 import { errorText } from "../../app/forms/error_text";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { formOfSpot } from "../../solve/spot";
 import { urlStateOfForm } from "../../solve/url_state";
+import { spotQuery } from "../queries";
 import type { ShownFlop } from "../shown";
 
 type OpenFlop = ReturnType<typeof useOpenFlop>;
@@ -42,13 +42,9 @@ export function PickedFlop({ flop, open }: { flop: ShownFlop | undefined; open: 
 /** Open the form of Solve with the spot of a flop: all streets, with the report's template. */
 export function useOpenFlop(id: string, spr: number) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (flop: string) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}/spot", {
-          params: { path: { report_id: id }, query: { flop, spr } },
-        }),
-      ),
+    mutationFn: (flop: string) => queryClient.fetchQuery(spotQuery(id, flop, spr)),
     onSuccess: ({ spot }) => navigate({ to: "/solve", search: urlStateOfForm(formOfSpot(spot)) }),
   });
 }

@@ -13,6 +13,8 @@ import { actionsOf } from "../../solutions/actions";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { useNavigationKeys } from "../../solutions/keys";
 import { placeText, seatName } from "../../solutions/labels";
+import { LockButton } from "../lock/LockButton";
+import { ReportLocks } from "../lock/ReportLocks";
 import { measuresOf } from "../measures";
 import { comparisonQuery, nodeQuery, type Report, type ReportNode, reportQuery } from "../queries";
 import { type Shown, shownOf, sortedFlops } from "../shown";
@@ -91,15 +93,18 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
   useLineKeys(node, (line) => change({ node: line }));
   return (
     <>
+      <ReportLocks report={report} unit={unit} />
       <NodeStrip node={node} unit={unit} onGo={(line) => change({ node: line })} />
       <Answer
-        title={`${seatName(node.player)} ${placeText(node.line, unit)}, over ${flopsText(node)}`}
+        title={`${seatName(node.player)} ${placeText(node.line, unit)}, over ${flopsText(node)}${difference ? "; changes are the other report less this one" : ""}`}
         actions={actions}
         measures={own}
         total={node.total}
         changeOf={changeOf}
         isStale={isStale}
-      />
+      >
+        <LockButton key={`${node.spr} ${node.line}`} report={report} node={node} unit={unit} />
+      </Answer>
       {comparison.error && urlState.with !== "" ? <Failure error={comparison.error} /> : null}
       <div className={classes["panes"]}>
         <section className={`panel ${classes["filters"]}`} aria-label="Filters">

@@ -1,6 +1,5 @@
 // Dialog that starts a report: the spot of the form over many flops, with its cost beforehand.
 import {
-  Alert,
   Button,
   Group,
   Modal,
@@ -10,12 +9,7 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api, type Schemas } from "../../api/client";
-import { aboutDuration, bytes, counted } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
 import { FlopFilters } from "../../flops/FlopFilters";
@@ -23,11 +17,10 @@ import { useFlopList } from "../../flops/useFlops";
 import type { SolveForm } from "../../solve/form";
 import { sprText } from "../../solve/panels/spr";
 import { goalOf, spotOf } from "../../solve/spot";
-import { standsText } from "../stands_text";
+import { BatchCost } from "./BatchCost";
 import { FIRST_SET, type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
 import classes from "./StartReport.module.css";
-
-type Body = Schemas["ReportRequest"];
+import { type Body, useBatchCost, useStartBatch } from "./useBatch";
 
 interface Props {
   form: SolveForm;
@@ -40,8 +33,8 @@ export default function StartReport({ form, onClose }: Props) {
   const [sprs, setSprs] = useState(own);
   const [name, setName] = useState("");
   const body = bodyOf(form, flops, sprs === own ? null : sprs, name);
-  const cost = useCost(body);
-  const start = useStart();
+  const cost = useBatchCost(body);
+  const start = useStartBatch();
   const isSprWrong = sprs !== own && sprsIn(sprs) === null;
   return (
     <Modal
@@ -75,7 +68,7 @@ export default function StartReport({ form, onClose }: Props) {
             data-testid="report-name"
           />
         </Group>
-        <Cost cost={cost.data} isStale={cost.isPlaceholderData || cost.isFetching} />
+        <BatchCost cost={cost.data} isStale={cost.isPlaceholderData || cost.isFetching} />
         {cost.error ? <Failure error={cost.error} retry={() => void cost.refetch()} /> : null}
         {start.error ? <Failure error={start.error} /> : null}
         <Group justify="end">
@@ -167,68 +160,4 @@ function FilterChoice({ flops, onChange }: ChoiceProps) {
       />
     </div>
   );
-}
-
-interface CostProps {
-  cost: Schemas["ReportEstimate"] | undefined;
-  isStale: boolean;
-}
-
-/** Time is the answer; memory and disk stand beside it. */
-function Cost({ cost, isStale }: CostProps) {
-  if (!cost) return <Text size="sm">Choose flops to see what it takes.</Text>;
-  const { seconds, solves, flops, stands_for, disk_bytes, memory_bytes } = cost;
-  return (
-    <div
-      className={classes["cost"]}
-      data-stale={isStale || undefined}
-      role="status"
-      data-testid="report-cost"
-    >
-      <strong className="numbers">{aboutDuration(seconds)}</strong>
-      <span className="numbers">
-        {standsText(flops, stands_for)}
-        {solves > flops ? `, ${counted(solves, "solve")}` : ""}; {bytes(disk_bytes)} on disk,{" "}
-        {bytes(memory_bytes)} of memory on {counted(cost.threads, "thread")}
-        {cost.is_measured ? "" : ", at the default speed"}
-      </span>
-      {!cost.fits && (
-        <Alert color="orange" variant="outline" mt={6}>
-          {memory_bytes > cost.memory_limit
-            ? `It does not fit in memory: the limit is ${bytes(cost.memory_limit)}. Drop sizes, or narrow the ranges.`
-            : `It does not fit on the disk, which has ${bytes(cost.free_bytes)} free. Choose fewer flops.`}
-        </Alert>
-      )}
-    </div>
-  );
-}
-
-const DEBOUNCE_MS = 300;
-
-function useCost(body: Body | null) {
-  const [text] = useDebouncedValue(
-    body && JSON.stringify({ ...body, name: undefined }),
-    DEBOUNCE_MS,
-  );
-  return useQuery({
-    queryKey: ["reports", "estimate", text],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/api/v1/reports/estimate", { body: JSON.parse(text ?? ""), signal })),
-    enabled: text !== null && body !== null,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-}
-
-/** Queue the batch and open its job. */
-function useStart() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body) => answerOf(api.POST("/api/v1/reports", { body })),
-    onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
-      void navigate({ to: "/jobs/$id", params: { id } });
-    },
-  });
 }

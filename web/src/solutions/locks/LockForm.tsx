@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Failure } from "../../app/states";
 import { cardsIn } from "../../cards/card";
-import { type Action, actionsOf } from "../actions";
+import { actionsOf } from "../actions";
 import type { NodePosition } from "../node_path";
 import type { Node } from "../queries";
-import classes from "./LockForm.module.css";
 import { handsIn, REST, type Shares, sharesOf, textsOf } from "./locks";
+import { ShareFields } from "./ShareFields";
 import type { LockDraft } from "./useLockDraft";
 
 /** A lock submitted to the service for validation. */
@@ -83,17 +83,7 @@ export function LockForm({ node, draft, factor }: Props) {
             As solved
           </Button>
         </Group>
-        <div className={classes["shares"]}>
-          {actionsOf(node.actions, factor).map((action) => (
-            <ShareField
-              key={action.text}
-              action={action}
-              value={texts[action.text] ?? ""}
-              onChange={(text) => setTexts({ ...texts, [action.text]: text })}
-              onAlways={() => setTexts(always(node.actions, action.text))}
-            />
-          ))}
-        </div>
+        <ShareFields actions={actionsOf(node.actions, factor)} texts={texts} onChange={setTexts} />
         {cardsIn(node.cards).length > 0 && (
           <Checkbox
             label={`Only on this runout (${node.cards}); otherwise on every runout`}
@@ -117,48 +107,6 @@ export function LockForm({ node, draft, factor }: Props) {
       </Stack>
     </form>
   );
-}
-
-interface ShareProps {
-  action: Action;
-  value: string;
-  onChange: (text: string) => void;
-  onAlways: () => void;
-}
-
-/** Frequency of an action in percent. */
-function ShareField({ action, value, onChange, onAlways }: ShareProps) {
-  const { text, letter, name, colour } = action;
-  return (
-    <div className={classes["share"]}>
-      <span className={classes["letter"]} style={{ background: colour }} aria-hidden="true">
-        {letter}
-      </span>
-      <TextInput
-        label={name}
-        inputMode="decimal"
-        rightSection="%"
-        placeholder="rest"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        data-testid={`lock-share-${text}`}
-      />
-      <Button
-        size="compact-sm"
-        mb={6}
-        variant="default"
-        className={classes["always"] ?? ""}
-        aria-label={`Always: ${name}`}
-        onClick={onAlways}
-      >
-        Always
-      </Button>
-    </div>
-  );
-}
-
-function always(actions: readonly string[], chosen: string): Record<string, string> {
-  return Object.fromEntries(actions.map((action) => [action, action === chosen ? "100" : "0"]));
 }
 
 /** Return the solved strategy of one class; for several hands or none, of the whole range. */

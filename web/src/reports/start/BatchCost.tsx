@@ -1,0 +1,40 @@
+// What a batch takes, before it starts.
+import { Alert, Text } from "@mantine/core";
+import type { Schemas } from "../../api/client";
+import { aboutDuration, bytes, counted } from "../../app/format/number";
+import { standsText } from "../stands_text";
+import classes from "./BatchCost.module.css";
+
+interface Props {
+  cost: Schemas["ReportEstimate"] | undefined;
+  isStale: boolean;
+}
+
+/** Time is the answer; memory and disk stand beside it. */
+export function BatchCost({ cost, isStale }: Props) {
+  if (!cost) return <Text size="sm">Choose flops to see what it takes.</Text>;
+  const { seconds, solves, flops, stands_for, disk_bytes, memory_bytes } = cost;
+  return (
+    <div
+      className={classes["cost"]}
+      data-stale={isStale || undefined}
+      role="status"
+      data-testid="report-cost"
+    >
+      <strong className="numbers">{aboutDuration(seconds)}</strong>
+      <span className="numbers">
+        {standsText(flops, stands_for)}
+        {solves > flops ? `, ${counted(solves, "solve")}` : ""}; {bytes(disk_bytes)} on disk,{" "}
+        {bytes(memory_bytes)} of memory on {counted(cost.threads, "thread")}
+        {cost.is_measured ? "" : ", at the default speed"}
+      </span>
+      {!cost.fits && (
+        <Alert color="orange" variant="outline" mt={6}>
+          {memory_bytes > cost.memory_limit
+            ? `It does not fit in memory: the limit is ${bytes(cost.memory_limit)}. Drop sizes, or narrow the ranges.`
+            : `It does not fit on the disk, which has ${bytes(cost.free_bytes)} free. Choose fewer flops.`}
+        </Alert>
+      )}
+    </div>
+  );
+}
