@@ -118,6 +118,10 @@ class Batch:
         tables: str | os.PathLike[str] | None = None,
         written: str | os.PathLike[str] | None = None,
     ) -> None:
+        if keep != "flop" and config.solve_type == EXHAUSTIVE:
+            raise PokerError(
+                f"keep {keep!r} needs solve_type full: solve_type {EXHAUSTIVE} has the flop alone"
+            )
         self.config = config
         self.flops = config.flops()
         self._threads = thread_count(threads)

@@ -38,7 +38,8 @@ class StreetNode:
         found, last = data.follow(line)
         if last is not None:
             raise PokerError(
-                f"nobody decides on the flop after {found!r}: a card comes, or the hand is over"
+                f"nobody decides on the flop after {found!r}: a card comes, or the hand is over;"
+                " give an earlier line"
             )
         return cls(data, data.places[found])
 

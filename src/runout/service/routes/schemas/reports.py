@@ -168,12 +168,11 @@ def _config_on(fields: BatchFields, keys: dict[str, Any], flops: Sequence[str]) 
         try:
             [spot] = fields.spot.read([flop])
             break
-        except NoPossibleDeal:
-            if number == len(flops) - 1:
-                raise
         except PokerError as error:
+            if isinstance(error, NoPossibleDeal) and number < len(flops) - 1:
+                continue
             if error.pointer == "/boards/0":
-                error.pointer = f"/flops/boards/{number}"
+                error.pointer = f"/flops/boards/{number}" if fields.flops.boards else "/spot"
             raise
     try:
         return template_config(
