@@ -195,9 +195,9 @@ def test_made_hands_come_to_the_total_and_to_the_row_of_a_flop(folder: Path) -> 
         Report.open(folder).categories()
     with pytest.raises(PokerError, match="'btn' is not a player"):
         report.categories("btn")
-    for there, flop in ((report, "9c8c2d"), (report.where("monotone"), "AsKhQd")):
-        with pytest.raises(PokerError, match=f"does not have the flop {flop}"):
-            there.categories("ip", flop=flop)
+    for there, unknown in ((report, "9c8c2d"), (report.where("monotone"), "AsKhQd")):
+        with pytest.raises(PokerError, match=f"does not have the flop {unknown}"):
+            there.categories("ip", flop=unknown)
 
 
 # --- which flops ---
@@ -423,6 +423,9 @@ def test_damaged_and_foreign_folders_are_refused(folder: Path, tmp_path: Path) -
         Report.open(folder / "report.csv")
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
+    other_keep = pytest.raises(BatchFolderError, match='keep is "turn" there and "river" here')
+    with other_keep, Batch(config(), copy, keep="river"):
+        pass
     street = copy / "solutions" / "spr-1" / "AcKdQh.street"
     whole = street.read_bytes()
     street.write_bytes(whole[:-9] + b"x" + whole[-8:])

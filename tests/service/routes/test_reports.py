@@ -135,9 +135,11 @@ def test_a_line_without_sizes_is_read_in_each_report(
     lasting_client: httpx.Client, get: Callable[..., Any]
 ) -> None:
     smaller = {**SPOT, "flop_oop_bet": "33%", "flop_ip_bet": "33%"}
-    other = report_of(lasting_client, spot=smaller)
+    other = report_of(lasting_client, spot=smaller, sprs=[2])
     compared = get("compare", **{"with": other, "line": "x b"})
-    assert (compared["line"], compared["actions"]) == ("x b5", ["f", "c", "a10"])
+    assert (compared["line"], compared["actions"]) == ("x b5", ["f", "c"])
+    assert (compared["spr"], compared["second_spr"]) == (1, 2)
+    assert (compared["only_first"], compared["only_second"]) == (["a10"], ["a20"])
     there = getter(lasting_client, other)("node", line="x b3.3")
     for change, theirs, mine in zip(
         compared["flops"], there["flops"], get("node", line="x b5")["flops"], strict=True

@@ -261,6 +261,7 @@ async def compare_reports(
             first=report_id,
             second=query.other,
             spr=reading.spr,
+            second_spr=difference.sprs[reading.spr],
             line=reading.place.line,
             actions=actions,
             only_first=list(difference.only_first),

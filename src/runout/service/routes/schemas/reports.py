@@ -517,7 +517,8 @@ class ReportComparisonAnswer(Message):
 
     first: str = Field(pattern=ID_PATTERN)
     second: str = Field(pattern=ID_PATTERN)
-    spr: float
+    spr: float = Field(description="The stack-to-pot ratio of the first report.")
+    second_spr: float = Field(description="That of the second, which may be another.")
     line: LineText
     actions: list[str] = Field(description="The actions that both have there.")
     only_first: list[str] = Field(description="Actions that the second report does not have.")
