@@ -259,8 +259,8 @@ def can_be_swept(arrays: SpotArrays, *, hand_by_hand: bool) -> bool:
 
 def _enough_compatible(mine: NDArray[np.float64], theirs: NDArray[np.float64]) -> bool:
     """Return whether each hand with any compatible hand has enough compatible weight."""
-    has_any = _disjoint_weights((theirs > 0).astype(np.float64)) > 0
-    compatible = _disjoint_weights(theirs)[(mine > 0) & has_any]
+    has_any = disjoint_weights((theirs > 0).astype(np.float64)) > 0
+    compatible = disjoint_weights(theirs)[(mine > 0) & has_any]
     return bool((compatible >= MIN_LEFT * theirs.sum()).all())
 
 
@@ -273,7 +273,7 @@ def disjoint_weight(first: NDArray[np.float64], second: NDArray[np.float64]) -> 
     return float(first.sum() * second.sum() - same_card + first @ second)
 
 
-def _disjoint_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+def disjoint_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return for each combo the total weight of the combos that share no card with it."""
     with_card = card_totals(weights)[combo_cards()]
     compatible: NDArray[np.float64] = weights.sum() - with_card.sum(axis=1) + weights

@@ -8,6 +8,7 @@ import itertools
 import math
 import os
 import shutil
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pyarrow
@@ -17,7 +18,7 @@ import pytest
 from runout import Board, Report, Solution, Texture
 from runout.analysis.batch.batch import Batch, Solved
 from runout.analysis.batch.folder import BatchFolderError, KeptBatch
-from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, TOTAL
+from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, TOTAL, root_row
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.errors import NotationError, PokerError, SolutionDamaged
 
@@ -62,6 +63,15 @@ def tighter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("batch") / "tighter"
     other = config(ip="JJ-QQ", postflop_sprs=[1], fixed_flops=FLOPS[1:], bet_sizes=sizes)
     solve_into(path, other)
+    return path
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two flops of the batch, on which the first player always checks."""
+    path = tmp_path_factory.mktemp("batch") / "checked"
+    lock = {"line": "", "strategy": {"*": {"check": 1}}}
+    solve_into(path, config(locks=[lock], postflop_sprs=[1], fixed_flops=FLOPS[:2]))
     return path
 
 
@@ -128,6 +138,18 @@ def test_actions_lead_to_nodes_with_their_share_of_the_deals(folder: Path) -> No
         assert after_bet["reach"] == pytest.approx(start["freq_b50"], abs=SHARE)
 
 
+def test_no_share_exceeds_one(checked: Path) -> None:
+    batch = KeptBatch.open(checked)
+    rounded = {  # as float rounding leaves them
+        item: replace(result, live_pairs=result.live_pairs * (1 - 1e-12))
+        for item, result in batch.results.items()
+    }
+    report = Report.of(replace(batch, results=rounded), "x")
+    assert [row["reach"] for row in report.rows()] == [1, 1]
+    result = replace(next(iter(rounded.values())), actions={"x": 1.0000001192092896, "b50": 0.0})
+    assert frequencies(root_row({"flops": 4}, result)) == {"x": 1, "b50": 0}
+
+
 @pytest.mark.parametrize("line", NODES)
 def test_groups_come_to_the_total(folder: Path, line: str) -> None:
     report = Report.open(folder, line)
@@ -173,6 +195,9 @@ def test_made_hands_come_to_the_total_and_to_the_row_of_a_flop(folder: Path) -> 
         Report.open(folder).categories()
     with pytest.raises(PokerError, match="'btn' is not a player"):
         report.categories("btn")
+    for there, unknown in ((report, "9c8c2d"), (report.where("monotone"), "AsKhQd")):
+        with pytest.raises(PokerError, match=f"does not have the flop {unknown}"):
+            there.categories("ip", flop=unknown)
 
 
 # --- which flops ---
@@ -209,7 +234,9 @@ def test_ratios_without_the_node_are_named(folder: Path) -> None:
     assert (list(deep.places), deep.missing_sprs) == ([4], (1,))
     assert deep.places[4].line == "b50 r150 a400"
     assert {row["spr"] for row in deep.rows()} == {4}
-    for line in ("b60", "b50 c", "x x"):
+    with pytest.raises(PokerError, match=r"after 'x x': .*; give an earlier line"):
+        Report.open(folder, "x x")
+    for line in ("b60", "b50 c"):
         with pytest.raises(PokerError, match=line.split()[-1]):
             Report.open(folder, line)
     with pytest.raises(PokerError, match="no stack-to-pot ratio 2; it has 4, 1"):
@@ -258,8 +285,43 @@ def test_reports_of_one_ratio_each_are_compared_and_others_refused(
     deep = Report.open(folder, "x", spr=4)
     difference = deep.compare(Report.open(tighter, "x"))
     assert len(difference.rows()) == 3
-    with pytest.raises(PokerError, match="no flop at the same stack-to-pot ratio"):
+    assert difference.sprs == {4: 1}
+    assert "; SPR 1 less SPR 4: EV " in repr(difference)
+    with pytest.raises(PokerError, match="no flop in common"):
         deep.where(flops=FLOPS[:1]).compare(Report.open(tighter, "x"))
+
+
+def test_only_the_same_node_of_the_same_game_is_compared(folder: Path) -> None:
+    report = Report.open(folder, "x")
+    for other, message in (
+        (Report.open(folder), "at two nodes, after x, IP to act and at the start, OOP to act"),
+        (Report.open(folder, "b"), "at two nodes, after x, IP to act and after b50, IP to act"),
+        (replace(report, start_pot=1000), "the pots are 100 and 1000 chips"),
+        (replace(report, solve_type="exhaustive"), "solve_type full and exhaustive"),
+        (replace(report, places={2: report.places[4], 3: report.places[1]}),
+         "the first has 4, 1, the second 2, 3"),
+    ):  # fmt: skip
+        with pytest.raises(PokerError, match=message):
+            report.compare(other)
+
+
+def test_actions_are_known_where_no_deal_gets_there(folder: Path, checked: Path) -> None:
+    played, unplayed = (Report.open(path, "b", spr=1) for path in (folder, checked))
+    assert unplayed.totals[0]["reach"] == 0
+    for difference in (played.compare(unplayed), unplayed.compare(played)):
+        assert (difference.only_first, difference.only_second) == ((), ())
+        assert {row["freq_c"] for row in difference.rows()} == {None}
+
+
+def test_differences_are_sorted_by_the_change(folder: Path, checked: Path) -> None:
+    first, second = Report.open(folder, spr=1), Report.open(checked)
+    for column, ascending in (("x", False), ("ev_ip", True)):
+        rows = first.compare(second).sorted(column, ascending=ascending).rows()
+        changes = [row[column] if column in row else row[FREQUENCY + column] for row in rows]
+        assert len(set(changes)) == 2
+        assert changes == sorted(changes, reverse=not ascending)
+    with pytest.raises(PokerError, match="no column 'b51'"):
+        first.compare(second).sorted("b51")
 
 
 # --- out ---
@@ -361,11 +423,16 @@ def test_damaged_and_foreign_folders_are_refused(folder: Path, tmp_path: Path) -
         Report.open(folder / "report.csv")
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
+    other_keep = pytest.raises(BatchFolderError, match='keep is "turn" there and "river" here')
+    with other_keep, Batch(config(), copy, keep="river"):
+        pass
     street = copy / "solutions" / "spr-1" / "AcKdQh.street"
     whole = street.read_bytes()
     street.write_bytes(whole[:-9] + b"x" + whole[-8:])
-    with pytest.raises(SolutionDamaged, match=r"AcKdQh\.street"):
+    with pytest.raises(SolutionDamaged, match=r"AcKdQh\.street.*; delete it, and solve the batch"):
         Report.open(copy, "x")
+    street.unlink()
+    assert Report.open(copy, "x").pending == 1
     street.write_bytes(whole[:-64])  # as after a crash: it counts as not done
     assert Report.open(copy, "x").pending == 1
     for content, reason in ((b"{", "cannot be read"), (b"{}", "another version of runout")):
@@ -379,6 +446,8 @@ def test_hand_classes_have_a_report_at_the_root_alone(tmp_path: Path) -> None:
     solve_into(tmp_path, settings)
     assert Report.open(tmp_path).to_csv() == (tmp_path / "report.csv").read_bytes()
     assert KeptBatch.open(tmp_path).config.solve_type == "exhaustive"
+    with pytest.raises(PokerError, match="keep 'turn' needs solve_type full"):
+        Batch(settings, tmp_path / "more", keep="turn")
     for options in ({"node": "x"}, {"categories": True}):
         with pytest.raises(PokerError, match="solve the batch with solve_type full"):
             Report.open(tmp_path, **options)

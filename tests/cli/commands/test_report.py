@@ -38,10 +38,12 @@ def solve_into(folder: Path, **settings: Any) -> None:
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A batch, and the same with rake and one flop less."""
+    """A batch, the same with rake and one flop less, and one where OOP always checks."""
     place = tmp_path_factory.mktemp("studies")
     solve_into(place / "study")
     solve_into(place / "raked", rake_rate=0.1, rake_cap=100, fixed_flops=["Kc8c3c"])
+    lock = {"line": "", "strategy": {"*": {"check": 1}}}
+    solve_into(place / "checked", locks=[lock], postflop_sprs=[3, 1])
     return place
 
 
@@ -137,6 +139,35 @@ def test_a_comparison_is_the_second_batch_less_the_first() -> None:
     assert text[3].split()[0] == "total"
 
 
+def test_filters_hold_for_both_batches() -> None:
+    done = runout("raked", "--compare", "study", "--filter", "monotone")
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_comparisons_are_sorted_by_the_change() -> None:
+    options = ("--spr", 1, "--compare", "checked", "--sort", "x", "--json")
+    rows = json.loads(runout("study", *options).stdout)["flops"]
+    changes = [row["freq_x"] for row in rows]
+    assert changes[0] > changes[1]
+    before = {row["flop"]: row["freq_x"] for row in Report.open("study", spr=1).rows()}
+    assert before[rows[0]["flop"]] < before[rows[1]["flop"]]
+
+
+def test_one_ratio_of_each_batch_is_compared() -> None:
+    done = runout("study", "--spr", 2, "--compare", "checked", "--other-spr", 3)
+    assert (done.exit_code, done.stderr) == (0, "")
+    heading = "SPR 3 less SPR 2, at the start, OOP to act: second less first"
+    assert done.stdout.splitlines()[0] == heading
+
+
+def test_a_node_that_no_deal_reaches_says_so() -> None:
+    lines = runout("checked", "-n", "b", "--spr", 1).stdout.splitlines()
+    assert lines[0].endswith("330 to call, no deal gets there")
+    assert lines[1].split()[:4] == ["flop", "f", "c", "a1000"]
+    done = runout("study", "-n", "b", "--spr", 1, "--compare", "checked")
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
 def test_ratios_without_the_node_and_unfinished_batches_are_warned_of(tmp_path: Path) -> None:
     solve_into(tmp_path / "deep", postflop_sprs=[2], fixed_flops=["7h5h2c"])
     config = json.loads((tmp_path / "deep" / "understood.json").read_text())
@@ -162,6 +193,9 @@ def test_ratios_without_the_node_and_unfinished_batches_are_warned_of(tmp_path: 
         (["study", "--json", "--csv"], 2, "--json, --csv and --parquet exclude each other"),
         (["study", "--player", "ip"], 2, "--player goes with --by category"),
         (["study", "--reverse"], 2, "--reverse goes with --sort"),
+        (["study", "--sort", "x", "--by", "texture"], 2, "--sort goes with --by flop"),
+        (["study", "--other-spr", "1"], 2, "--other-spr goes with --compare"),
+        (["study", "--spr", "2", "--compare", "checked"], 3, "(--spr and --other-spr)"),
         (
             ["study", "--by", "category", "--compare", "raked"],
             2,

@@ -131,6 +131,28 @@ def test_difference_is_the_second_less_the_first(
     assert set(itself["total"]["frequencies"]) == {0}
 
 
+def test_a_line_without_sizes_is_read_in_each_report(
+    lasting_client: httpx.Client, get: Callable[..., Any]
+) -> None:
+    smaller = {**SPOT, "flop_oop_bet": "33%", "flop_ip_bet": "33%"}
+    other = report_of(lasting_client, spot=smaller, sprs=[2])
+    compared = get("compare", **{"with": other, "line": "x b"})
+    assert (compared["line"], compared["actions"]) == ("x b5", ["f", "c"])
+    assert (compared["spr"], compared["second_spr"]) == (1, 2)
+    assert (compared["only_first"], compared["only_second"]) == (["a10"], ["a20"])
+    there = getter(lasting_client, other)("node", line="x b3.3")
+    for change, theirs, mine in zip(
+        compared["flops"], there["flops"], get("node", line="x b5")["flops"], strict=True
+    ):
+        assert change["ev"]["ip"] == pytest.approx(theirs["ev"]["ip"] - mine["ev"]["ip"])
+
+
+def test_filters_hold_for_both_reports(other: str, get: Callable[..., Any]) -> None:
+    compared = get("compare", **{"with": other, "suits": "two-tone"})
+    assert [row["flop"] for row in compared["flops"]] == [CANONICAL[1]]
+    assert compared["flops_left_out"] == 0
+
+
 def test_exports_have_the_rows_and_the_total(
     lasting_client: httpx.Client, report: str, get: Callable[..., Any]
 ) -> None:
@@ -172,6 +194,8 @@ def test_cost_is_known_beforehand(lasting_client: httpx.Client) -> None:
     assert (many["solves"], few["fits"]) == (368, True)
     assert many["seconds"] > few["seconds"]
     assert many["disk_bytes"] > few["disk_bytes"]
+    kings = estimate(spot={**SPOT, "oop": "KK"}, flops={"boards": ["KsKdKc", "Ks7d2c"]})
+    assert (kings["flops"], kings["stands_for"]) == (1, 24)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +203,7 @@ def test_cost_is_known_beforehand(lasting_client: httpx.Client) -> None:
     [
         ({"flops": {"boards": ["Ks7d2c", "K2"]}}, "/flops/boards/1"),
         ({"flops": {"boards": ["Ks7d2c", "Kc7h2d"]}}, "/flops/boards/1"),
+        ({"flops": {"boards": ["KsKdKc"]}, "spot": {**SPOT, "oop": "KK"}}, "/flops/boards/0"),
         ({"flops": {"subset": 26}}, "/flops/subset"),
         ({"flops": {"subset": 25, "boards": ["Ks7d2c"]}}, "/flops/boards"),
         ({"flops": {"only": {"suits": ["monotone"], "pairing": ["trips"]}}}, "/flops/only"),

@@ -7639,7 +7639,15 @@ export interface components {
             only_second: string[];
             /** Second */
             second: string;
-            /** Spr */
+            /**
+             * Second Spr
+             * @description That of the second, which may be another.
+             */
+            second_spr: number;
+            /**
+             * Spr
+             * @description The stack-to-pot ratio of the first report.
+             */
             spr: number;
             total: components["schemas"]["ReportFigures"];
         };

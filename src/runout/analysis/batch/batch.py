@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
-from runout.analysis.batch.cost import BatchCost
+from runout.analysis.batch.cost import BatchCost, flop_pattern
 from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolder
 from runout.analysis.batch.report import Report
@@ -34,7 +34,6 @@ from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.solve_time import threads_in_use
 from runout.analysis.workers.processes import in_processes
-from runout.domain.boards import Texture
 from runout.errors import NoPossibleDeal, PokerError
 from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
@@ -118,6 +117,10 @@ class Batch:
         tables: str | os.PathLike[str] | None = None,
         written: str | os.PathLike[str] | None = None,
     ) -> None:
+        if keep != "flop" and config.solve_type == EXHAUSTIVE:
+            raise PokerError(
+                f"keep {keep!r} needs solve_type full: solve_type {EXHAUSTIVE} has the flop alone"
+            )
         self.config = config
         self.flops = config.flops()
         self._threads = thread_count(threads)
@@ -288,9 +291,8 @@ class Batch:
         if config.solve_type == EXHAUSTIVE:
             ClassModel(config, FlopTables())
             return
-        # Flops with the same pattern of suits take about the same memory. That of a cluster is not
-        # known here.
-        patterns = {(Texture.of(f).suits, Texture.of(f).pairing): f for f in self._dealt}
+        patterns = {flop_pattern(flop): flop for flop in self._dealt}
+        # The memory of a cluster is not known here.
         memory = None if self._cluster is not None else physical_memory()
         for spr in config.postflop_sprs:
             for flop in patterns.values():

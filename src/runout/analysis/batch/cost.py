@@ -53,7 +53,7 @@ class BatchCost:
     bytes of all files.
 
     >>> print(BatchCost(184, 5400.0, 1_200_000_000, 92_000_000, 2, True))
-    184 solves: 1.5 h on 2 threads, 1.2 GB of memory, 92 MB on disk
+    184 solves: 90 min on 2 threads, 1.2 GB of memory, 92 MB on disk
     """
 
     solves: int
@@ -78,9 +78,8 @@ class BatchCost:
             return cls._of_classes(config, missing, threads)
         patterns: dict[tuple[FlopSuits, FlopPairing, float], list[Board]] = {}
         for flop, sprs in missing.items():
-            texture = Texture.of(flop)
             for spr in sprs:
-                patterns.setdefault((texture.suits, texture.pairing, spr), []).append(flop)
+                patterns.setdefault((*flop_pattern(flop), spr), []).append(flop)
         goal = SolveGoal(config.target, config.postflop_solve_iterations)
         solves, seconds, memory, disk = 0, 0.0, 0, 0
         for (_, _, spr), flops in patterns.items():
@@ -160,3 +159,9 @@ def _street_bytes(spot: Spot, count: StreetCount) -> int:
         rows = 2 * actions + count.decisions[1 - player] + sum(count.decisions)
         total += hands * (_BYTES_PER_HAND + 2 * rows)
     return total
+
+
+def flop_pattern(flop: Board) -> tuple[FlopSuits, FlopPairing]:
+    """Return the suits and pairing of a flop; flops that share both take about the same memory."""
+    texture = Texture.of(flop)
+    return texture.suits, texture.pairing

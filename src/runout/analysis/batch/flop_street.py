@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from runout.analysis.batch.street_data import StreetData
-from runout.analysis.batch.street_node import StreetNode, disjoint_weights
+from runout.analysis.batch.street_node import StreetNode
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.off_path import MIN_FREQUENCY, Arrival, OffPath
 from runout.analysis.solver.nodes.subgame import range_by_reach, spot_below
@@ -22,7 +22,7 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Street
 from runout.domain.cards import Card
 from runout.errors import DuplicateCard, PokerError
-from runout.kernels.equity import COMBO_COUNT
+from runout.kernels.equity import COMBO_COUNT, disjoint_weights
 
 if TYPE_CHECKING:
     import os
@@ -165,7 +165,7 @@ class FlopStreet:
             place = self.data.places[before]
             own = self.data.hands(place.player)
             shares = self.data.strategy(before)[place.actions.index(action)]
-            met = np.maximum(disjoint_weights(weights[1 - place.player], own), 0)
+            met = np.maximum(disjoint_weights(weights[1 - place.player])[own], 0)
             odds = weights[place.player][own] * met
             total = float(odds.sum())
             frequency = float(shares @ odds) / total if total > 0 else float("nan")

@@ -20,6 +20,7 @@ from runout.analysis.batch.report_rows import (
     mean_row,
     node_row,
     root_row,
+    sorted_rows,
 )
 from runout.analysis.batch.report_table import (
     number_text,
@@ -34,12 +35,13 @@ from runout.analysis.batch.work import STREET, live_pairs
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.rows import Rows, text_table
 from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.solver.solution.file import REMEDY
 from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopTrait, has_traits
-from runout.errors import PokerError
+from runout.errors import PokerError, SolutionDamaged, SolutionTruncated
 
 if TYPE_CHECKING:
     import os
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
 
 _SHOWN: Final = 10  # flops in the text of a report
+_SOLVE_AGAIN: Final = "delete it, and solve the batch again as before with runout solve-postflop"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -57,7 +60,8 @@ class Report(Rows):
 
     ``node`` is the line as it was given, and ``places`` has for each ratio the node it leads to
     there; ratios whose tree does not have it are ``missing_sprs``. ``totals`` has a row of means
-    for each ratio. ``pending`` is the number of solves that are not done yet.
+    for each ratio. ``pending`` is the number of solves that are not done yet. ``start_pot`` is the
+    pot before the first action on the flop, in chips.
 
     In a row, ``flops`` is how many of the 22,100 it stands for, ``live_pairs`` the weight of the
     ranges' combo pairs, ``reach`` the part of them that gets to the node, and ``weight`` the
@@ -89,6 +93,8 @@ class Report(Rows):
     category_flops: tuple[Row, ...] | None
     missing_sprs: tuple[float, ...]
     pending: int
+    solve_type: str
+    start_pot: float
 
     @classmethod
     def open(
@@ -128,6 +134,8 @@ class Report(Rows):
             category_flops=tuple(reader.categories) if categories else None,
             missing_sprs=tuple(reader.refusals),
             pending=reader.pending,
+            solve_type=batch.config.solve_type,
+            start_pot=batch.config.pot,
         )
 
     @classmethod
@@ -175,14 +183,8 @@ class Report(Rows):
 
         The name of an action, ``b330``, stands for its frequency.
         """
-        name = column if column in self.columns else FREQUENCY + column
-        if name not in self.columns:
-            known = ", ".join(self.columns)
-            raise PokerError(f"a report has no column {column!r}; it has {known}")
-        known_rows = [row for row in self.flops if row[name] is not None]
-        others = [row for row in self.flops if row[name] is None]
-        known_rows.sort(key=lambda row: row[name], reverse=not ascending)
-        return replace(self, flops=(*known_rows, *others))
+        flops = sorted_rows(self.flops, self.columns, column, ascending=ascending)
+        return replace(self, flops=flops)
 
     # --- means ---
 
@@ -218,8 +220,16 @@ class Report(Rows):
             if flop is None:
                 means += mean_categories(rows, flops)
             else:
-                means += [row for row in rows if row["flop"] in map(str, _listed([flop]))]
+                means += [row for row in rows if row["flop"] == self._name_of(flop)]
         return [{name: row.get(name) for name in self.category_columns} for row in means]
+
+    def _name_of(self, flop: str) -> str:
+        """Return a flop as this report writes it."""
+        kept = {row["flop"] for row in self.flops}
+        for board in _listed([flop]):
+            if str(board) in kept:
+                return str(board)
+        raise PokerError(f"the report does not have the flop {flop}; give one of its flops")
 
     @property
     def category_columns(self) -> tuple[str, ...]:
@@ -231,12 +241,12 @@ class Report(Rows):
     def compare(self, other: Report) -> ReportDifference:
         """Return what changes from this report to another, on the flops that both have.
 
-        Stack-to-pot ratios must be equal, or each report has but one. Actions are matched by name;
-        those that one report lacks are named in the result.
+        Stack-to-pot ratios must be equal, or each report has but one. Model and pot must be the
+        same, and the node, but for the sizes of its bets. Actions are matched by name; those that
+        one report lacks are named in the result.
         """
-        sprs = {spr: spr for spr in self.places if spr in other.places}
-        if len(self.places) == len(other.places) == 1:
-            sprs = {next(iter(self.places)): next(iter(other.places))}
+        sprs = self._matched_sprs(other)
+        self._refuse_other_game(other, sprs)
         theirs = {(row["flop"], row["spr"]) for row in other.flops}
         items = [
             (row["flop"], row["spr"])
@@ -244,10 +254,7 @@ class Report(Rows):
             if (row["flop"], sprs.get(row["spr"])) in theirs
         ]
         if not items:
-            raise PokerError(
-                "the reports have no flop at the same stack-to-pot ratio in common; choose one"
-                " ratio of each with spr"
-            )
+            raise PokerError("the reports have no flop in common; compare reports that share some")
         wanted = [row for row in other.flops if row["spr"] in sprs.values()]
         first = self._only(items)
         second = other._only([(flop, sprs[spr]) for flop, spr in items])
@@ -256,8 +263,42 @@ class Report(Rows):
             second.flops,
             totals=(first.totals, second.totals),
             groups=(first.groups(), second.groups()),
+            actions=(first.columns[len(COLUMNS) :], second.columns[len(COLUMNS) :]),
+            sprs=sprs,
             flops_left_out=len(self.flops) + len(wanted) - 2 * len(items),
         )
+
+    def _matched_sprs(self, other: Report) -> dict[float, float]:
+        """Return the stack-to-pot ratio of another report to compare each one with."""
+        if len(self.places) == len(other.places) == 1:
+            return {next(iter(self.places)): next(iter(other.places))}
+        if sprs := {spr: spr for spr in self.places if spr in other.places}:
+            return sprs
+        first, second = (", ".join(f"{spr:g}" for spr in each.places) for each in (self, other))
+        raise PokerError(
+            f"the reports have no stack-to-pot ratio in common: the first has {first}, the second"
+            f" {second}; choose one of each with spr (--spr and --other-spr)"
+        )
+
+    def _refuse_other_game(self, other: Report, sprs: Mapping[float, float]) -> None:
+        """Refuse a report whose figures mean something else."""
+        if self.solve_type != other.solve_type:
+            raise PokerError(
+                f"the reports are of two models, solve_type {self.solve_type} and"
+                f" {other.solve_type}; solve one batch again with that of the other"
+            )
+        if self.start_pot != other.start_pot:
+            raise PokerError(
+                f"the pots are {self.start_pot:g} and {other.start_pot:g} chips, and EVs are in"
+                " chips; solve one batch again with the pot of the other"
+            )
+        for mine, theirs in sprs.items():
+            first, second = self.places[mine], other.places[theirs]
+            if _without_sizes(first.line) != _without_sizes(second.line):
+                raise PokerError(
+                    f"the reports are at two nodes, {first.label} and {second.label}; open both at"
+                    " the same"
+                )
 
     def _only(self, items: Sequence[tuple[str, float]]) -> Report:
         """Return the report of these flops and ratios, in this order."""
@@ -273,6 +314,8 @@ class Report(Rows):
             category_flops=self.category_flops,
             missing_sprs=self.missing_sprs,
             pending=self.pending,
+            solve_type=self.solve_type,
+            start_pot=self.start_pot,
         )
 
     # --- out ---
@@ -414,7 +457,11 @@ class _Reader:
 
     def _street_node(self, result: FlopResult, line: str) -> StreetNode:
         path = self._batch.places(result.flop, result.spr)[STREET]
-        return StreetNode.after(StreetData.read(path), line)
+        try:
+            data = StreetData.read(path)
+        except (SolutionDamaged, SolutionTruncated) as error:
+            raise type(error)(path, error.reason.replace(REMEDY, _SOLVE_AGAIN)) from None
+        return StreetNode.after(data, line)
 
 
 def model_label(solve_type: str) -> str:
@@ -431,6 +478,11 @@ def _summary(row: Row) -> str:
     ]
     evs = " / ".join(number_text(row[f"ev_{player}"], 2) for player in PLAYERS)
     return f"{', '.join(shares)}, EV {evs}" if shares else "no deal gets there"
+
+
+def _without_sizes(line: str) -> list[str]:
+    """Return the actions of a line, with bets, raises and all-ins of any size as one."""
+    return [step if step in ("f", "x", "c") else "b" for step in line.split()]
 
 
 def _listed(flops: Iterable[str]) -> list[Board]:

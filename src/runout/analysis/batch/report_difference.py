@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row
+from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
 from runout.analysis.batch.report_table import (
     number_text,
     rows_to_arrow,
@@ -16,7 +16,7 @@ from runout.analysis.rows import Rows, text_table
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 _COLUMNS: Final = ("flop", "spr", "flops", "weight", "pot", "reach", *FIGURES)
 _GROUP_COLUMNS: Final = ("trait", "value", "spr", "count", *_COLUMNS[2:])
@@ -31,7 +31,8 @@ class ReportDifference(Rows):
     ``flops`` and ``weight`` are those of the first report, and each total is a mean by the weights
     of its own report. Frequencies have a column for each action that both have;
     ``only_first`` and ``only_second`` are actions that one of them lacks. ``flops_left_out`` counts
-    rows that the other report does not have.
+    rows that the other report does not have. ``sprs`` maps the stack-to-pot ratios of the first,
+    which rows have, to those of the second.
     """
 
     columns: tuple[str, ...]
@@ -40,6 +41,7 @@ class ReportDifference(Rows):
     group_rows: tuple[Row, ...]
     only_first: tuple[str, ...]
     only_second: tuple[str, ...]
+    sprs: Mapping[float, float]
     flops_left_out: int
 
     @classmethod
@@ -50,21 +52,36 @@ class ReportDifference(Rows):
         *,
         totals: tuple[Sequence[Row], Sequence[Row]],
         groups: tuple[Sequence[Row], Sequence[Row]],
+        actions: tuple[Sequence[str], Sequence[str]],
+        sprs: Mapping[float, float],
         flops_left_out: int,
     ) -> ReportDifference:
-        """Return the difference of rows of the same flops in the same order."""
-        names = [_frequencies(rows) for rows in totals]
-        shared = [name for name in names[0] if name in names[1]]
+        """Return the difference of rows of the same flops in the same order.
+
+        ``actions`` are the columns of frequencies of both.
+        """
+        shared = [name for name in actions[0] if name in actions[1]]
         columns = (*_COLUMNS, *shared)
         return cls(
             columns=columns,
             flops=_differences(first, second, columns),
             totals=_differences(*totals, columns),
             group_rows=_differences(*groups, (*_GROUP_COLUMNS, *shared)),
-            only_first=_actions(name for name in names[0] if name not in names[1]),
-            only_second=_actions(name for name in names[1] if name not in names[0]),
+            only_first=_actions(name for name in actions[0] if name not in actions[1]),
+            only_second=_actions(name for name in actions[1] if name not in actions[0]),
+            sprs=sprs,
             flops_left_out=flops_left_out,
         )
+
+    def sorted(self, column: str, *, ascending: bool = False) -> ReportDifference:
+        """Return the difference with its flops sorted by a change, from high to low."""
+        flops = sorted_rows(self.flops, self.columns, column, ascending=ascending)
+        return replace(self, flops=flops)
+
+    def ratio_text(self, spr: float) -> str:
+        """Return a ratio of the first report, and that of the second where it is another."""
+        other = self.sprs[spr]
+        return f"SPR {spr:g}" if other == spr else f"SPR {other:g} less SPR {spr:g}"
 
     def groups(self) -> list[Row]:
         """Return the differences of groups of flops by texture."""
@@ -77,6 +94,7 @@ class ReportDifference(Rows):
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
         return {
+            "sprs": [{"first": first, "second": second} for first, second in self.sprs.items()],
             "only_first": list(self.only_first),
             "only_second": list(self.only_second),
             "flops_left_out": self.flops_left_out,
@@ -102,7 +120,8 @@ class ReportDifference(Rows):
 
     def __repr__(self) -> str:
         figures = [
-            f"SPR {row['spr']:g}: EV {' / '.join(signed_text(row[n], 2) for n in FIGURES[:2])}"
+            f"{self.ratio_text(row['spr'])}: EV"
+            f" {' / '.join(signed_text(row[name], 2) for name in FIGURES[:2])}"
             for row in self.totals
         ]
         return f"<ReportDifference on {counted(len(self.flops), 'flop')}; {'; '.join(figures)}>"
@@ -140,18 +159,6 @@ def signed_text(value: float | None, digits: int) -> str:
 def points_text(value: float | None) -> str:
     """Return the difference of two shares in percentage points, or a dash."""
     return signed_text(None if value is None else 100 * value, 1)
-
-
-def _frequencies(rows: Iterable[Row]) -> list[str]:
-    """Return the columns of actions that some row has."""
-    return list(
-        dict.fromkeys(
-            name
-            for row in rows
-            for name, value in row.items()
-            if name.startswith(FREQUENCY) and value is not None
-        )
-    )
 
 
 def _actions(columns: Iterable[str]) -> tuple[str, ...]:

@@ -15,9 +15,10 @@ from runout.analysis.flop_tables.groups import TRAIT_VALUES, TRAITS, trait_value
 from runout.analysis.solver.nodes.categories import node_categories
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board, Texture
+from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from runout.analysis.batch.street_data import DecisionPlace
     from runout.analysis.batch.street_node import StreetNode
@@ -64,23 +65,27 @@ def root_row(row: Row, result: FlopResult) -> Row:
     return {
         **_solved(row, result, reach=1.0),
         **_figures(result.ev, result.equity, result.pot),
-        **{FREQUENCY + action: share for action, share in result.actions.items()},
+        **_frequencies(result.actions),
     }
 
 
 def node_row(row: Row, result: FlopResult, node: StreetNode) -> Row:
     """Return a row with the figures at a node of the kept flop street."""
     views = [node.player_view(player) for player in (0, 1)]
-    reach = float(views[0].odds.sum()) / result.live_pairs
+    reach = min(1.0, float(views[0].odds.sum()) / result.live_pairs)
     solved = _solved(row, result, reach=reach)
     if not reach > 0:
         return solved
-    frequencies = views[node.player].frequencies
     return {
         **solved,
         **_figures([v.range_ev for v in views], [v.range_equity for v in views], node.pot),
-        **{FREQUENCY + action: nan_to_null(share) for action, share in frequencies.items()},
+        **_frequencies(views[node.player].frequencies),
     }
+
+
+def _frequencies(shares: Mapping[str, float]) -> Row:
+    """Return the columns of frequencies; float rounding may leave them a little above 1."""
+    return {FREQUENCY + name: nan_to_null(min(share, 1.0)) for name, share in shares.items()}
 
 
 def _solved(row: Row, result: FlopResult, *, reach: float) -> Row:
@@ -146,6 +151,18 @@ def _mean(rows: Sequence[Row], column: str, weights: Sequence[float]) -> float |
     ]
     total = math.fsum(weight for weight, _ in pairs)
     return math.fsum(weight * value for weight, value in pairs) / total if total > 0 else None
+
+
+def sorted_rows(
+    rows: Sequence[Row], columns: Sequence[str], column: str, *, ascending: bool
+) -> tuple[Row, ...]:
+    """Return rows sorted by a column, or by the frequency of an action; None comes last."""
+    name = column if column in columns else FREQUENCY + column
+    if name not in columns:
+        raise PokerError(f"a report has no column {column!r}; it has {', '.join(columns)}")
+    known = [row for row in rows if row[name] is not None]
+    known.sort(key=lambda row: row[name], reverse=not ascending)
+    return (*known, *(row for row in rows if row[name] is None))
 
 
 def group_rows(rows: Sequence[Row]) -> Iterator[Row]:

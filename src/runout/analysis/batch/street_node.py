@@ -11,7 +11,7 @@ import numpy as np
 from runout.analysis.solver.nodes.categories import node_categories
 from runout.analysis.solver.nodes.range_view import RangeView
 from runout.errors import PokerError
-from runout.kernels.equity import COMBO_COUNT, card_totals, combo_cards
+from runout.kernels.equity import COMBO_COUNT, disjoint_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,8 @@ class StreetNode:
         found, last = data.follow(line)
         if last is not None:
             raise PokerError(
-                f"nobody decides on the flop after {found!r}: a card comes, or the hand is over"
+                f"nobody decides on the flop after {found!r}: a card comes, or the hand is over;"
+                " give an earlier line"
             )
         return cls(data, data.places[found])
 
@@ -216,14 +217,6 @@ class StreetView(RangeView):
         data = self.node.data
         weights = np.zeros(COMBO_COUNT)
         weights[data.hands(other)] = data.reach(self.node.line, other)
-        met = disjoint_weights(weights, self.combos)
-        counts = disjoint_weights((weights > 0).astype(np.float64), self.combos)
+        met = disjoint_weights(weights)[self.combos]
+        counts = disjoint_weights((weights > 0).astype(np.float64))[self.combos]
         return np.where(counts > 0, np.maximum(met, 0), 0)
-
-
-def disjoint_weights(weights: NDArray[np.float64], combos: NDArray[np.intp]) -> NDArray[np.float64]:
-    """Return the weight of all combos that share no card with each of some combos."""
-    low, high = combo_cards()[combos].T
-    by_card = card_totals(weights)
-    met: NDArray[np.float64] = weights.sum() - by_card[low] - by_card[high] + weights[combos]
-    return met

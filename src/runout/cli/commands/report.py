@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 @click.option("--reverse", is_flag=True, help="Sort from low to high.")
 @click.option("--compare", "other", metavar="FOLDER", type=click.Path(),
               help="Show what changes from FOLDER to this other batch.")  # fmt: skip
+@click.option("--other-spr", type=float, metavar="N",
+              help="With --compare: one ratio of the other batch.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
 @click.option("--parquet", metavar="FILE", help="Write the rows to a Parquet file.")
@@ -53,6 +55,7 @@ def command(
     sort: str | None,
     reverse: bool,
     other: str | None,
+    other_spr: float | None,
     as_json: bool,
     as_csv: bool,
     parquet: str | None,
@@ -71,7 +74,8 @@ def command(
 
     --compare takes the second batch less the first, on the flops that both
     have: after a change of ranges, rake or sizes. Shares are then in
-    percentage points.
+    percentage points. Batches are compared at equal stack-to-pot ratios, or
+    at one of each.
 
     \b
     Examples:
@@ -81,22 +85,32 @@ def command(
       runout report study --filter monotone --sort ev_oop
       runout report study --compare raked --csv
     """
-    if as_json + as_csv + (parquet is not None) > 1:
-        raise _usage("--json, --csv and --parquet exclude each other")
-    if player is not None and by != "category":
-        raise _usage("--player goes with --by category")
-    if other is not None and by == "category":
-        raise _usage("--compare has rows by flop or by texture")
-    if reverse and sort is None:
-        raise _usage("--reverse goes with --sort")
+    forms = as_json + as_csv + (parquet is not None)
+    for is_contradictory, message in (
+        (forms > 1, "--json, --csv and --parquet exclude each other"),
+        (player is not None and by != "category", "--player goes with --by category"),
+        (other is not None and by == "category", "--compare has rows by flop or by texture"),
+        (other_spr is not None and other is None, "--other-spr goes with --compare"),
+        (reverse and sort is None, "--reverse goes with --sort"),
+        (sort is not None and by != "flop", "--sort goes with --by flop, the default"),
+    ):
+        if is_contradictory:
+            raise _usage(message)
     from runout.analysis.batch.report import Report  # noqa: PLC0415 - loads numpy
 
     report = Report.open(folder, node, spr=spr, categories=by == "category")
     if traits or flops:
         report = report.where(*traits, flops=flops)
-    if sort is not None:
+    difference = None
+    if other is not None:
+        second = Report.open(other, node, spr=other_spr)
+        difference = report.compare(
+            second.where(*traits, flops=flops) if traits or flops else second
+        )
+    if sort is not None and difference is not None:
+        difference = difference.sorted(sort, ascending=reverse)
+    elif sort is not None:
         report = report.sorted(sort, ascending=reverse)
-    difference = None if other is None else report.compare(Report.open(other, node))
     _warn_of_gaps(report, difference)
     table = _Table.of(report, difference, by, player)
     if parquet is not None:
@@ -172,6 +186,7 @@ def _answer(
     about: dict[str, Any] = {"folder": folder}
     if difference is not None:
         about["compared_with"] = other
+        about["compared_sprs"] = difference.to_dict()["sprs"]
         about["only_first"] = difference.only_first
         about["only_second"] = difference.only_second
     fields = report.to_dict()

@@ -49,7 +49,7 @@ def show_report(report: Report, by: str, player: str | None) -> None:
         if by == "category":
             _show_categories(screen, own, place, player)
         else:
-            columns = _columns(_actions(own), number_text, _percent)
+            columns = _columns(place.actions, number_text, _percent)
             _show_rows(screen, own, columns if place.line else columns[:-1], by, total)
         screen.show("")
     flops = {row["flop"] for row in report.flops}
@@ -64,8 +64,10 @@ def show_difference(report: Report, difference: ReportDifference, by: str) -> No
     for total in difference.totals:
         own = [row for row in rows if row["spr"] == total["spr"]]
         place = report.places[total["spr"]]
-        screen.show(Text(f"SPR {total['spr']:g}, {place.label}: second less first", style=STRONG))
-        columns = _columns(_actions(own), signed_text, points_text)
+        ratio = difference.ratio_text(total["spr"])
+        screen.show(Text(f"{ratio}, {place.label}: second less first", style=STRONG))
+        shared = [action for action in place.actions if FREQUENCY + action in difference.columns]
+        columns = _columns(shared, signed_text, points_text)
         _show_rows(screen, own, columns if place.line else columns[:-1], by, total)
         screen.show("")
     screen.show("EV in chips, shares in percentage points")
@@ -74,6 +76,8 @@ def show_difference(report: Report, difference: ReportDifference, by: str) -> No
 def _heading(report: Report, total: Row, place: DecisionPlace) -> Text:
     to_call = f", {amount_text(place.to_call)} to call" if place.to_call else ""
     reached = f", reached {_percent(total['reach'])} %" if report.node else ""
+    if not total["weight"]:
+        reached = ", no deal gets there"
     return Text(
         f"SPR {total['spr']:g}, {place.label}, pot {amount_text(place.pot)}{to_call}{reached}",
         style=STRONG,
@@ -94,7 +98,7 @@ def _columns(
         return chips(value, 2)
 
     return [
-        *(_Column(action.removeprefix(FREQUENCY), action, share) for action in actions),
+        *(_Column(action, FREQUENCY + action, share) for action in actions),
         *(_Column(f"EV {player}", f"ev_{player}", in_chips) for player in PLAYERS),
         _Column("eq. oop", "equity_oop", share),
         *(_Column(f"EQR {player}", f"eqr_{player}", ratio) for player in PLAYERS),
@@ -127,16 +131,17 @@ def _show_categories(
     """Print the categories that are held, made hands before draws."""
     held = [row for row in rows if row["likelihood"]]
     labels = [row["label"] for row in held]
-    shown = PLAYER_NAMES[place.player if player is None else PLAYERS.index(player)]
+    shown = place.player if player is None else PLAYERS.index(player)
+    actions = place.actions if shown == place.player else ()
     columns = [
         _Column("share", "likelihood", _percent),
-        *(_Column(name.removeprefix(FREQUENCY), name, _percent) for name in _actions(held)),
+        *(_Column(action, FREQUENCY + action, _percent) for action in actions),
         _Column("EV", "ev", lambda value: number_text(value, 1)),
         _Column("equity", "equity", _percent),
     ]
-    label_width = max(map(len, (shown, *labels)))
+    label_width = max(map(len, (PLAYER_NAMES[shown], *labels)))
     headings, *cells = _fitted(columns, held, screen.width - label_width)
-    _show_lines(screen, [shown, *labels], [headings, *cells])
+    _show_lines(screen, [PLAYER_NAMES[shown], *labels], [headings, *cells])
 
 
 def _fitted(columns: Sequence[_Column], rows: Sequence[Row], width: int) -> list[list[str]]:
@@ -159,18 +164,6 @@ def _show_lines(screen: Screen, labels: Sequence[str], cells: Sequence[Sequence[
     for number, (label, row) in enumerate(zip(labels, cells, strict=True)):
         style = QUIET if number == 0 else STRONG if label == "total" else ""
         screen.show(Text("  ".join((label.ljust(width), *row)), style=style, no_wrap=True))
-
-
-def _actions(rows: Sequence[Row]) -> list[str]:
-    """Return the columns of actions that some row has."""
-    return list(
-        dict.fromkeys(
-            name
-            for row in rows
-            for name, value in row.items()
-            if name.startswith(FREQUENCY) and value is not None
-        )
-    )
 
 
 def _percent(value: float | None) -> str:

@@ -37,6 +37,7 @@ class ReportReading:
         self.spr = chosen_ratio(config, query.spr)
         self._reports = reports
         self._id = report_id
+        self._line = query.line
         self._only = FlopFilter(**{name: getattr(query, name) for name in FlopFilter.model_fields})
         with at("/line"):
             self._whole = reports.at(report_id, query.line, self.spr, categories=categories)
@@ -64,7 +65,10 @@ class ReportReading:
         only_one = len(config.postflop_sprs) == 1
         spr = config.postflop_sprs[0] if only_one else chosen_ratio(config, self.spr)
         with at("/line"):
-            second = self._reports.at(other, self.place.line, spr)
+            whole = self._reports.at(other, self._line, spr)
+        second = self._filtered(whole)
+        if second is None:
+            raise PokerError("no flop of the second report has all of these traits; remove one")
         return self.kept.compare(second)
 
     def node(self, sort: str | None) -> ReportNodeAnswer:

@@ -94,9 +94,11 @@ async def estimate_report(
     def estimate() -> ReportEstimate:
         batch, cost = _batch(body, store.folder)
         free = shutil.disk_usage(store.folder).free
+        undealt = set(batch.undealt)
+        dealt = [flop for flop in batch.flops if flop not in undealt]
         return ReportEstimate(
-            flops=len(batch.flops) - len(batch.undealt),
-            stands_for=math.fsum(flop.weight for flop in batch.flops),
+            flops=len(dealt),
+            stands_for=math.fsum(flop.weight for flop in dealt),
             solves=cost.solves,
             seconds=cost.seconds,
             threads=cost.threads,
@@ -259,6 +261,7 @@ async def compare_reports(
             first=report_id,
             second=query.other,
             spr=reading.spr,
+            second_spr=difference.sprs[reading.spr],
             line=reading.place.line,
             actions=actions,
             only_first=list(difference.only_first),

@@ -137,6 +137,8 @@ CHECK = {"check": 1}
         ({"line": "", "strategy": {"set, set": CHECK}}, "names a hand category twice"),
         ({"line": "", "strategy": {"top 0%": CHECK}}, "is not a share of a range"),
         ({"line": "", "strategy": {"top 101%": CHECK}}, "is not a share of a range"),
+        ({"line": "", "strategy": {"top 30": CHECK}}, "write 'top 30%' or 'bottom 20%'"),
+        ({"line": "", "strategy": {"*": {1: 1}}}, "the lock of '*': 1 is not an action"),
         ({"line": "", "strategy": {"set": {"check": 0.5}}}, "the frequencies sum to 0.5"),
         ({"line": "", "strategy": {"set": {"check": 2}}}, "has the frequency 2"),
         ({"line": "", "strategy": {"set": {"fold": 1}}}, "at SPR 1: 'fold', character 1"),
@@ -149,6 +151,10 @@ def test_what_cannot_be_locked_is_refused_before_anything_is_solved(
     rule: Any, message: str
 ) -> None:
     assert message in refusal(rule)
+
+
+def test_a_share_is_read_in_either_case() -> None:
+    assert str(HandChoice.parse("Top 30%")) == "top 30%"
 
 
 def test_two_rules_of_one_decision_are_refused() -> None:

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.hand_categories import HandCategory
 
-_SHARE: Final = re.compile(r"(top|bottom)\s+([0-9]{1,3}(?:\.[0-9]{1,9})?)\s*%", re.ASCII)
+_SHARE: Final = re.compile(
+    r"(top|bottom)\s+([0-9]{1,3}(?:\.[0-9]{1,9})?)\s*%", re.ASCII | re.IGNORECASE
+)
+_NEARLY_SHARE: Final = re.compile(r"(top|bottom)\s*[0-9]", re.ASCII | re.IGNORECASE)
 _ON_FLOPS: Final = (*made_hands_on(Street.FLOP), *draws_on(Street.FLOP))
 # Equities of isomorphic hands may differ by rounding.
 _EQUITY_DIGITS: Final = 9
@@ -55,7 +58,9 @@ class HandChoice:
             share = float(match[2]) / 100
             if not 0 < share <= 1:
                 raise PokerError(f"{text!r} is not a share of a range; use above 0 % to 100 %")
-            return cls(share=share if match[1] == "top" else -share)
+            return cls(share=share if match[1].lower() == "top" else -share)
+        if _NEARLY_SHARE.match(text.strip()):
+            raise PokerError(f"{text!r} is not a share of a range; write 'top 30%' or 'bottom 20%'")
         categories = tuple(map(_read_category, text.split(",")))
         if len(set(categories)) < len(categories):
             raise PokerError(f"{text!r} names a hand category twice; remove one")

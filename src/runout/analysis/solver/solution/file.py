@@ -65,7 +65,7 @@ _MAX_HEADER_LENGTH: Final = (
     1 << 28
 )  # a checksum of four bytes for each mebibyte of segments, and text
 _MAX_REASON_LENGTH: Final = 200
-_REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
+REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
 
 Chunks: TypeAlias = Callable[[], "Iterable[NDArray[Any]]"]
 Progress: TypeAlias = Callable[[int, int], None]
@@ -264,7 +264,7 @@ class SolutionFile:
         fails = "segment {} fails its" if len(names) == 1 else "segments {} fail their"
         raise SolutionDamaged(
             self.path,
-            f"the {fails.format(shown)} checksum (first at byte {start:,} of the file); {_REMEDY}",
+            f"the {fails.format(shown)} checksum (first at byte {start:,} of the file); {REMEDY}",
             names,
         )
 
@@ -364,7 +364,7 @@ class _Opening:
     @classmethod
     def read(cls, path: str | os.PathLike[str], head: bytes, size: int) -> _Opening:
         if not head:
-            raise SolutionTruncated(path, f"is empty; {_REMEDY}")
+            raise SolutionTruncated(path, f"is empty; {REMEDY}")
         if head[: len(_MAGIC)] != _MAGIC[: len(head)]:
             raise SolutionForeign(
                 path,
@@ -372,36 +372,36 @@ class _Opening:
             )
         if len(head) < _OPENING.size:
             raise SolutionTruncated(
-                path, f"is cut off after {counted(size, 'byte', form=',')}; {_REMEDY}"
+                path, f"is cut off after {counted(size, 'byte', form=',')}; {REMEDY}"
             )
         _, version, text_length, start, whole, header_crc, crc = _OPENING.unpack(head)
         if zlib.crc32(head[:-_CRC_BYTES]) != crc:
-            raise SolutionDamaged(path, f"its first bytes fail their checksum; {_REMEDY}")
+            raise SolutionDamaged(path, f"its first bytes fail their checksum; {REMEDY}")
         if version != VERSION:
             remedy = "update runout" if version > VERSION else "solve the spot again"
             raise SolutionVersion(
                 path, f"has version {version} of the layout; this runout reads {VERSION}; {remedy}"
             )
         if size < whole:
-            raise SolutionTruncated(path, f"has {size:,} of {whole:,} bytes; {_REMEDY}")
+            raise SolutionTruncated(path, f"has {size:,} of {whole:,} bytes; {REMEDY}")
         if size > whole:
             raise SolutionDamaged(
-                path, f"has {counted(size - whole, 'byte', form=',')} too many; {_REMEDY}"
+                path, f"has {counted(size - whole, 'byte', form=',')} too many; {REMEDY}"
             )
         if not _OPENING.size + text_length <= start <= min(size, _MAX_HEADER_LENGTH):
-            raise SolutionDamaged(path, f"its first bytes contradict each other; {_REMEDY}")
+            raise SolutionDamaged(path, f"its first bytes contradict each other; {REMEDY}")
         return cls(text_length, start, whole, header_crc)
 
     def read_header(self, path: str | os.PathLike[str], header: bytes) -> tuple[_Layout, bytes]:
         """Return the layout in the header, and the checksums of the parts."""
         if zlib.crc32(header) != self.header_crc:
-            raise SolutionDamaged(path, f"its header fails its checksum; {_REMEDY}")
+            raise SolutionDamaged(path, f"its header fails its checksum; {REMEDY}")
         try:
             layout = _Layout.read(header[: self.text_length])
         except (ValueError, KeyError, TypeError, RecursionError):
             layout = None
         if layout is None or (layout.start, layout.size) != (self.start, self.size):
-            raise SolutionDamaged(path, f"its header makes no sense; {_REMEDY}")
+            raise SolutionDamaged(path, f"its header makes no sense; {REMEDY}")
         crcs = header[self.text_length : self.text_length + _CRC_BYTES * layout.parts]
         return layout, crcs
 
@@ -421,7 +421,7 @@ def checked_content(path: str | os.PathLike[str]) -> Iterator[None]:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         reason = f"{type(error).__name__}: {error}"[:_MAX_REASON_LENGTH]
-        raise SolutionDamaged(path, f"its header makes no sense ({reason}); {_REMEDY}") from None
+        raise SolutionDamaged(path, f"its header makes no sense ({reason}); {REMEDY}") from None
 
 
 class _PartWriter:

@@ -228,7 +228,12 @@ def read_frequencies(hands: object, does: object) -> tuple[tuple[str, float], ..
             f" here is {hands!r}: {does!r}"
         )
     for action, share in does.items():
-        if not isinstance(action, str) or not is_number(share) or not 0 <= share <= 1 + _TOLERANCE:
+        if not isinstance(action, str):
+            raise PokerError(
+                f"the lock of {hands!r}: {action!r} is not an action; give text such as 'check' or"
+                " 'b120'"
+            )
+        if not is_number(share) or not 0 <= share <= 1 + _TOLERANCE:
             raise PokerError(
                 f"the lock of {hands!r}: {action!r} has the frequency {share!r}; they run from 0"
                 " to 1"

@@ -168,12 +168,11 @@ def _config_on(fields: BatchFields, keys: dict[str, Any], flops: Sequence[str]) 
         try:
             [spot] = fields.spot.read([flop])
             break
-        except NoPossibleDeal:
-            if number == len(flops) - 1:
-                raise
         except PokerError as error:
+            if isinstance(error, NoPossibleDeal) and number < len(flops) - 1:
+                continue
             if error.pointer == "/boards/0":
-                error.pointer = f"/flops/boards/{number}"
+                error.pointer = f"/flops/boards/{number}" if fields.flops.boards else "/spot"
             raise
     try:
         return template_config(
@@ -518,7 +517,8 @@ class ReportComparisonAnswer(Message):
 
     first: str = Field(pattern=ID_PATTERN)
     second: str = Field(pattern=ID_PATTERN)
-    spr: float
+    spr: float = Field(description="The stack-to-pot ratio of the first report.")
+    second_spr: float = Field(description="That of the second, which may be another.")
     line: LineText
     actions: list[str] = Field(description="The actions that both have there.")
     only_first: list[str] = Field(description="Actions that the second report does not have.")
