@@ -1935,6 +1935,10 @@ export interface components {
         /**
          * ActionRequest
          * @description What the player does at a decision.
+         * @example {
+         *       "action": "x",
+         *       "number": 0
+         *     }
          */
         ActionRequest: {
             /**

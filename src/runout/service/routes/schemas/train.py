@@ -82,6 +82,8 @@ class SessionRequest(Message):
 class ActionRequest(Message):
     """What the player does at a decision."""
 
+    model_config = ConfigDict(json_schema_extra={"example": {"number": 0, "action": "x"}})
+
     number: StrictInt = Field(
         ge=0,
         description="The number of the decision, the `decisions` of the session: an action that was"
