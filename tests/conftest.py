@@ -53,8 +53,8 @@ SLOWEST_FIRST: Final = (
 )
 
 # What drives a browser, kills processes or talks to a service depends on what the machine does
-# besides. Such a test may fail once; the summary lists it under RERUN, and it is a fault to mend, of
-# the test or of runout.
+# besides. Such a test may fail once; the summary lists it under RERUN, and it is a fault to mend,
+# of the test or of runout.
 TRIED_AGAIN: Final = ("tests/web/", "tests/faults/", "tests/service/")
 
 

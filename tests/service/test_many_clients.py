@@ -57,7 +57,7 @@ async def _visit(client: httpx.AsyncClient, number: int) -> tuple[int, str]:
 
 
 async def _visits(address: str) -> list[tuple[int, str]]:
-    # The service closes a connection that is idle for 5 s, as does httpx: one of both has to be first.
+    # Service and httpx both close a connection that is idle for 5 s; the client has to be first.
     limits = httpx.Limits(max_connections=CLIENTS, keepalive_expiry=1)
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=120) as client:
         return await asyncio.gather(*(_visit(client, number) for number in range(CLIENTS)))
