@@ -2,17 +2,20 @@
 # and web/node_modules.
 PYTHON ?= python3
 BIN := .venv/bin
-# How many processes share the tests.
-JOBS ?= 2
-NATIVE := $(wildcard native/*/*.?pp native/*/*/*.?pp) CMakeLists.txt
+# How many processes share the tests; tests of the page wait now and then, so one more than cores.
+JOBS ?= 3
+CORE := $(wildcard native/*/*.?pp native/*/*/*.?pp)
+NATIVE := $(filter-out native/wasm/%,$(CORE)) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
 CPP_FILES := $(wildcard native/*/*.?pp native/*/*/*.?pp tests/native/*.?pp tests/native/*/*.cpp tests/native/*/*.h)
-PAGE_FILES := $(shell find web -name node_modules -prune -o -type f -print)
+# npm wants copies of LICENSE and NOTICE.txt beside the description of the package.
+PAGE_FILES := $(shell find web -name node_modules -prune -o -path web/engine/dist -prune -o -type f ! -name LICENSE ! -name NOTICE.txt -print)
+ENGINE_FILES := $(filter web/engine/%,$(PAGE_FILES))
 NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: run test check bench web docs release faults fuzz peers sanitize test-native test-arm64 test-page format stub clean
+.PHONY: run test check check-portable bench web wasm site docs release faults fuzz peers sanitize test-native test-arm64 test-page format stub clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
@@ -21,7 +24,7 @@ run: .venv/built .venv/page
 # The page's unit tests use the core that the native checks leave. A file's tests stay in one
 # process, which they share a service or a browser in; the slowest files come first
 # (tests/conftest.py).
-test: .venv/tools .venv/built .venv/page
+test: .venv/tools .venv/built .venv/page .venv/site
 	$(MAKE) --no-print-directory --jobs 2 test-native test-page
 	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25
 
@@ -34,29 +37,38 @@ check: .venv/tools .venv/built .venv/npm
 	$(BIN)/python tools/check_stub.py
 	$(BIN)/python tools/write_openapi.py
 	$(BIN)/python tools/write_spot_fields.py
+	$(BIN)/python tools/write_engine_tables.py
 	$(BIN)/python -m tools.licences
+	$(BIN)/python -m tools.lock
 	$(NPM) run --silent check
 	$(NPM) run --silent types -- --check
 
 web: .venv/page
+
+# The package for JavaScript, into web/engine/dist: the core as a WebAssembly module, and its scripts.
+wasm: .venv/engine
+
+# The page without a service, into build/page-site: a folder for any web host.
+site: .venv/site
 
 # Material announces its successor on every build; that is no warning about the pages.
 docs: .venv/tools
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # What is published, into dist/. TRIAL=1 builds and checks what may not be released yet.
-release: .venv/tools .venv/page
+release: .venv/tools .venv/page check-portable
 	$(BIN)/python -m tools.release $(if $(TRIAL),--trial)
 
 # COMPARE=OLD.md says what got slower since that page.
 bench: .venv/tools .venv/built
 	$(BIN)/python -m benchmarks.run $(if $(COMPARE),--compare $(COMPARE))
 
-# Release without NDEBUG: the asserts stay on. At -O2 the sanitized kernels take twice as long to
-# compile and are not checked sooner. Without make's flags: ninja cannot share the jobs of make 4.3.
+# Release without NDEBUG: the asserts stay on. At -Og the sanitized kernels take two thirds of the
+# processor time to compile that -O1 takes; the checks run a quarter longer,
+# which is an eighth of what it saves. Without make's flags: ninja cannot share the jobs of make 4.3.
 test-native: .venv/tools
 	MAKEFLAGS= $(BIN)/cmake -S . -B build/native-checks -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-	    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+	    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-Og \
 	    -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=ON > /dev/null
 	MAKEFLAGS= $(BIN)/cmake --build build/native-checks
 	build/native-checks/runout_native_checks
@@ -65,19 +77,28 @@ test-native: .venv/tools
 test-arm64: .venv/tools
 	$(BIN)/python -m tools.check_arm64
 
+# The kernels compiled for Windows and macOS, and not run.
+check-portable: .venv/tools
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ziglang==0.17.0'
+	$(BIN)/python -m tools.check_portable
+
 # Kills everything at moments of chance, some minutes long.
 faults: .venv/tools .venv/built .venv/page
 	PYTHONPATH=tests $(BIN)/python -m faults.run
-	RUNOUT_FAULTS=10 $(BIN)/pytest tests/faults
+	RUNOUT_FAULTS=10 $(BIN)/pytest tests/faults tests/analysis/solver/solution/test_file_headers.py
+	$(MAKE) --no-print-directory test-native
+	build/native-checks/runout_native_checks allocations
 
 # Every reader of text and files, and the compiled module under the sanitizers; SECONDS each.
 fuzz: .venv/tools .venv/built build/sanitized/stamp
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
+	RUNOUT_EXAMPLES=5 RUNOUT_SHARE_OF_CALLS=1 $(BIN)/pytest tests/service/test_openapi.py \
+	    tests/kernels/test_native_safety.py
 	$(BIN)/python tests/fuzz/run.py --seconds $(or $(SECONDS),60)
 
-# Answers held against other people's engines.
+# Answers held against other people's engines, with more hands than `make test` has time for.
 peers: .venv/tools .venv/built
-	$(BIN)/pytest -m peers
+	RUNOUT_PEERS=1 $(BIN)/pytest -m peers
 
 # The native checks under the thread sanitizer, then the tests of the kernels with the compiled
 # module under the other two; Python's own memory is not looked at.
@@ -101,7 +122,7 @@ build/sanitized/stamp: .venv/tools $(NATIVE)
 	$(BIN)/cmake --build build/sanitized
 	touch $@
 
-test-page: .venv/npm
+test-page: .venv/npm .venv/engine
 	$(NPM) run --silent test
 
 format: .venv/tools .venv/npm
@@ -114,15 +135,16 @@ stub: .venv/tools .venv/built .venv/npm
 	$(BIN)/python tools/check_stub.py --write
 	$(BIN)/python tools/write_openapi.py --write
 	$(BIN)/python tools/write_spot_fields.py --write
+	$(BIN)/python tools/write_engine_tables.py --write
 	$(BIN)/python -m tools.licences --write
 	$(NPM) run --silent types
 
 clean:
-	rm -rf .venv build dist web/node_modules src/runout/service/web
+	rm -rf .venv build dist web/node_modules web/engine/dist web/engine/LICENSE web/engine/NOTICE.txt src/runout/service/web
 
 # Stamps: what is installed follows pyproject.toml, the compiled module and the page follow their
 # sources. Running needs less than testing does.
-.venv/runtime: pyproject.toml
+.venv/runtime: pyproject.toml requirements-dev.lock
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python tools/install.py run
 	touch $@
@@ -140,6 +162,20 @@ clean:
 	$(NPM) ci --silent
 	touch $@
 
-.venv/page: .venv/npm $(PAGE_FILES)
+.venv/wasm: .venv/runtime $(CORE) native/wasm/rules.mk
+	$(MAKE) --no-print-directory --file native/wasm/rules.mk MODULE=web/engine/dist/runout.wasm \
+	    COMPILER="$(abspath $(BIN)/python) -m ziglang c++"
+	touch $@
+
+.venv/engine: .venv/npm .venv/wasm LICENSE NOTICE.txt $(ENGINE_FILES)
+	cp LICENSE NOTICE.txt web/engine
+	web/node_modules/.bin/tsc --project web/engine
+	touch $@
+
+.venv/page: .venv/npm .venv/engine $(PAGE_FILES)
 	$(NPM) run --silent build -- --logLevel warn
+	touch $@
+
+.venv/site: .venv/npm .venv/engine $(PAGE_FILES)
+	$(NPM) run --silent site -- --logLevel warn
 	touch $@

@@ -7,7 +7,7 @@ import resource
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,6 +41,8 @@ class Result:
 @dataclass(frozen=True)
 class Race:
     """What was raced, what an item is, and how it went; ratios refer to one of the results."""
+
+    heading: ClassVar[str] = "###"
 
     title: str
     note: str

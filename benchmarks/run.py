@@ -19,6 +19,7 @@ from benchmarks import (
     equity,
     evaluator,
     histories,
+    javascript,
     outs,
     ranges,
     review,
@@ -49,6 +50,7 @@ SUBJECTS = {
     "Solver": solver,
     "Review": review,
     "Service": service,
+    "JavaScript": javascript,
 }
 
 METHOD = """\
@@ -105,7 +107,7 @@ def report(*, quick: bool) -> Iterator[str]:
 def section(race: Race) -> Iterator[str]:
     """Yield one race's heading, explanation and table."""
     yield ""
-    yield f"### {race.title}"
+    yield f"{race.heading} {race.title}"
     yield ""
     yield race.note
     yield ""

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from benchmarks.mixed_load import mixed_load
 from benchmarks.race import ON_THE_WALL, Race, Result
 from runout import Spot
 
@@ -46,10 +47,12 @@ class Sizes:
     seconds: float
     equities: int
     spot: str
+    clients: int
+    mixed_seconds: float
 
 
-FULL: Final = Sizes(3, 1.5, 30, "D")
-QUICK: Final = Sizes(1, 0.2, 2, "B")
+FULL: Final = Sizes(3, 1.5, 30, "D", 200, 30.0)
+QUICK: Final = Sizes(1, 0.2, 2, "B", 10, 0.5)
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,8 @@ def races(*, quick: bool) -> Iterator[Race]:
         yield outs_at_a_pace(address, sizes)
         yield equity_of_a_range(address, sizes)
         yield health_beside_a_solve(address, sizes)
+    with serving(workers=1) as address:
+        yield mixed_load(address, sizes.clients, sizes.mixed_seconds)
 
 
 def outs_at_full_speed(address: str, sizes: Sizes) -> Race:
@@ -190,12 +195,14 @@ def delays(title: str, note: str, load: Load) -> Race:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """Yield the address of a service with two workers, its data in a folder that is deleted."""
+def serving(workers: int = 2) -> Iterator[str]:
+    """Yield the address of a service, its data in a folder that is deleted."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--workers", "2"]
+        command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--workers", str(workers)]
         with subprocess.Popen(
-            [*command, "--quiet", "--data", folder], stderr=subprocess.PIPE, text=True
+            [*command, "--quiet", "--max-queue", "1000", "--data", folder],
+            stderr=subprocess.PIPE,
+            text=True,
         ) as process:
             try:
                 assert process.stderr is not None

@@ -55,7 +55,10 @@ SLOWEST_FIRST: Final = (
 # What drives a browser, kills processes or talks to a service depends on what the machine does
 # besides. Such a test may fail once; the summary lists it under RERUN, and it is a fault to mend,
 # of the test or of runout.
-TRIED_AGAIN: Final = ("tests/web/", "tests/faults/", "tests/service/")
+TRIED_AGAIN: Final = (
+    "tests/web/", "tests/faults/", "tests/service/", "tests/javascript/",
+    "tests/cli/commands/test_serve.py",
+)  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -31,18 +31,20 @@ if TYPE_CHECKING:
 
     from runout import FlopTables
 
-# Files that the page on the solver speaks of without showing them.
+# Files that pages speak of without showing them.
 SPOT: Final = Spot("Td9d6hQc", "99+,AQs,JTs,A5s", "QQ+,T9s,AKs,KJs,87s", pot=100, stack=200)
 PREPARED: Final = {
     "docs/solver.md": {
         "spot.json": json.dumps(SPOT.to_dict()),
         "spots.json": (ROOT / "tests" / "data" / "solver_spots.json").read_text(encoding="utf-8"),
         "locks.json": json.dumps([{"line": "", "strategy": {"*": {"check": 1}}}]),
-    }
+    },
+    "docs/reliability.md": {"data/preflop_book.yaml": PreflopBook.default().to_text()},
 }
 BOOK_PAGE: Final = "docs/preflop_book.md"  # its YAML is a preflop book
 HTTP_PAGE: Final = "docs/http.md"  # tests/service/test_http_docs.py asks what it asks
 MAP_PAGE: Final = "docs/architecture.md"  # tests/test_docs.py compares its map with the folders
+JAVASCRIPT_PAGE: Final = "docs/javascript.md"
 PAGES_WITH_COMMANDS: Final = [
     page for page in PAGES if any(block.language in ("console", "sh") for block in blocks_of(page))
 ]
@@ -59,6 +61,8 @@ def _is_checked(block: Block, before: Block | None) -> bool:
             return block.is_session
         case "console" | "sh" | "yaml":
             return True
+        case "js":  # run by tests/javascript
+            return block.page == JAVASCRIPT_PAGE
         case "py" | "json" | "text" if block.is_file:
             return True
         case "json":

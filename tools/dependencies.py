@@ -109,6 +109,8 @@ def python_packages() -> Iterator[Package]:
         if name == "nanobind":  # NB_STATIC: its sources are compiled into the module
             use = Use.SHIPPED
             yield _robin_map(each)
+        elif name == "ziglang":  # its C and C++ libraries are linked into the WebAssembly module
+            yield from _wasm_libraries(each)
         elif name in required:
             use = Use.REQUIRED
         elif name in optional:
@@ -157,6 +159,23 @@ def _robin_map(nanobind: Distribution) -> Package:
     )
     licence = recognised(text)
     return Package("github", "tessil/robin-map", version, licence, Use.SHIPPED, folder=headers)
+
+
+def _wasm_libraries(ziglang: Distribution) -> Iterator[Package]:
+    """Yield the standard libraries that the compiler brings along for WebAssembly."""
+    folder = Path(str(ziglang.locate_file("ziglang/lib")))
+    config = (folder / "libcxx" / "include" / "__config").read_text(encoding="utf-8")
+    number = int(found[1]) if (found := re.search(r"_LIBCPP_VERSION (\d{6})", config)) else 0
+    version = f"{number // 10000}.{number // 100 % 100}.{number % 100}"
+    llvm = "Apache-2.0 WITH LLVM-exception"
+    yield Package(
+        "github", "llvm/llvm-project", version, llvm, Use.SHIPPED, folder=folder / "libcxx"
+    )
+    wasi = folder / "libc" / "wasi"
+    terms = "MIT AND BSD-2-Clause AND CC0-1.0"
+    yield Package(
+        "github", "webassembly/wasi-libc", ziglang.version, terms, Use.SHIPPED, folder=wasi
+    )
 
 
 # --- licences as packages tell them ---

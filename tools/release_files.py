@@ -22,16 +22,25 @@ _IN_WHEEL: Final = (
     r"runout/analysis/flop_tables/data/flop_subsets\.json",
     r"runout/analysis/preflop/data/preflop_book\.yaml",
     r"runout/kernels/data/\w+\.npy",
-    rf"{PAGE}/((index|docs)\.html|favicon\.svg|assets/[\w.-]+\.(js|css|svg|woff2|phhs))",
+    rf"{PAGE}/((index|docs)\.html|sw\.js|favicon\.svg|manifest\.webmanifest|[a-z0-9-]+\.png)",
+    rf"{PAGE}/assets/[\w.-]+\.(js|css|svg|wasm|woff2|phhs)",
 )
-_COMPILED: Final = r"runout/kernels/_native\.[\w-]+\.so"
+_COMPILED: Final = r"runout/kernels/_native(\.[\w-]+)?\.(so|pyd)"
+# From Python 3.12 on one wheel of a system serves all versions.
+_PYTHONS: Final = (r"cp311-cp311", r"cp312-abi3")
+_SYSTEMS: Final = {
+    "Linux on x86-64": r"(manylinux\w*_x86_64\.?)+",
+    "Linux on arm64": r"(manylinux\w*_aarch64\.?)+",
+    "macOS on arm64": r"macosx_\d+_\d+_arm64",
+    "Windows on x86-64": r"win_amd64",
+}
 _ABOUT_WHEEL: Final = (
     r"(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/(LICENSE|NOTICE\.txt)|sboms/[\w.-]+\.json)"
 )
 _NOT_IN_SDIST: Final = (
     r"(^|/)(node_modules|__pycache__|\.venv|\.git|\.ci|\.hypothesis)/",
     r"^(build|dist|cache)/",
-    r"\.(so|pyc|whl|gz|log|orig|rej)$",
+    r"\.(so|pyd|pyc|whl|gz|log|orig|rej)$",
 )
 
 
@@ -48,7 +57,26 @@ def source_files() -> set[str]:
     """Return the files of the package in this tree, as a wheel names them."""
     paths = (path for path in (ROOT / "src").rglob("*") if path.is_file())
     names = {path.relative_to(ROOT / "src").as_posix() for path in paths}
-    return {name for name in names if "__pycache__" not in name and not name.endswith(".so")}
+    return {
+        name for name in names if "__pycache__" not in name and not name.endswith((".so", ".pyd"))
+    }
+
+
+def missing_wheels(names: Iterable[str]) -> list[str]:
+    """Return the wheels that a release should have and that are not among these files.
+
+    >>> missing_wheels(["runout-1-cp311-cp311-win_amd64.whl", "runout-1-cp312-abi3-win_amd64.whl"])
+    ['cp311-cp311 for Linux on x86-64', 'cp312-abi3 for Linux on x86-64',
+     'cp311-cp311 for Linux on arm64', 'cp312-abi3 for Linux on arm64',
+     'cp311-cp311 for macOS on arm64', 'cp312-abi3 for macOS on arm64']
+    """
+    names = [*names]
+    return [
+        f"{python} for {system}"
+        for system, platform in _SYSTEMS.items()
+        for python in _PYTHONS
+        if not any(re.fullmatch(rf"runout-[\w.]+-{python}-{platform}\.whl", each) for each in names)
+    ]
 
 
 def faults_of_wheel(names: Iterable[str]) -> Iterator[str]:

@@ -198,7 +198,9 @@ class PyHeadsUp {
 class PySampler {
    public:
     PySampler(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead)
-        : players_(players), sampler_(spot_of(weights, players, board, dead, false)) {}
+        : players_(players), sampler_(spot_of(weights, players, board, dead, false)) {
+        require(sampler_.is_possible(), "no possible deal");
+    }
 
     // `shares` (chunks, players, 24) and `clashes` (chunks) must be zero.
     void run(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
@@ -424,6 +426,19 @@ std::optional<nb::tuple> count_exactly(const PyMatchups& matchups, const nb::seq
                           number_of(tally.total, spot.whole), tally.hands_dealt);
 }
 
+// Return what counting every deal costs (see ExactCosts).
+std::tuple<double, double> exact_costs(const Weights& weights, int players, const nb::bytes& board,
+                                       std::uint64_t dead, bool whole) {
+    const runout::ExactCosts costs =
+        runout::exact_costs(spot_of(weights, players, board, dead, whole), true);
+    return {costs.enumeration, costs.two_ranges};
+}
+
+bool can_be_swept(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole,
+                  bool hand_by_hand) {
+    return runout::can_be_swept(spot_of_two(weights, board, dead, whole), hand_by_hand);
+}
+
 // See answer_questions. Return the number of the first question that is refused, and the reason.
 std::optional<std::tuple<std::size_t, int>> answer_questions(
     const PyMatchups& matchups, const Hands& hands, const Boards& boards, const DeadCards& dead,
@@ -522,17 +537,10 @@ void bind_equity(nb::module_& module) {
                "weights"_a,
                "Write the scaled weights of each seat; return whether all are integers.");
     module.def(
-        "cost_of_joint_deals",
-        [](const std::vector<std::size_t>& combos, int missing) {
-            return runout::cost_of_joint_deals(combos, missing);
-        },
-        "combos"_a, "missing"_a);
-    module.def(
-        "cost_of_sweeps",
-        [](const std::vector<std::size_t>& combos, int missing) {
-            return runout::cost_of_sweeps(combos, missing);
-        },
-        "combos"_a, "missing"_a);
+        "exact_costs", exact_costs, "weights"_a, "players"_a, "board"_a, "dead"_a, "whole"_a,
+        "Return the nanoseconds of enumeration and of sweeping two ranges, by a fixed model.");
+    module.def("can_be_swept", can_be_swept, "weights"_a, "board"_a, "dead"_a, "whole"_a,
+               "hand_by_hand"_a, "Return whether a sweep over two ranges is exact to rounding.");
     module.def("answer_questions", answer_questions, "matchups"_a, "hands"_a, "boards"_a, "dead"_a,
                "range_ids"_a, "ranges"_a, "figures"_a, "deals"_a, "threads"_a,
                "Write the exact equities of many questions; return the first one refused.");

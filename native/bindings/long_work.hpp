@@ -1,12 +1,17 @@
-// Long-running native calls: release the GIL, and let signals interrupt the work.
+// Long-running native calls: release the GIL, and let signals or a Python callable interrupt them.
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <pthread.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <chrono>
+#include <thread>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#elif !defined(_WIN32)
+#include <pthread.h>
+#endif
 
 #include "core/parallel.hpp"
 
@@ -15,10 +20,13 @@ inline void check_signals() {
     if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
 }
 
-// Python handles signals in the main thread only, which is the first of the process.
+// Python handles signals in the main thread only, which is the first of the process. Windows does
+// not tell which one that is; in others a poll finds nothing.
 inline bool is_main_thread() {
 #if defined(__linux__)
     return ::syscall(SYS_gettid) == ::getpid();
+#elif defined(_WIN32)
+    return true;
 #else
     return ::pthread_main_np() != 0;
 #endif
@@ -34,7 +42,7 @@ class Released {
         try {
             PyEval_RestoreThread(state_);
         } catch (...) {
-            for (;;) ::pause();
+            for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
         }
     }
     Released(const Released&) = delete;
@@ -44,11 +52,23 @@ class Released {
     PyThreadState* state_;
 };
 
-// Releases the GIL during its lifetime. The main thread polls for signals between chunks, at most
-// ten times a second, since acquiring the GIL may wait for another thread.
+// Thrown where a callable of the caller has stopped the work.
+struct Stopped {};
+
+// Releases the GIL during its lifetime. Between chunks the main thread polls for signals, and every
+// thread calls `should_stop` if there is one, first after the first chunk; then at most ten times a
+// second, since acquiring the GIL may wait for another thread.
 class LongWork {
    public:
-    LongWork() : polling_(is_main_thread() ? poll : nullptr) { next_ = Clock::now() + kInterval; }
+    explicit LongWork(nanobind::handle should_stop = nanobind::handle())
+        : should_stop_before_(should_stop_),
+          polling_(is_main_thread() || should_stop.is_valid() ? poll : nullptr) {
+        should_stop_ = should_stop;
+        next_ = Clock::now() + (should_stop.is_valid() ? Clock::duration::zero() : kInterval);
+    }
+    ~LongWork() { should_stop_ = should_stop_before_; }
+    LongWork(const LongWork&) = delete;
+    LongWork& operator=(const LongWork&) = delete;
 
     // Call between chunks of work that does not use for_each_chunk.
     static void poll_signals() {
@@ -62,11 +82,14 @@ class LongWork {
     static void poll() {
         if (Clock::now() < next_) return;
         const nanobind::gil_scoped_acquire acquired;
-        check_signals();
+        check_signals();  // does nothing in other threads than the main one
+        if (should_stop_.is_valid() && nanobind::cast<bool>(should_stop_())) throw Stopped{};
         next_ = Clock::now() + kInterval;
     }
 
     static inline thread_local Clock::time_point next_;
+    static inline thread_local nanobind::handle should_stop_;
+    nanobind::handle should_stop_before_;
     Released released_;
     runout::AfterChunk polling_;
 };

@@ -15,6 +15,7 @@
 #include "bindings/categories.hpp"
 #include "bindings/equity.hpp"
 #include "bindings/long_work.hpp"
+#include "bindings/mapped_files.hpp"
 #include "bindings/outs.hpp"
 #include "bindings/showdown.hpp"
 #include "bindings/solver.hpp"
@@ -201,6 +202,7 @@ NB_MODULE(_native, module) {
     bind_outs(module);
     bind_showdown(module);
     bind_categories(module);
+    bind_mapped_files(module);
     module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
                "Return standing, category and reason by card, the standing now, units of the pot "
                "by both.");
@@ -220,7 +222,8 @@ NB_MODULE(_native, module) {
 // nanobind's state belongs to one interpreter: a second interpreter that imports the module would
 // deadlock or crash, so the import is refused before nanobind runs.
 extern "C" NB_EXPORT PyObject* PyInit__native() {
-    if (PyInterpreterState_Get() == PyInterpreterState_Main()) return init_native();
+    // The main interpreter has the number 0; the stable ABI has no name for it.
+    if (PyInterpreterState_GetID(PyInterpreterState_Get()) == 0) return init_native();
     PyErr_SetString(PyExc_ImportError,
                     "runout works in the main interpreter only, not in a subinterpreter; use"
                     " threads or processes");

@@ -4,13 +4,17 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 
 #include "bindings/arguments.hpp"
 #include "bindings/long_work.hpp"
 #include "core/parallel.hpp"
 #include "outs/many_outs.hpp"
+#include "outs/range_outs.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -103,6 +107,40 @@ std::optional<std::size_t> weigh_ranges(const Heroes& heroes, const Villains& vi
                                 {now.data(), to, to + cells, to + 2 * cells, whole.data()});
 }
 
+using Likelihoods =
+    nb::ndarray<const double, nb::shape<-1, runout::kCombos>, nb::c_contig, nb::device::cpu>;
+
+// See explain_outs; return the reasons by card, the shares that cards overtake, the standing now.
+std::tuple<nb::bytes, std::vector<double>, int> explain_outs(const nb::bytes& hero,
+                                                             const nb::bytes& board,
+                                                             const Likelihoods& weights,
+                                                             const nb::bytes& made,
+                                                             const nb::bytes& standings) {
+    constexpr auto refusal = "outs take two cards, a flop or turn, and different cards";
+    const std::vector<runout::Card> hand = cards_in(hero, refusal);
+    const std::vector<runout::Card> cards = cards_in(board, refusal);
+    require(hand.size() == 2 && (cards.size() == 3 || cards.size() == 4) &&
+                (runout::mask_of(hand) & runout::mask_of(cards)) == 0,
+            refusal);
+    const std::size_t villains = weights.shape(0);
+    require(villains >= 1 && villains <= runout::kMaxVillains, "there are 1 to 22 villains");
+    require(made.size() == runout::kDeckSize && standings.size() == runout::kDeckSize,
+            "there is a reason and a standing per card");
+    const auto* const reasons = static_cast<const runout::OutReason*>(made.data());
+    const auto* const stand = static_cast<const runout::Standing*>(standings.data());
+    for (std::size_t card = 0; card < runout::kDeckSize; ++card)
+        require(static_cast<std::size_t>(reasons[card]) < runout::kOutReasons &&
+                    stand[card] <= runout::Standing::ahead,
+                "there is no such reason or standing");
+    const runout::ExplainedOuts explained = runout::explain_outs(
+        {hand, cards, {weights.data(), weights.size()}},
+        std::span<const runout::OutReason, runout::kDeckSize>(reasons, runout::kDeckSize),
+        std::span<const runout::Standing, runout::kDeckSize>(stand, runout::kDeckSize));
+    return {nb::bytes(explained.reasons.data(), explained.reasons.size()),
+            {explained.overtakes.begin(), explained.overtakes.end()},
+            static_cast<int>(explained.standing_now)};
+}
+
 }  // namespace
 
 void bind_outs(nb::module_& module) {
@@ -116,4 +154,8 @@ void bind_outs(nb::module_& module) {
                "range_ids"_a, "ranges"_a, "now"_a, "weights"_a, "whole"_a, "threads"_a,
                "Write what the hero beats of a range now and wins after each next card; return the "
                "first question whose range is empty.");
+    module.def(
+        "explain_outs", explain_outs, "hero"_a, "board"_a, "weights"_a, "made"_a, "standings"_a,
+        "Return the reason of each next card against ranges, the share it overtakes, and the "
+        "standing now.");
 }

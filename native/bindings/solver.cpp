@@ -29,13 +29,16 @@ using runout::kPlayers;
 template <typename Number>
 using NumpyArray = nb::ndarray<nb::numpy, Number, nb::c_contig, nb::device::cpu>;
 
+// Asks about ten times a second whether to stop.
+using Callable = std::optional<nb::callable>;
+
 // Return a numpy array that owns the numbers.
 template <typename Number>
 NumpyArray<Number> to_numpy(std::vector<Number> numbers, std::vector<std::size_t> shape) {
-    auto* kept = new std::vector<Number>(std::move(numbers));
+    auto kept = std::make_unique<std::vector<Number>>(std::move(numbers));
     const nb::capsule owner(
-        kept, [](void* at) noexcept { delete static_cast<std::vector<Number>*>(at); });
-    return NumpyArray<Number>(kept->data(), shape.size(), shape.data(), owner);
+        kept.get(), [](void* at) noexcept { delete static_cast<std::vector<Number>*>(at); });
+    return NumpyArray<Number>(kept.release()->data(), shape.size(), shape.data(), owner);
 }
 
 runout::Precision precision_of(const std::string& name) {
@@ -49,17 +52,22 @@ class PySolver {
    public:
     explicit PySolver(std::unique_ptr<runout::CfrSolver> solver) : solver_(std::move(solver)) {}
 
-    // Signals are handled between iterations, so that an interrupted solve can be resumed.
-    void iterate(int count) {
-        const LongWork released;
-        for (int done = 0; done < count; ++done) {
-            {
-                const std::lock_guard<std::mutex> guard(mutex_);
-                const runout::AfterChunk no_polling(nullptr);
-                solver_->iterate();
+    // A signal, or `should_stop`, ends this between two chunks of boards; the next call goes on
+    // there. Return whether `should_stop` did not end it.
+    bool iterate(int count, const Callable& should_stop) {
+        const LongWork released(handle_of(should_stop));
+        try {
+            for (int done = 0; done < count; ++done) {
+                {
+                    const std::lock_guard<std::mutex> guard(mutex_);
+                    solver_->iterate();
+                }
+                LongWork::poll_signals();
             }
-            LongWork::poll_signals();
+        } catch (const Stopped&) {
+            return false;
         }
+        return true;
     }
     runout::Values best_responses() {
         const Exclusive exclusive(*this);
@@ -68,6 +76,32 @@ class PySolver {
     runout::Values average_values() {
         const Exclusive exclusive(*this);
         return solver_->average_values();
+    }
+    // None where `should_stop` has ended it.
+    std::optional<runout::Values> best_responses_unless(const Callable& should_stop) {
+        return unless_stopped(should_stop, [this] { return solver_->best_responses(); });
+    }
+    std::optional<runout::Values> average_values_unless(const Callable& should_stop) {
+        return unless_stopped(should_stop, [this] { return solver_->average_values(); });
+    }
+    bool is_unfinished() const { return solver_->is_unfinished(); }
+    // The player and the chunks of an unfinished iteration, and their values.
+    std::tuple<int, std::vector<bool>, NumpyArray<float>> unfinished() {
+        runout::Unfinished state;
+        std::vector<float> values;
+        {
+            const Exclusive exclusive(*this);
+            state = solver_->unfinished();
+            values = solver_->unfinished_values();
+        }
+        const std::size_t count = values.size();
+        return {state.player, std::vector<bool>(state.done.begin(), state.done.end()),
+                to_numpy(std::move(values), {count})};
+    }
+    void set_unfinished(int player, const std::vector<bool>& done, const Array<float>& values) {
+        const Exclusive exclusive(*this);
+        solver_->set_unfinished({player, std::vector<char>(done.begin(), done.end())},
+                                {values.data(), values.shape(0)});
     }
     int iterations() const { return solver_->iterations(); }
     void set_iterations(int iterations) {
@@ -206,12 +240,29 @@ class PySolver {
        public:
         explicit Exclusive(PySolver& solver) : guard_(solver.mutex_) {}
 
+        Exclusive(PySolver& solver, nb::handle should_stop)
+            : work_(should_stop), guard_(solver.mutex_) {}
+
        private:
-        Released released_;
+        LongWork work_;
         std::lock_guard<std::mutex> guard_;
     };
 
    private:
+    static nb::handle handle_of(const Callable& callable) {
+        return callable ? nb::handle(*callable) : nb::handle();
+    }
+    template <typename Compute>
+    std::optional<runout::Values> unless_stopped(const Callable& should_stop,
+                                                 const Compute& compute) {
+        const Exclusive exclusive(*this, handle_of(should_stop));
+        try {
+            return compute();
+        } catch (const Stopped&) {
+            return {};
+        }
+    }
+
     std::unique_ptr<runout::CfrSolver> solver_;
     std::mutex mutex_;
 };
@@ -315,9 +366,14 @@ void bind_solver(nb::module_& module) {
             "parents"_a, "terminals"_a, "players"_a, "streets"_a, "follows_chance"_a,
             "showdown_payoffs"_a, "fixed_payoffs"_a);
     nb::class_<PySolver>(module, "Solver")
-        .def("iterate", &PySolver::iterate, "count"_a)
+        .def("iterate", &PySolver::iterate, "count"_a, "should_stop"_a = nb::none())
         .def("best_responses", &PySolver::best_responses)
+        .def("best_responses", &PySolver::best_responses_unless, "should_stop"_a.none())
         .def("average_values", &PySolver::average_values)
+        .def("average_values", &PySolver::average_values_unless, "should_stop"_a.none())
+        .def_prop_ro("is_unfinished", &PySolver::is_unfinished)
+        .def("unfinished", &PySolver::unfinished)
+        .def("set_unfinished", &PySolver::set_unfinished, "player"_a, "done"_a, "values"_a)
         .def_prop_rw("iterations", &PySolver::iterations, &PySolver::set_iterations)
         .def_prop_ro("bytes", &PySolver::bytes)
         .def_prop_ro("board_count", &PySolver::board_count)

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -67,10 +66,11 @@ void for_each_chunk(std::size_t chunks, int threads, const Work& work) {
         static_cast<std::size_t>(threads) < chunks ? static_cast<std::size_t>(threads) : chunks;
     std::vector<std::thread> others;
     others.reserve(workers - 1);
-    // If no more threads can be started, those that run do all the work.
+    // If no more threads can be started, for want of threads or of memory, those that run do all
+    // the work: they must be joined before anything is thrown.
     try {
         for (std::size_t other = 1; other < workers; ++other) others.emplace_back(run, other);
-    } catch (const std::system_error&) {
+    } catch (...) {
     }
     run(0);
     for (std::thread& other : others) other.join();

@@ -1,13 +1,12 @@
 // Small pools are taken from the heap, others are mapped, in huge pages if they are large.
 #include "core/pool.hpp"
 
-#include <sys/mman.h>
-
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <utility>
+
+#include "core/pages.hpp"
 
 namespace runout {
 
@@ -25,22 +24,16 @@ Pool::Pool(std::size_t bytes) : bytes_(bytes) {
     if (bytes == 0) return;
     if (bytes <= kMaxOnHeap) {
         const std::size_t lines = (bytes + kCacheLine - 1) / kCacheLine * kCacheLine;
-        owned_ = std::aligned_alloc(kCacheLine, lines);
-        if (owned_ == nullptr) throw std::bad_alloc();
+        owned_ = ::operator new(lines, std::align_val_t{kCacheLine});
         at_ = static_cast<std::byte*>(std::memset(owned_, 0, lines));
         return;
     }
     const std::size_t alignment = bytes >= kHugePage ? kHugePage : kPage;
-    void* const mapped = mmap(nullptr, bytes + alignment, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapped == MAP_FAILED) throw std::bad_alloc();
-    owned_ = mapped;
+    owned_ = map_pages(bytes + alignment);
     mapped_bytes_ = bytes + alignment;
     const auto address = reinterpret_cast<std::uintptr_t>(owned_);
     at_ = reinterpret_cast<std::byte*>((address + alignment - 1) / alignment * alignment);
-#if defined(MADV_HUGEPAGE)
-    if (alignment == kHugePage) madvise(at_, bytes, MADV_HUGEPAGE);
-#endif
+    if (alignment == kHugePage) prefer_huge_pages(at_, bytes);
 }
 
 Pool::Pool(Pool&& other) noexcept {
@@ -57,9 +50,9 @@ Pool& Pool::operator=(Pool&& other) noexcept {
 
 Pool::~Pool() {
     if (mapped_bytes_ > 0)
-        munmap(owned_, mapped_bytes_);
+        unmap_pages(owned_, mapped_bytes_);
     else
-        std::free(owned_);
+        ::operator delete(owned_, std::align_val_t{kCacheLine});
 }
 
 }  // namespace runout

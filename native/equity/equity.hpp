@@ -160,9 +160,12 @@ class Sampler {
    public:
     static constexpr std::size_t kDealsPerChunk = 16384;
 
-    // Throws std::invalid_argument when the seats' known cards leave no possible deal.
     explicit Sampler(const Spot& spot);
     ~Sampler();
+
+    // Whether the cards that seats are sure to hold leave a hand to each; else nothing can be
+    // drawn.
+    bool is_possible() const;
 
     // Sample `deals` deals from the start of chunk `first` on; every chunk but the last is full.
     // Write per chunk and player the number of deals won with k - 1 others, [chunk][player][k], and

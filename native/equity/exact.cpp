@@ -110,6 +110,10 @@ double deals_of(std::span<const std::size_t> combos) {
     return product;
 }
 
+double cost_of_matchups(std::span<const std::size_t> combos) {
+    return 1e4 + deals_of(combos) * 6;
+}
+
 // Of counting each deal of hands by itself.
 double cost_of_known_hands(std::span<const std::size_t> combos, int missing) {
     const double a_deal = missing == 2 ? 350 : missing == 1 ? 90 : 25;
@@ -230,14 +234,99 @@ class EachDeal {
     std::array<Score, kMaxPlayers> score_;    // of each player's combo in this deal
 };
 
-// Sweeps subtract sums from sums; where hands of tiny weight are the only compatible ones,
-// rounding would be visible.
-bool can_be_swept(const Spot& spot) {
-    if (spot.whole) return true;
-    const HeadsUp heads_up(spot);
-    const double all = weight_of(spot.seats[0]) * weight_of(spot.seats[1]);
-    const auto boards = static_cast<double>(boards_per_deal(spot));
-    return heads_up.all_deals().total.real >= kMinSweepable * all * boards;
+// Whether each hand of a range with any compatible hand of another has enough compatible weight.
+bool enough_compatible(const std::vector<Holding>& mine, const std::vector<Holding>& theirs) {
+    const double all = weight_of(theirs);
+    return std::ranges::all_of(mine, [&](const Holding& hand) {
+        double compatible = 0;
+        bool any = false;
+        for (const Holding& other : theirs)
+            if (!(hand.mask() & other.mask())) {
+                compatible += other.weight;
+                any = true;
+            }
+        return !any || compatible >= kMinSweepable * all;
+    });
+}
+
+// --- costs before the flop ----------------------------------------------------------------------
+
+std::vector<std::size_t> combos_of(const Spot& spot) {
+    std::vector<std::size_t> combos;
+    for (const std::vector<Holding>& seat : spot.seats) combos.push_back(seat.size());
+    return combos;
+}
+
+// The pairs of ranks that each seat may hold.
+std::vector<std::size_t> rank_pairs_of(const Spot& spot) {
+    std::vector<std::size_t> counts;
+    for (const std::vector<Holding>& seat : spot.seats) {
+        std::array<bool, kRankPairs> held{};
+        for (const Holding& holding : seat)
+            held[static_cast<std::size_t>(rank_pair(rank_of(holding.high), rank_of(holding.low)))] =
+                true;
+        counts.push_back(static_cast<std::size_t>(std::ranges::count(held, true)));
+    }
+    return counts;
+}
+
+// The suits that differ in their dead cards.
+std::size_t different_suits(CardMask dead) {
+    std::array<unsigned, kSuits> ranks{};
+    for (CardMask left = dead; left != 0; left &= left - 1)
+        ranks[static_cast<std::size_t>(suit_of(lowest_card(left)))] |=
+            1U << rank_of(lowest_card(left));
+    std::ranges::sort(ranks);
+    return static_cast<std::size_t>(std::ranges::unique(ranks).begin() - ranks.begin());
+}
+
+bool is_preserved(const std::vector<Holding>& seat, const SuitRenaming& renaming) {
+    std::vector<double> weights(kCombos);
+    for (const Holding& holding : seat) weights[holding.combo] = holding.weight;
+    return std::ranges::all_of(seat, [&](const Holding& holding) {
+        const int image = combo_of(renamed(holding.low, renaming), renamed(holding.high, renaming));
+        return weights[static_cast<std::size_t>(image)] == holding.weight;
+    });
+}
+
+// The renamings of suits, of 24, that preserve a spot before the flop.
+std::size_t suit_symmetries(const Spot& spot) {
+    std::size_t count = 0;
+    SuitRenaming renaming = {0, 1, 2, 3};
+    do {
+        CardMask dead = 0;
+        for (CardMask left = spot.dead; left != 0; left &= left - 1)
+            dead |= mask_of(renamed(lowest_card(left), renaming));
+        count += dead == spot.dead && std::ranges::all_of(spot.seats, [&](const auto& seat) {
+                     return is_preserved(seat, renaming);
+                 });
+    } while (std::ranges::next_permutation(renaming).found);
+    return count;
+}
+
+double cost_of_two_ranges(const Spot& spot, std::span<const std::size_t> combos,
+                          bool has_matchups) {
+    if (combos.size() != 2) return HUGE_VAL;
+    if (!spot.board.empty()) return cost_of_sweeps(combos, spot.missing());
+    if (spot.dead == 0 && has_matchups) return cost_of_matchups(combos);
+    const auto boards = static_cast<double>(choose(kDeckSize - std::popcount(spot.dead), 5));
+    return boards / static_cast<double>(suit_symmetries(spot)) *
+           (200 + 18 * static_cast<double>(std::ranges::max(rank_pairs_of(spot))));
+}
+
+double cost_of_enumeration(const Spot& spot, std::span<const std::size_t> combos) {
+    if (!spot.board.empty()) return cost_of_joint_deals(combos, spot.missing());
+    constexpr double kMaxHandsDealt = 4e6;  // before the flop they are kept in memory
+    constexpr double kTooMuch = 1.2e12;     // twice what is counted at most
+    const double hands = deals_of(combos);
+    if (hands > kMaxHandsDealt) return std::max(hands * 1e5, kTooMuch);
+    // Deals of the same ranks share the boards by rank, and those whose cards of a suit are the
+    // same the boards with a flush in it (preflop.cpp).
+    const double same_ranks = deals_of(rank_pairs_of(spot));
+    const double views = std::min(std::max(1.0, hands / same_ranks),
+                                  std::pow(4.0, static_cast<double>(combos.size()))) *
+                         static_cast<double>(different_suits(spot.dead));
+    return hands * 5e2 + std::min(same_ranks, hands) * (3e4 + views * 5e3) * spot.players;
 }
 
 }  // namespace
@@ -293,6 +382,17 @@ void scale_weights(Spot& spot) {
     if (!spot.whole) std::ranges::for_each(spot.seats, normalize);
 }
 
+bool can_be_swept(const Spot& spot, bool hand_by_hand) {
+    if (spot.whole) return true;
+    if (hand_by_hand)
+        return enough_compatible(spot.seats[0], spot.seats[1]) &&
+               enough_compatible(spot.seats[1], spot.seats[0]);
+    const HeadsUp heads_up(spot);
+    const double all = weight_of(spot.seats[0]) * weight_of(spot.seats[1]);
+    const auto boards = static_cast<double>(boards_per_deal(spot));
+    return heads_up.all_deals().total.real >= kMinSweepable * all * boards;
+}
+
 double cost_of_sweeps(std::span<const std::size_t> combos, int missing) {
     // A known hand is compared with all pairs of ranks at once; ranges are swept pair by pair.
     if (std::ranges::min(combos) == 1) return 2e4 + runouts(missing) * 250;
@@ -311,16 +411,15 @@ double cost_of_joint_deals(std::span<const std::size_t> combos, int missing) {
 }
 
 std::optional<MethodChoice> cheapest_method(const Spot& spot) {
-    std::vector<std::size_t> combos;
-    for (const std::vector<Holding>& seat : spot.seats) combos.push_back(seat.size());
+    const std::vector<std::size_t> combos = combos_of(spot);
     const bool two = combos.size() == 2;
     if (spot.board.empty()) {
         if (!two || spot.dead != 0) return {};
-        return MethodChoice{ExactMethod::matchups, 1e4 + deals_of(combos) * 6};
+        return MethodChoice{ExactMethod::matchups, cost_of_matchups(combos)};
     }
     const double known = cost_of_known_hands(combos, spot.missing());
     const double joint = cost_of_joint_deals(combos, spot.missing());
-    const double swept = two && spot.players == 2 && can_be_swept(spot)
+    const double swept = two && spot.players == 2 && can_be_swept(spot, false)
                              ? cost_of_sweeps(combos, spot.missing())
                              : HUGE_VAL;
     if (known <= std::min(joint, swept)) return MethodChoice{ExactMethod::each_deal, known};
@@ -328,12 +427,30 @@ std::optional<MethodChoice> cheapest_method(const Spot& spot) {
     return MethodChoice{ExactMethod::joint_deals, joint};
 }
 
-Tally count_exactly(const Spot& spot, ExactMethod method, const Matchups& matchups) {
-    if (method == ExactMethod::matchups) return matchups.heads_up(spot, nullptr);
+ExactCosts exact_costs(const Spot& spot, bool has_matchups) {
+    const std::vector<std::size_t> combos = combos_of(spot);
+    return {cost_of_enumeration(spot, combos), cost_of_two_ranges(spot, combos, has_matchups)};
+}
+
+ExactMethod cheapest_chunked_method(const Spot& spot, const ExactCosts& costs, bool hand_by_hand,
+                                    bool has_matchups) {
+    if (has_matchups && spot.board.empty() && spot.seats.size() == 2 && spot.dead == 0)
+        return ExactMethod::matchups;
+    const bool enumerated = costs.enumeration < costs.two_ranges;
+    if (enumerated || !can_be_swept(spot, hand_by_hand)) return ExactMethod::joint_deals;
+    return ExactMethod::sweep;
+}
+
+Tally count_on_board(const Spot& spot, ExactMethod method) {
     if (method == ExactMethod::each_deal) return EachDeal(spot).run();
     if (method == ExactMethod::sweep) return HeadsUp(spot).run(1, nullptr);
     const JointDeals deals(spot);
     return deals.run(0, deals.chunks(), 1, nullptr);
+}
+
+Tally count_exactly(const Spot& spot, ExactMethod method, const Matchups& matchups) {
+    if (method == ExactMethod::matchups) return matchups.heads_up(spot, nullptr);
+    return count_on_board(spot, method);
 }
 
 }  // namespace runout

@@ -45,6 +45,11 @@ void scale_weights(Spot& spot);
 double cost_of_joint_deals(std::span<const std::size_t> combos, int missing);
 double cost_of_sweeps(std::span<const std::size_t> combos, int missing);
 
+// Whether a sweep over the ranges of two seats is exact to rounding, in total or for each hand.
+// Sweeps subtract sums from sums; where hands of tiny weight are the only compatible ones, rounding
+// would be visible.
+bool can_be_swept(const Spot& spot, bool hand_by_hand);
+
 enum class ExactMethod : std::uint8_t { matchups, each_deal, sweep, joint_deals };
 
 struct MethodChoice {
@@ -56,7 +61,25 @@ struct MethodChoice {
 // dead cards or more than two seats.
 std::optional<MethodChoice> cheapest_method(const Spot& spot);
 
-// Count every deal on the calling thread.
+// What the methods of counting every deal of a larger question cost. Every seat has a combo.
+// Without the table of match-ups two ranges are swept before the flop too.
+struct ExactCosts {
+    double enumeration;
+    double two_ranges;  // infinite unless there are two
+
+    double least() const { return enumeration < two_ranges ? enumeration : two_ranges; }
+};
+ExactCosts exact_costs(const Spot& spot, bool has_matchups);
+
+// Return the cheapest method of a larger question, other than dealing it hand by hand. With
+// `hand_by_hand` every hand's own result is exact to rounding, not only the total.
+ExactMethod cheapest_chunked_method(const Spot& spot, const ExactCosts& costs, bool hand_by_hand,
+                                    bool has_matchups);
+
+// Count every deal on a flop, turn or river, on the calling thread.
+Tally count_on_board(const Spot& spot, ExactMethod method);
+
+// The same on any street; `matchups` are for the method of that name.
 Tally count_exactly(const Spot& spot, ExactMethod method, const Matchups& matchups);
 
 }  // namespace runout

@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kShowdownsPerChunk = 1024;
 constexpr std::size_t kMaxBoards = 2;
 
-using SeatMask = std::uint32_t;  // bit = seat
 using Chips = std::array<std::int64_t, kMaxTableSeats>;
 
 constexpr SeatMask seat_bit(std::size_t seat) {
@@ -117,6 +116,9 @@ class Settling {
           mucked_(showdowns.mucked + row * seats_),
           button_(showdowns.buttons[row]) {}
 
+    // Keep the pots and their runs as they are paid.
+    void keep(std::vector<SettledPot>& pots) { kept_ = &pots; }
+
     // Return false if the showdown cannot be settled.
     bool settle(const RakeRule& rule, std::int64_t* payouts, std::int64_t* returned,
                 std::int64_t* rake) {
@@ -129,6 +131,7 @@ class Settling {
         for (const Pot& pot : pots.pots()) {
             const std::int64_t due = std::min(left, pot.amount);
             left -= due;
+            if (kept_ != nullptr) kept_->push_back({pot.amount, pot.contenders, due, {}});
             if (!pay(pot, pot.amount - due, payouts)) return false;
         }
         return true;
@@ -245,12 +248,15 @@ class Settling {
     void split(std::int64_t chips, SeatMask winners, std::int64_t* payouts) const {
         const std::int64_t share = chips / std::popcount(winners);
         std::int64_t odd = chips % std::popcount(winners);
+        SettledRun run = {chips, winners, odd, {}};
         const SeatMask up_to_button = (SeatMask{2} << button_) - 1;
         for (const SeatMask seats : {winners & ~up_to_button, winners & up_to_button})
             for_each_seat(seats, [&](std::size_t seat) {
-                payouts[seat] += share + (odd > 0 ? 1 : 0);
+                run.payouts[seat] = share + (odd > 0 ? 1 : 0);
+                payouts[seat] += run.payouts[seat];
                 --odd;
             });
+        if (kept_ != nullptr) kept_->back().runs.push_back(run);
     }
 
     std::size_t seats_;
@@ -267,6 +273,7 @@ class Settling {
     std::size_t board_count_ = 1;
     bool is_scored_ = false;
     std::array<std::array<Score, kMaxTableSeats>, kMaxBoards> scores_{};
+    std::vector<SettledPot>* kept_ = nullptr;
 };
 
 }  // namespace
@@ -289,6 +296,25 @@ std::optional<std::size_t> settle_showdowns(const Showdowns& showdowns, const Ra
         }
     });
     return first < showdowns.count ? std::optional<std::size_t>(first) : std::nullopt;
+}
+
+SettledHand cut_pots(std::span<const std::int64_t> chips, SeatMask live) {
+    const Pots pots(chips, live);
+    SettledHand hand{};
+    for (std::size_t seat = 0; seat < chips.size(); ++seat)
+        hand.returned[seat] = pots.returned(seat);
+    for (const Pot& pot : pots.pots()) hand.pots.push_back({pot.amount, pot.contenders, 0, {}});
+    return hand;
+}
+
+std::optional<SettledHand> settle_hand(const Showdowns& showdowns, const RakeRule& rake) {
+    SettledHand hand{};
+    std::array<std::int64_t, kMaxTableSeats> payouts;
+    std::int64_t taken = 0;
+    Settling settling(showdowns, 0);
+    settling.keep(hand.pots);
+    if (!settling.settle(rake, payouts.data(), hand.returned.data(), &taken)) return {};
+    return hand;
 }
 
 }  // namespace runout

@@ -1,12 +1,15 @@
-// Many showdowns settled at once: pots, winners and payouts in whole chips.
+// Showdowns settled, many at once or one in detail: pots, winners and payouts in whole chips.
 //
 // The rules are those of docs/showdown.md; tests hold every row against `settle` in Python, which
 // also takes decimals and amounts of any size.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "core/cards.hpp"
 
@@ -50,5 +53,35 @@ struct Payments {
 // board or without a hand that was shown.
 std::optional<std::size_t> settle_showdowns(const Showdowns& showdowns, const RakeRule& rake,
                                             int threads, const Payments& payments);
+
+// --- one hand in detail -------------------------------------------------------------------------
+
+using SeatMask = std::uint32_t;  // bit = seat
+
+// A pot, or its half, as one board decides it.
+struct SettledRun {
+    std::int64_t amount;
+    SeatMask winners;
+    std::int64_t odd_chips;  // what could not be split evenly
+    std::array<std::int64_t, kMaxTableSeats> payouts;
+};
+
+struct SettledPot {
+    std::int64_t amount;
+    SeatMask contenders;
+    std::int64_t rake;
+    std::vector<SettledRun> runs;  // one, or two where the board was run twice
+};
+
+struct SettledHand {
+    std::array<std::int64_t, kMaxTableSeats> returned;
+    std::vector<SettledPot> pots;
+};
+
+// Return the pots that bets make, without runs, and what nobody called. At least one seat is live.
+SettledHand cut_pots(std::span<const std::int64_t> chips, SeatMask live);
+
+// Settle the first of some showdowns; nothing if it cannot be settled.
+std::optional<SettledHand> settle_hand(const Showdowns& showdowns, const RakeRule& rake);
 
 }  // namespace runout

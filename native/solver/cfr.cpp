@@ -400,20 +400,44 @@ void CfrSolver::traverse(int board, int player, const PassOptions& pass,
     backward(board, player, pass, own, parent_rows);
 }
 
+std::size_t CfrSolver::chunks_of(int board) const {
+    const std::vector<int>& children = game_->boards()[board].children;
+    if (children.empty()) return 0;
+    const bool last = game_->boards()[children[0]].children.empty();
+    return std::min(children.size(), last ? kMaxLastStreetChunks : kMaxChunks);
+}
+
+std::size_t CfrSolver::chunk_numbers(int board, int player) const {
+    return static_cast<std::size_t>(leaf_width(board)) *
+           rows_for(game_->boards()[board].size[player]);
+}
+
+void CfrSolver::prepare_chunk_values(int board, int player) {
+    const std::size_t bytes = chunk_numbers(board, player) * sizeof(float);
+    if (!chunk_values_.empty() && chunk_values_[0].bytes() < bytes) chunk_values_.clear();
+    const Scratch& own = scratch_[0][game_->boards()[board].street];
+    while (chunk_values_.size() < chunks_of(board))
+        chunk_values_.emplace_back(own.leaf_values.bytes());
+}
+
 // Traverse a board's children in chunks shared by the threads; sums are added in chunk order, so
 // the result does not depend on the number of threads.
 void CfrSolver::traverse_children(int board, int player, const PassOptions& pass) {
     const BoardNode& here = game_->boards()[board];
     Scratch& own = scratch_[0][here.street];
     const int width = leaf_width(board);
-    const std::size_t numbers = static_cast<std::size_t>(width) * rows_for(here.size[player]);
+    const std::size_t numbers = chunk_numbers(board, player);
     const std::size_t children = here.children.size();
-    const bool last = game_->boards()[here.children[0]].children.empty();
-    const std::size_t chunks = std::min(children, last ? kMaxLastStreetChunks : kMaxChunks);
-    if (!chunk_values_.empty() && chunk_values_[0].bytes() < numbers * sizeof(float))
-        chunk_values_.clear();
-    while (chunk_values_.size() < chunks) chunk_values_.emplace_back(own.leaf_values.bytes());
-    for_each_chunk(chunks, threads_, [&](std::size_t chunk, std::size_t worker) {
+    const std::size_t chunks = chunks_of(board);
+    prepare_chunk_values(board, player);
+    const bool updates = pass.kind == Pass::update;
+    std::vector<char> own_done;
+    std::vector<char>& done = updates ? unfinished_.done : own_done;
+    done.resize(chunks, 0);
+    std::vector<std::size_t> left;
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+        if (done[chunk] == 0) left.push_back(chunk);
+    const auto traverse_chunk = [&](std::size_t chunk, std::size_t worker) {
         const FlushDenormals small;
         float* values = chunk_values_[chunk].floats();
         std::memset(values, 0, numbers * sizeof(float));
@@ -421,6 +445,15 @@ void CfrSolver::traverse_children(int board, int player, const PassOptions& pass
         for (std::size_t at = children * chunk / chunks; at < children * (chunk + 1) / chunks; ++at)
             traverse(here.children[at], player, pass, scratch_[worker],
                      {own.street_leaves.floats(), values, width});
+    };
+    for_each_chunk(left.size(), threads_, [&](std::size_t at, std::size_t worker) {
+        try {
+            traverse_chunk(left[at], worker);
+        } catch (...) {
+            if (updates) is_broken_ = true;
+            throw;
+        }
+        done[left[at]] = 1;
     });
     float* sums = own.leaf_values.floats();
     std::memcpy(sums, chunk_values_[0].at(), numbers * sizeof(float));
@@ -454,11 +487,49 @@ void CfrSolver::require_own_averages() const {
             throw std::invalid_argument("a read-only solver cannot be updated");
 }
 
+void CfrSolver::require_whole() const {
+    if (is_broken_)
+        throw std::runtime_error("an iteration has failed halfway; open the last checkpoint");
+    if (is_unfinished()) throw std::runtime_error("an iteration is unfinished; iterate first");
+}
+
 void CfrSolver::iterate() {
     require_own_averages();
-    const PassOptions pass = next_pass(iterations_, weight_sum_);
-    for (int player = 0; player < kPlayers; ++player) traverse_root(player, pass);
+    if (is_broken_) require_whole();
+    double weight_sum = weight_sum_;
+    const PassOptions pass = next_pass(iterations_, weight_sum);
+    while (unfinished_.player < kPlayers) {
+        traverse_root(unfinished_.player, pass);
+        unfinished_.done.clear();
+        ++unfinished_.player;
+    }
+    unfinished_.player = 0;
+    weight_sum_ = weight_sum;
     ++iterations_;
+}
+
+std::vector<float> CfrSolver::unfinished_values() const {
+    const std::size_t numbers = chunk_numbers(0, unfinished_.player);
+    std::vector<float> values(unfinished_.done.size() * numbers);
+    for (std::size_t chunk = 0; chunk < unfinished_.done.size(); ++chunk)
+        if (unfinished_.done[chunk] != 0)
+            std::memcpy(values.data() + chunk * numbers, chunk_values_[chunk].at(),
+                        numbers * sizeof(float));
+    return values;
+}
+
+void CfrSolver::set_unfinished(Unfinished unfinished, std::span<const float> values) {
+    const std::size_t chunks = unfinished.done.size();
+    const bool has_player = unfinished.player >= 0 && unfinished.player < kPlayers;
+    if (!has_player || (chunks > 0 && chunks != chunks_of(0)) ||
+        values.size() != chunks * chunk_numbers(0, unfinished.player))
+        throw std::invalid_argument("the unfinished iteration does not fit the spot");
+    prepare_chunk_values(0, unfinished.player);
+    const std::size_t numbers = chunks == 0 ? 0 : values.size() / chunks;
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+        std::memcpy(chunk_values_[chunk].at(), values.data() + chunk * numbers,
+                    numbers * sizeof(float));
+    unfinished_ = std::move(unfinished);
 }
 
 // Return the options of an update; iterations count from 0.
@@ -473,6 +544,7 @@ CfrSolver::PassOptions CfrSolver::next_pass(int iteration, double& weight_sum) {
 
 void CfrSolver::set_iterations(int iterations) {
     iterations_ = iterations;
+    unfinished_ = {};
     weight_sum_ = 0;
     for (int done = 0; done < iterations; ++done) weight_sum_ += std::pow(done + 1, kAveragePower);
 }
@@ -482,6 +554,7 @@ void CfrSolver::set_iterations(int iterations) {
 void CfrSolver::lock(int board, int place, std::span<const float> locked,
                      const std::vector<std::vector<float>>& strategy) {
     require_own_averages();
+    require_whole();
     const BoardNode& here = game_->boards()[board];
     const Street& street = streets_[here.street];
     const GameNode& node = game_->tree()[street.nodes[place]];

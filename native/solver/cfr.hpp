@@ -36,6 +36,13 @@ struct Extent {
     std::size_t subtree_last;  // end of the range of all its descendants
 };
 
+// How far an iteration has come: the player that is being updated, and for each chunk of the first
+// board's children whether it is done. Of a whole iteration player 0 and no chunks.
+struct Unfinished {
+    int player = 0;
+    std::vector<char> done;
+};
+
 class CfrSolver {
    public:
     CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads);
@@ -51,8 +58,16 @@ class CfrSolver {
     void set_iterations(int iterations);
     Precision precision() const { return precision_; }
 
-    // Run one iteration: update one player, then the other.
+    // Run one iteration: update one player, then the other. An exception of `after_chunk` leaves it
+    // unfinished between two chunks of boards; the next call goes on there, and comes to the same
+    // bits. Until then only `iterate` may be called.
     void iterate();
+    const Unfinished& unfinished() const { return unfinished_; }
+    bool is_unfinished() const { return unfinished_.player > 0 || !unfinished_.done.empty(); }
+    // The values of an unfinished iteration's chunks, one after the other; zeros of those not done.
+    std::vector<float> unfinished_values() const;
+    // Resume within an iteration, after `set_iterations`.
+    void set_unfinished(Unfinished unfinished, std::span<const float> values);
 
     // Return each player's value of a best response to the other's average strategy, and the values
     // when both play it; means over all deals.
@@ -113,6 +128,10 @@ class CfrSolver {
     void traverse_root(int player, const PassOptions& pass);
     static PassOptions next_pass(int iteration, double& weight_sum);
     void require_own_averages() const;
+    void require_whole() const;
+    std::size_t chunks_of(int board) const;
+    std::size_t chunk_numbers(int board, int player) const;
+    void prepare_chunk_values(int board, int player);
 
     double mean_of(int player, const PassOptions& pass);
     // Run forward from the root in the first thread's scratch; its street leaves hold the reach.
@@ -146,6 +165,8 @@ class CfrSolver {
     std::vector<std::vector<float>> continuation_values_[kPlayers];  // by board, or empty
     std::vector<std::vector<Scratch>> scratch_;                      // by thread and street
     std::vector<Pool> chunk_values_;
+    Unfinished unfinished_;
+    std::atomic<bool> is_broken_ = false;  // a chunk of an update has failed halfway
     Blocks weights_[kPlayers];
     Blocks root_values_[kPlayers];
     int resolving_ = -1;  // the board that uses resolve_regrets_

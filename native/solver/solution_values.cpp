@@ -9,6 +9,7 @@
 namespace runout {
 
 double CfrSolver::mean_of(int player, const PassOptions& pass) {
+    require_whole();
     traverse_root(player, pass);
     double sum = 0;
     for (int hand = 0; hand < game_->boards()[0].size[player]; ++hand)
@@ -50,6 +51,7 @@ Pool CfrSolver::parent_row_buffer(int board, int width) const {
 }
 
 BoardView CfrSolver::view(int board) {
+    require_whole();
     const FlushDenormals small;
     const PassOptions pass{.kind = Pass::average_strategy, .accurate = true};
     const BoardNode& here = game_->boards()[board];
@@ -114,6 +116,7 @@ void CfrSolver::read_averages(int board, int player, std::vector<float>& into) c
 // --- boards whose strategies are not stored ---
 
 std::vector<float> CfrSolver::continuation_values(int board, int player) {
+    require_whole();
     const FlushDenormals small;
     const PassOptions pass{.kind = Pass::average_strategy, .accurate = true};
     const BoardNode& here = game_->boards()[board];
@@ -157,6 +160,7 @@ bool CfrSolver::use_continuation_values(int board, int player, Scratch& scratch)
 
 double CfrSolver::resolve(int board, int iterations) {
     require_own_averages();
+    require_whole();
     const FlushDenormals small;
     const BoardNode& here = game_->boards()[board];
     if (!here.children.empty() || here.parent < 0)

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from runout import errors as errors
     from runout import histories as histories
+    from runout.analysis.backup.backup import Backup as Backup
     from runout.analysis.batch.batch import Batch as Batch
     from runout.analysis.batch.flop_street import FlopStreet as FlopStreet
     from runout.analysis.batch.report import Report as Report
+    from runout.analysis.batch.street_walk import StreetWalk as StreetWalk
     from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
@@ -101,8 +103,10 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
+    "runout.analysis.backup.backup": ("Backup",),
     "runout.analysis.batch.batch": ("Batch",),
     "runout.analysis.batch.flop_street": ("FlopStreet",),
+    "runout.analysis.batch.street_walk": ("StreetWalk",),
     "runout.analysis.batch.report": ("Report",),
     "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),

@@ -9,7 +9,7 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import httpx
 
@@ -117,13 +117,16 @@ class KilledService(Subject):
     name = "service, one process"
     arguments: tuple[str, ...] = ("--quiet", "--max-jobs", "2")
     before = _OFTEN
+    long_request: ClassVar[dict[str, Any]] = _LONG
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self._load = _Load()
-        self._service = ServiceProcess(folder, *self.arguments, before=self.before)
+        self._service = ServiceProcess(
+            folder, *self.arguments, before=self.before, patience=PATIENCE
+        )
         with self._client() as client:
-            self._long: str = client.post(f"{_API}/solves", json=_LONG).json()["id"]
+            self._long: str = client.post(f"{_API}/solves", json=self.long_request).json()["id"]
         self._load.jobs.add(self._long)
 
     def _client(self) -> httpx.Client:
@@ -134,11 +137,13 @@ class KilledService(Subject):
         stop = threading.Event()
         threads = self._load.run(self._service.address, stop)
         seconds = chance.uniform(0.1, _MAX_LOAD)
-        time.sleep(seconds)
-        whom = self._kill(chance)
-        stop.set()
-        for thread in threads:
-            thread.join()
+        try:
+            time.sleep(seconds)
+            whom = self._kill(chance)
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
         assert not self._load.broken, self._load.broken
         self._check()
         kept = f"{len(self._load.ranges)} ranges, {len(self._load.jobs)} jobs kept"

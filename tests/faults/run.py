@@ -23,6 +23,7 @@ from faults.killed_service import KilledService, KilledServiceProcesses
 from faults.killed_solves import KilledSolve
 from faults.killed_tables import KilledTables
 from faults.killed_workers import KilledWorkers
+from faults.stopped_service import StoppedLargeSolve
 
 if TYPE_CHECKING:
     from faults.kill_points import Subject
@@ -35,6 +36,7 @@ KILLS: Final[dict[type[Subject], int]] = {
     KilledService: 8,
     KilledServiceProcesses: 6,
     KilledWorkers: 8,
+    StoppedLargeSolve: 50,
 }
 
 

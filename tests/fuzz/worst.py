@@ -4,7 +4,7 @@
 
 Runs the cases of a group in this process under a limit on processor time and on memory, and ends
 with a signal or an error where one is broken. Files are made while they are read: MEGABYTES says
-how long they get (default 8).
+how long they get (default 4).
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 Case = tuple[str, "Callable[[], object]"]
 SECONDS: Final = 60  # of one processor, for a group; each takes a few
 MEGABYTES_MORE: Final = 160  # than the group began with
-MEGABYTES_STREAMED: Final = 80  # of a file, ten times its default length
-_DEFAULT_MEGABYTES: Final = 8
+MEGABYTES_STREAMED: Final = 80  # of a file, twenty times its default length
+_DEFAULT_MEGABYTES: Final = 4
 _DEEP: Final = 100_000
 _LONG_NUMBER: Final = "9" * 10_000
 _SITES: Final = Path(__file__).parent.parent / "data" / "sites"

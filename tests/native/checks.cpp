@@ -61,6 +61,7 @@ void check_everything() {
     check_joint_equity();
     check_many_rows();
     check_sampler();
+    check_allocations(false);
 }
 
 }  // namespace
@@ -72,8 +73,11 @@ void expect(bool holds, const std::string& what) {
 
 }  // namespace checks
 
-int main() {
-    checks::check_everything();
+int main(int count, char** arguments) {
+    if (count == 2 && std::string(arguments[1]) == "allocations")
+        checks::check_allocations(true);
+    else
+        checks::check_everything();
     std::printf("%d passed, %d failed\n", checks::passed, checks::failed);
     return checks::failed == 0 ? 0 : 1;
 }

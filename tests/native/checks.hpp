@@ -54,5 +54,7 @@ void check_cards();
 void check_joint_equity();
 void check_many_rows();
 void check_sampler();
+// Fail the n-th allocation of several pieces of work, for each n or for some.
+void check_allocations(bool each);
 
 }  // namespace checks

@@ -66,7 +66,15 @@ def refused(call: Callable[[], object]) -> None:
 
 def entries() -> list[Entry]:
     """Return every entry point."""
-    return [*_cheap(), *_equity(), *_outs(), *_showdown(), *_tables(), *_solver()]
+    return [*_cheap(), *_equity(), *_outs(), *_showdown(), *_tables(), *_solver(), _mapped()]
+
+
+def _mapped() -> Entry:
+    def mapped() -> None:
+        with Path(__file__).open("rb") as file:
+            _native.MappedFile(file.fileno(), 100).content.sum()
+
+    return Entry("MappedFile", 5_000, mapped)
 
 
 def _cheap() -> list[Entry]:
@@ -96,6 +104,8 @@ def _cheap() -> list[Entry]:
         Entry("classify_hands", 2_000,
               lambda: refused(lambda: _native.classify_hands(FLOP[:2], *categories))),
         Entry("flop_runouts", 2_000, lambda: _native.flop_runouts(HERO, VILLAIN, FLOP)),
+        Entry("explain_outs", 1_000, lambda: _native.explain_outs(
+            HERO, FLOP, np.ones((2, 1326)) / 2, bytes([17] * 52), bytes([3] * 52))),
     ]  # fmt: skip
 
 
@@ -160,8 +170,8 @@ def _equity() -> list[Entry]:
     return [
         Entry("HeadsUp", 2_000, heads_up),
         Entry("write_weights", 20_000, scaled),
-        Entry("cost_of_joint_deals", 20_000, lambda: _native.cost_of_joint_deals([3, 4], 2)),
-        Entry("cost_of_sweeps", 20_000, lambda: _native.cost_of_sweeps([3, 4], 2)),
+        Entry("exact_costs", 5_000, lambda: _native.exact_costs(two, 2, RIVER, 0, True)),
+        Entry("can_be_swept", 5_000, lambda: _native.can_be_swept(two, RIVER, 0, False, True)),
         Entry("count_exactly", 5_000, small),
         Entry("answer_questions", 300, many),
         Entry("JointDeals", 1_000, joint),

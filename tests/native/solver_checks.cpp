@@ -2,13 +2,16 @@
 // instruction set.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <memory>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "checks.hpp"
+#include "core/parallel.hpp"
 #include "small_games.hpp"
 #include "solver/cfr.hpp"
 #include "solver_runs.hpp"
@@ -278,6 +281,82 @@ void check_resuming(const Kernels& kernels, Precision precision) {
     expect(refused, what + ": a read-only solver refuses updates");
 }
 
+// --- interruptions ---
+
+int chunks_until_interrupted = 0;
+
+void interrupt() {
+    if (--chunks_until_interrupted == 0) throw std::runtime_error("interrupted");
+}
+
+bool same_numbers(CfrSolver& one, CfrSolver& two) {
+    bool same = true;
+    for (int player = 0; player < kPlayers; ++player)
+        same &= std::ranges::equal(one.regrets(player), two.regrets(player)) &&
+                std::ranges::equal(one.averages(player), two.averages(player));
+    return same;
+}
+
+// Iterate once, interrupted after each of the calling thread's chunks if `every` is 1. With
+// `moves`, go on in another solver each time, as after a checkpoint.
+void iterate_interrupted(std::unique_ptr<CfrSolver>& solver, int every,
+                         const std::function<std::unique_ptr<CfrSolver>()>& moves) {
+    const int before = solver->iterations();
+    while (solver->iterations() == before) {
+        chunks_until_interrupted = every;
+        try {
+            const runout::AfterChunk interrupting(interrupt);
+            solver->iterate();
+        } catch (const std::runtime_error&) {
+            expect(solver->is_unfinished(), "an interrupted iteration is unfinished");
+            if (!moves) continue;
+            std::unique_ptr<CfrSolver> next = moves();
+            for (int player = 0; player < kPlayers; ++player) {
+                std::ranges::copy(solver->regrets(player), next->regrets(player).begin());
+                std::ranges::copy(solver->averages(player), next->averages(player).begin());
+            }
+            next->set_iterations(solver->iterations());
+            next->set_unfinished(solver->unfinished(), solver->unfinished_values());
+            solver = std::move(next);
+        }
+    }
+}
+
+void check_interruptions(const Kernels& kernels, Precision precision) {
+    const UnderInstructionSet under(kernels.set);
+    const std::string what = kernels.name + ", " + name_of(precision);
+    const auto made = [&](int threads) {
+        return std::make_unique<CfrSolver>(leduc(), precision, threads);
+    };
+    const std::unique_ptr<CfrSolver> whole = made(1);
+    run(*whole, 6);
+    for (const int threads : {1, 3})
+        for (const bool moves : {false, true}) {
+            std::unique_ptr<CfrSolver> solver = made(threads);
+            for (int done = 0; done < 6; ++done) {
+                std::function<std::unique_ptr<CfrSolver>()> next;
+                if (moves) next = [&] { return made(threads); };
+                iterate_interrupted(solver, 1, next);
+            }
+            expect(same_numbers(*whole, *solver) && !solver->is_unfinished(),
+                   what + ": interrupted iterations come to the same bits");
+        }
+    const std::unique_ptr<CfrSolver> left = made(1);
+    chunks_until_interrupted = 1;
+    bool was_refused = false;
+    try {
+        const runout::AfterChunk interrupting(interrupt);
+        left->iterate();
+    } catch (const std::runtime_error&) {
+    }
+    try {
+        left->best_responses();
+    } catch (const std::runtime_error&) {
+        was_refused = true;
+    }
+    expect(was_refused, what + ": nothing is read of an unfinished iteration");
+}
+
 }  // namespace
 
 void check_solver(const Kernels& kernels) {
@@ -288,6 +367,7 @@ void check_solver(const Kernels& kernels) {
         check_a_locked_player(kernels, precision);
         check_locked_hands(kernels, precision);
         check_resuming(kernels, precision);
+        check_interruptions(kernels, precision);
     }
     check_sizes(kernels);
 }

@@ -43,7 +43,9 @@ def wheel_from_sdist(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     [source] = folder.iterdir()
-    _run(source, *_WHEEL, "--config-settings=wheel.cmake=false", "--wheel-dir", str(folder), ".")
+    # Without a module there is no ABI either.
+    pure = ("--config-settings=wheel.cmake=false", "--config-settings=wheel.py-api=")
+    _run(source, *_WHEEL, *pure, "--wheel-dir", str(folder), ".")
     [made] = folder.glob("*.whl")
     return made
 

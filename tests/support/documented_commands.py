@@ -6,6 +6,7 @@ others, on free ports, and the addresses that the page has for them are replaced
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -15,10 +16,14 @@ import sys
 import time
 import tomllib
 import urllib.request
-from contextlib import ExitStack
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from unittest import mock
 
+import pytest
+
+from runout.cli import command_line
 from support.documented_blocks import ROOT
 
 if TYPE_CHECKING:
@@ -28,6 +33,8 @@ SERVICE: Final = "http://localhost:8000"
 CLUSTER: Final = "tcp://10.0.0.1:8786"
 # What a page may ask a reader to run in a shell; anything else is to be thought about first.
 PROGRAMS: Final = {"runout", "python", "cp", "mkdir", "cat", "head", "echo"}
+# What a shell does more than to split a command into words.
+OF_A_SHELL: Final = re.compile(r"[<>|&;*?$`]")
 # Set by whoever runs the tests, and changing what programs print.
 NOT_PASSED_ON: Final = {"COLUMNS", "FORCE_COLOR", "MAKEFLAGS", "RUNOUT_TOKEN"}
 
@@ -62,7 +69,9 @@ class Commands:
 
     def write(self, name: str, text: str) -> None:
         """Write a file that the page shows."""
-        (self.folder / name).write_text(self._here(text), encoding="utf-8")
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(self._here(text), encoding="utf-8")
 
     def run(self, command: str) -> str:
         """Run a command and return what it prints; one that fails has to say so."""
@@ -84,12 +93,31 @@ class Commands:
         assert arguments[0] in PROGRAMS, (
             f"{command}: {arguments[0]} is a program no page has asked for"
         )
+        if arguments[0] == "runout" and not OF_A_SHELL.search(command):
+            return self._invoke(arguments[1:])
         return self._shell(command, self.folder)
 
     def _here(self, text: str) -> str:
         for shown, address in self.address_of.items():
             text = text.replace(shown, address)
         return text
+
+    def _invoke(self, arguments: list[str]) -> str:
+        """Run a command in this process: most of what a process of its own does is to start."""
+        printed = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+        with (
+            mock.patch.dict(os.environ, self._environment, clear=True),
+            chdir(self.folder),
+            redirect_stdout(printed),
+            redirect_stderr(printed),
+            pytest.raises(SystemExit) as ended,
+        ):
+            command_line.main([*map(self._here, arguments)], prog_name="runout")
+        printed.seek(0)
+        payload = printed.read()
+        is_refused = re.search(r"^error: ", payload, re.MULTILINE)
+        assert ended.value.code == 0 or is_refused, f"{arguments}\n{payload}"
+        return payload
 
     def _shell(self, command: str, folder: Path) -> str:
         done = subprocess.run(

@@ -23,13 +23,20 @@ PAGE: Final = Path(__file__).parents[2] / "src" / "runout" / "service" / "web" /
 _SERVE: Final = "import sys; from runout.cli import main; sys.exit(main())"
 
 
+def _without_token() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name != "RUNOUT_TOKEN"}
+
+
 class ServiceProcess:
     """The service over a folder of data; it keeps its port when it is started again.
 
-    ``before`` is Python that its process runs first.
+    ``before`` is Python that its process runs first; ``patience`` is for its start and its stop.
     """
 
-    def __init__(self, folder: Path, *arguments: str, before: str = "") -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, before: str = "", patience: float = PATIENCE
+    ) -> None:
+        self._patience = patience
         self.data = folder / "data"
         self.log = folder / "log"
         self.address = ""
@@ -68,7 +75,7 @@ class ServiceProcess:
             self._process = subprocess.Popen(
                 [*command, "--data", str(self.data), *self._arguments],
                 stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
-                env={**os.environ, "PYTHONUNBUFFERED": "1", "RUNOUT_TOKEN": ""},
+                env={**_without_token(), "PYTHONUNBUFFERED": "1"},
             )  # fmt: skip
         try:
             self._wait_for(self._told)
@@ -81,7 +88,7 @@ class ServiceProcess:
         """Ask it to stop, and wait; jobs that run are kept."""
         assert self._process is not None, "the service does not run"
         self._process.send_signal(number)
-        assert self._process.wait(PATIENCE) == 0, self.log.read_text()
+        assert self._process.wait(self._patience) == 0, self.log.read_text()
         self._process = None
 
     def kill(self) -> None:
@@ -108,7 +115,7 @@ class ServiceProcess:
 
     def _wait_for(self, question: Callable[[], bool]) -> None:
         assert self._process is not None
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self._patience
         while not question():
             output = f"the service does not start; it says:\n{self.log.read_text()}"
             assert self._process.poll() is None, output

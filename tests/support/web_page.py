@@ -143,8 +143,11 @@ def _audit(page: Page, rules_by: dict[str, Any], *more: str) -> None:
         "preload": False,
         "iframes": False,
     }
-    audit = page.evaluate("options => axe.run(document, options)", options)
-    grave = [rule for rule in audit["violations"] if rule["impact"] in ("serious", "critical")]
+    # The rest of the answer, every rule that was tried, is large and would only be thrown away.
+    violations = page.evaluate(
+        "async options => (await axe.run(document, options)).violations", options
+    )
+    grave = [rule for rule in violations if rule["impact"] in ("serious", "critical")]
     assert not grave, f"{page.url} is not for all:\n" + "\n".join(map(_described, grave))
 
 
@@ -188,12 +191,25 @@ def screenshot(page: Page, name: str) -> Path:
     return SCREENSHOTS / f"{name}.png"
 
 
+def screenshot_in_both_schemes(page: Page, name: str) -> None:
+    """Write a picture of the page in light and one in dark; it is dark afterwards."""
+    _prefer(page, "light")
+    screenshot(page, f"{name}-light")
+    _prefer(page, "dark")
+    screenshot(page, f"{name}-dark")
+
+
 def scrolls_sideways(page: Page) -> bool:
     """Say whether the page is wider than its window."""
     wider: bool = page.evaluate(
         "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
     return wider
+
+
+def visit(page: Page, address: str) -> None:
+    """Go to another address of the page as its links do, without loading the document anew."""
+    page.evaluate("address => history.pushState({}, '', address)", address)
 
 
 def wait_for_query(page: Page, **parameters: list[str]) -> None:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect
 
-from support.web_page import assert_accessible_in_both_schemes, scrolls_sideways
+from support.web_page import assert_accessible_in_both_schemes, scrolls_sideways, visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page, Response
 
-    from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 
 SCREENS: Final = (
@@ -178,15 +177,20 @@ def test_the_keyboard_chooses_a_theme(page: Page) -> None:
     expect(page.get_by_test_id("theme")).to_be_focused()
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_a_phone_shows_every_screen_without_scrolling_sideways(phone: Page, name: str) -> None:
-    open_screen(phone, name)
-    assert not scrolls_sideways(phone)
-    for tool in ("job-tray", "theme", "help"):
-        expect(phone.get_by_test_id(tool)).to_be_in_viewport(ratio=1)
-    phone.get_by_test_id("help").tap()
-    expect(phone.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    assert not scrolls_sideways(phone)
+def test_a_phone_shows_every_screen_without_scrolling_sideways(phone: Page) -> None:
+    open_screen(phone, "Equity")
+    help_ = phone.get_by_role("dialog", name="Keyboard shortcuts")
+    for name in SCREENS:
+        visit(phone, f"/{name.lower()}")
+        expect(phone.get_by_role("heading", level=1)).to_have_text(name)
+        assert not scrolls_sideways(phone), name
+        for tool in ("job-tray", "theme", "help"):
+            expect(phone.get_by_test_id(tool)).to_be_in_viewport(ratio=1)
+        phone.get_by_test_id("help").tap()
+        expect(help_).to_be_visible()
+        assert not scrolls_sideways(phone), name
+        phone.keyboard.press("Escape")
+        expect(help_).to_be_hidden()
 
 
 @pytest.mark.parametrize("name", ASKING)
@@ -205,17 +209,15 @@ def test_unanswered_request_is_reported_and_retried_on_a_click(
 
 
 def test_a_screen_that_cannot_be_loaded_says_so_and_is_loaded_on_a_click(
-    page: Page, page_errors: PageErrors, fresh_service: Callable[..., ServiceProcess]
+    page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_unreachable()
     page_errors.allow("The service does not respond")  # React tells the console what it shows
-    service = fresh_service()
-    page.goto(f"{service.address}/equity")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Equity")
-    service.stop()
+    open_screen(page, "Equity")
+    page.route("**", lambda route: route.abort("connectionrefused"))
     bar_link(page, "Pots").click()
     expect(page.get_by_role("main").get_by_role("alert")).to_be_visible()
-    service.start()
+    page.unroute_all()
     page.get_by_role("main").get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pots")
 

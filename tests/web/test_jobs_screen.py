@@ -78,7 +78,9 @@ def watch(page: Page, job: str, address: str = "") -> None:
     )
 
 
-def test_a_job_shows_how_it_goes(page: Page, endless_job: str) -> None:
+def test_a_job_shows_how_it_goes_and_a_reload_keeps_bar_and_curve(
+    page: Page, endless_job: str
+) -> None:
     watch(page, endless_job)
     expect(page.get_by_test_id("job-progress")).to_have_role("progressbar")
     expect(page.get_by_test_id("figure-exploitability_percent")).to_contain_text("% of the pot")
@@ -86,10 +88,6 @@ def test_a_job_shows_how_it_goes(page: Page, endless_job: str) -> None:
     expect(page.get_by_test_id("figure-iterations_per_second")).to_contain_text("iterations")
     expect(page.get_by_test_id("figure-memory_bytes")).to_contain_text("B")
     expect(page.get_by_test_id("job-seconds")).to_contain_text("s")
-
-
-def test_a_reload_keeps_bar_and_curve(page: Page, endless_job: str) -> None:
-    watch(page, endless_job)
     wait_for_points(page, 5)
     before = points(page)
     page.reload()
@@ -284,14 +282,10 @@ def test_an_example_leads_from_the_empty_list_to_the_form(
 # --- for all ---
 
 
-def test_screenshot_for_the_documentation(dark: Page, endless_job: str) -> None:
+def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:
     watch(dark, endless_job)
     wait_for_points(dark, 8)
     screenshot(dark, "job-dark")
-
-
-def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:
-    watch(dark, endless_job)
     assert_accessible(dark)
     dark.get_by_test_id("cancel-job").click()
     expect(dark.get_by_test_id("confirm-cancel")).to_be_visible()

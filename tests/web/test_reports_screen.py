@@ -107,6 +107,14 @@ def test_a_report_is_seen_from_all_sides(page: Page, service: ServiceProcess, re
     expect(page.get_by_test_id("group-pairing-paired")).to_contain_text(
         f"{100 * paired['frequencies'][0]:.1f}"
     )
+    page.get_by_test_id("flop-groups").get_by_test_id("sort-b5").first.click()
+    wait_for_query(page, sort=["-b5"])
+    suits = [group for group in node["groups"] if group["trait"] == "suits"]
+    ranked = sorted(suits, key=lambda group: -group["frequencies"][1])
+    expect(page.locator("[data-testid^=group-suits-]").first).to_have_attribute(
+        "data-testid", f"group-suits-{ranked[0]['value']}"
+    )
+    screenshot(page, "report-groups")
     view(page, "Bars")
     expect(page.get_by_test_id("action-bars").locator("path")).to_have_count(3)
     view(page, "Scatter")
@@ -124,6 +132,49 @@ def test_a_report_is_seen_from_all_sides(page: Page, service: ServiceProcess, re
     change = f"{abs(compared['total']['ev']['ip']):.2f}"
     expect(page.get_by_test_id("total-ev-ip")).to_contain_text(f"−{change}")
     expect(rows(page)).to_have_count(3)
+
+
+def test_a_flop_of_a_report_is_walked_hand_by_hand(
+    page: Page, service: ServiceProcess, report: str
+) -> None:
+    page.goto(f"/reports/{report}?node=x")
+    page.get_by_test_id(f"flop-{CANONICAL[0]}").click()
+    page.get_by_test_id("open-flop").click()
+    expect(page).to_have_url(re.compile(f"/reports/{report}/flops/{CANONICAL[0]}.*node=x"))
+    with httpx.Client(base_url=service.address, timeout=60) as client:
+        node = getter(client, report)(f"flops/{CANONICAL[0]}/node", line="x")
+    expect(page.get_by_test_id("ev-ip")).to_have_text(f"{node['ev']['ip']:.2f}")
+    kings = next(row for row in node["classes"]["ip"] if row["hand"] == "AKs")
+    expect(page.get_by_test_id("hand-grid").get_by_test_id("cell-AKs")).to_have_attribute(
+        "aria-label", re.compile(f"Check {100 * kings['strategy'][0]:.0f}")
+    )
+    expect(page.get_by_test_id("hand-count")).to_have_text(f"{len(node['hands']['ip'])} hands")
+    assert_accessible(page)
+    assert not scrolls_sideways(page)
+    screenshot(page, "report-flop")
+
+    page.get_by_test_id("grid-mode").get_by_text("Equity").click()
+    page.get_by_test_id("player-toggle").get_by_text("OOP").click()
+    wait_for_query(page, mode=["equity"], player=["oop"])
+    expect(page.get_by_test_id("hand-count")).to_have_text(f"{len(node['hands']['oop'])} hands")
+    page.get_by_test_id("step-1-b5").click()
+    wait_for_query(page, node=["x b5"])
+    expect(page.get_by_test_id("step-2-c")).to_be_visible()
+    page.get_by_test_id("step-2-f").click()
+    expect(page.get_by_test_id("step-3")).to_contain_text("a fold ends the hand")
+    page.reload()
+    page.get_by_test_id("step-2-c").click()
+    page.get_by_test_id("tab-categories").click()
+    expect(page.get_by_test_id("categories")).to_contain_text("Backdoor flush draw")
+    screenshot(page, "report-flop-turn")
+    page.get_by_test_id("chance-picker").get_by_test_id("card-5s").click()
+    wait_for_query(page, board=[f"{CANONICAL[0]}5s"], pot=["20"])
+    page.go_back()
+    page.get_by_test_id("to-report").click()
+    wait_for_query(page, node=["x b5"], flop=[CANONICAL[0]])
+    page.get_by_test_id("open-flop").click()
+    page.get_by_test_id("open-solve").click()
+    wait_for_query(page, board=[CANONICAL[0]], stack=["10"])
 
 
 def choose_hands(page: Page, row: Locator, name: str) -> None:
@@ -191,6 +242,11 @@ def test_reports_fit_a_phone(phone: Page, service: ServiceProcess) -> None:
     phone.get_by_test_id("step-0-x").tap()
     wait_for_query(phone, node=["x"])
     phone.get_by_test_id("flop-9c6d2h").tap()
+    phone.get_by_test_id("open-flop").tap()
+    expect(phone.get_by_test_id("hand-grid")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    screenshot(phone, "report-flop-phone")
+    phone.go_back()
     expect(phone.get_by_test_id("picked-flop")).to_be_visible()
     phone.get_by_test_id("report-view-select").tap()
     phone.get_by_role("option", name="Groups").tap()

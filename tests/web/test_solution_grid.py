@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from runout.analysis.solver.nodes.player_view import MIN_REACH
+from runout.analysis.solver.nodes.range_view import MIN_REACH
 from runout.domain.hand_categories import MadeHand
 from runout.domain.ranges.range import Range
 from support.solution_page import (

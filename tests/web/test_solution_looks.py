@@ -10,8 +10,9 @@ from support.solution_page import cell, expect_at
 from support.web_page import (
     assert_accessible,
     assert_accessible_in_both_schemes,
-    screenshot,
+    screenshot_in_both_schemes,
     scrolls_sideways,
+    visit,
 )
 
 if TYPE_CHECKING:
@@ -49,23 +50,22 @@ def test_screen_is_accessible(page: Page, turn: str) -> None:
     page.get_by_test_id("step-1-b48").click()
     assert_accessible(page, LABELS)
     for tab in ("summary", "categories", "graph"):
-        page.goto(f"/solutions/{turn}?node=x&mode=ev&grids=both&tab={tab}")
+        visit(page, f"/solutions/{turn}?node=x&mode=ev&grids=both&tab={tab}")
         expect(page.get_by_test_id(f"tab-{tab}")).to_have_attribute("aria-selected", "true")
         expect(page.get_by_test_id("loading")).to_have_count(0)
         assert_accessible(page, LABELS)
-    page.goto(f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
+    visit(page, f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
     expect_at(page, 4, of=6)
     expect(page.get_by_test_id("hand-table")).to_be_visible()
     assert_accessible_in_both_schemes(page, LABELS)
 
 
-def test_screenshots_for_the_documentation(page: Page, dark: Page, study: str) -> None:
-    for shown, name in ((page, "solution-light"), (dark, "solution-dark")):
-        shown.goto(f"/solutions/{study}?node=x&ahead=x+b135+c")
-        expect_at(shown, 1, of=4)
-        expect(shown.get_by_test_id("hand-table")).to_be_visible()
-        assert_accessible(shown, LABELS)
-        screenshot(shown, name)
+def test_screenshots_for_the_documentation(page: Page, study: str) -> None:
+    page.goto(f"/solutions/{study}?node=x&ahead=x+b135+c")
+    expect_at(page, 1, of=4)
+    expect(page.get_by_test_id("hand-table")).to_be_visible()
+    assert_accessible_in_both_schemes(page, LABELS)
+    screenshot_in_both_schemes(page, "solution")
 
 
 def test_names_of_bets_are_not_cut_off(page: Page, turn: str) -> None:
@@ -81,6 +81,6 @@ def test_locks_are_accessible_in_dark(dark: Page, turn: str) -> None:
     dark.goto(f"/solutions/{turn}?node=x+x&tab=locks")
     expect(dark.get_by_test_id("lock-node")).to_be_visible()
     assert_accessible(dark, LABELS)
-    dark.goto(f"/solutions/{turn}?node=x&tab=locks")
+    visit(dark, f"/solutions/{turn}?node=x&tab=locks")
     expect(dark.get_by_test_id("lock-hands")).to_be_visible()
     assert_accessible(dark, LABELS)

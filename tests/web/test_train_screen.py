@@ -1,4 +1,5 @@
-"""Training: a drill set up, played, reviewed; at a desk by keyboard alone, and on a phone."""
+"""Training: a drill set up, played, reviewed; on solutions and reports, at a desk by keyboard
+alone, and on a phone."""
 
 from __future__ import annotations
 
@@ -6,11 +7,21 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
-from support.web_page import assert_accessible_in_both_schemes, scrolls_sideways
+from support.small_batches import CANONICAL, SPOT, report_of
+from support.web_page import (
+    assert_accessible_in_both_schemes,
+    hold,
+    screenshot,
+    scrolls_sideways,
+    wait_for_query,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator, Page
 
     from support.service_process import ServiceProcess
@@ -147,3 +158,103 @@ def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
     assert not scrolls_sideways(phone)
     phone.get_by_test_id("open-mistake").first.tap()
     expect(phone).to_have_url(re.compile(rf"/solutions/{river}\?"))
+
+
+@pytest.fixture(scope="module")
+def report(service: ServiceProcess) -> str:
+    """Return the id of a report whose turns have decisions."""
+    turns = {f"turn_{player}_bet": "50%" for player in ("oop", "ip")}
+    with httpx.Client(base_url=service.address, timeout=60) as client:
+        return report_of(client, spot={**SPOT, **turns}, name="Flops to train")
+
+
+def test_a_report_is_trained_by_keyboard_alone(
+    page: Page, river: str, report: str, service: ServiceProcess
+) -> None:
+    page.goto(f"/reports/{report}?node=x&pairing=unpaired")
+    focus_and_press(page.get_by_test_id("train"))
+    opened = rf"/train\?report={report}&seat=ip&node=x&textures=unpaired$"
+    expect(page).to_have_url(re.compile(opened))
+    expect(page.get_by_test_id("drill-start")).to_contain_text("after check")
+    expect(page.get_by_test_id("drill-textures")).to_be_visible()
+
+    # A solution is added to it, and taken away again.
+    focus_and_press(page.get_by_test_id("add-source"))
+    # Other tests may have solved the same board.
+    tags = f"{service.address}/api/v1/solves/{river}"
+    httpx.patch(tags, json={"tags": ["only this"]}).raise_for_status()
+    page.get_by_test_id("drill-source").fill("K83r only this")
+    expect(page.get_by_role("option")).to_have_count(1)
+    screenshot(page, "train-report-picker")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    httpx.patch(tags, json={"tags": []}).raise_for_status()
+    wait_for_query(page, sources=[f"r-{report},s-{river}"], textures=["unpaired"])
+    page.get_by_test_id("weight-1").fill("3")
+    wait_for_query(page, weights=["1,3"])
+    assert_accessible_in_both_schemes(page)
+    screenshot(page, "train-mixed-setup")
+    focus_and_press(page.get_by_test_id("remove-source-1"))
+    wait_for_query(page, report=[report], node=["x"])
+    page.get_by_test_id("drill-seed").fill("4")
+    wait_for_query(page, seed=["4"])
+    page.goto(f"{page.url}&hands=2")
+    focus_and_press(page.get_by_test_id("start-session"))
+
+    # What comes after the action is worked on; giving up leaves the decision open.
+    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    session = session_of(page, service)
+    assert session["hand"]["board"] in CANONICAL[:2]
+    held = hold(page, "**/actions")
+    page.keyboard.press("x")
+    expect(page.get_by_test_id("working")).to_contain_text("Solving the turn")
+    screenshot(page, "train-solving-the-turn")
+    focus_and_press(page.get_by_test_id("cancel-action"))
+    expect(page.get_by_test_id("working")).to_have_count(0)
+    page.unroute("**/actions")
+    assert held
+    page.locator("body").press("x")
+    expect(page.get_by_test_id("grade")).to_be_visible()
+    assert session_of(page, service)["decisions"] == 1
+    screenshot(page, "train-report-feedback")
+    assert_accessible_in_both_schemes(page)
+    expect(page.get_by_test_id("open-solution")).to_have_attribute(
+        "href", re.compile(rf"/reports/{report}\?.*flop={session['hand']['board']}")
+    )
+
+    # To the end: the last action, again and again.
+    go_on(page)
+    either = page.locator("[data-testid=action-bar], [data-testid=summary]")
+    expect(either).to_have_count(1)
+    streets = set()
+    while page.get_by_test_id("summary").is_hidden():
+        session = session_of(page, service)
+        streets.add(len(session["hand"]["board"]) // 2)
+        page.keyboard.press(str(len(session["hand"]["actions"])))
+        go_on(page)
+        expect(either).to_have_count(1)
+    assert 4 in streets, "no turn was played"
+    expect(page.get_by_test_id("counts")).to_contain_text("2 hands")
+    expect(page.get_by_test_id("groups")).to_contain_text("Turn")
+
+
+def test_a_mixed_drill_on_a_phone(
+    open_page: Callable[..., Page], river: str, report: str, service: ServiceProcess
+) -> None:
+    phone = open_page(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
+    phone.goto(f"/train?sources=s-{river},r-{report}&weights=1,3&hands=2&seed=1")
+    expect(phone.get_by_test_id("weight-1")).to_have_value("×3")
+    assert not scrolls_sideways(phone)
+    screenshot(phone, "train-mixed-phone-setup")
+    phone.get_by_test_id("start-session").tap()
+    expect(phone.get_by_test_id("action-bar")).to_be_visible()
+    session = session_of(phone, service)
+    name = session["sources"][session["hand"]["source"]]["name"]
+    expect(phone.get_by_test_id("hand-source")).to_have_text(name)
+    assert [source["weight"] for source in session["sources"]] == [0.25, 0.75]
+    assert not scrolls_sideways(phone)
+    screenshot(phone, "train-mixed-phone")
+    phone.get_by_test_id("action-bar").get_by_role("button").first.tap()
+    expect(phone.get_by_test_id("grade")).to_be_visible()
+    screenshot(phone, "train-mixed-phone-feedback")
+    assert not scrolls_sideways(phone)

@@ -1,7 +1,6 @@
 // Preparation of sampled equity: which seats are drawn by weight, which are dealt from the deck.
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
@@ -87,7 +86,10 @@ struct Sampler::Prepared {
         CardMask known = 0;
         for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) {
             const CardMask sure = sure_cards(spot.seats[seat]);
-            if (sure & known) throw std::invalid_argument("no possible deal");
+            if (sure & known) {
+                possible = false;
+                return;
+            }
             known |= sure;
             auto& cards = input.known[seat];
             cards[0] = cards[1] = kNoCard;
@@ -95,7 +97,7 @@ struct Sampler::Prepared {
             if (std::popcount(sure) == 2) cards[0] = lowest_card(sure);
         }
         input.deck = kFullDeck & ~(spot.dead | known);
-        for (std::size_t seat = 0; seat < spot.seats.size(); ++seat) seat_down(seat);
+        for (std::size_t seat = 0; seat < spot.seats.size() && possible; ++seat) seat_down(seat);
     }
 
     // A seat that may hold any card of the deck beside its known cards, with equal weights, is
@@ -104,21 +106,25 @@ struct Sampler::Prepared {
     void seat_down(std::size_t seat) {
         const CardMask sure = sure_cards(spot.seats[seat]);
         if (std::popcount(sure) == 2) return;
-        std::vector<Holding> possible;
+        std::vector<Holding> live;
         for (const Holding& holding : spot.seats[seat])
-            if (((holding.mask() & ~sure) & ~input.deck) == 0) possible.push_back(holding);
-        if (possible.empty()) throw std::invalid_argument("no possible deal");
+            if (((holding.mask() & ~sure) & ~input.deck) == 0) live.push_back(holding);
+        if (live.empty()) {
+            possible = false;
+            return;
+        }
         const auto deck = static_cast<std::size_t>(std::popcount(input.deck));
         const std::size_t all = sure != 0 ? deck : deck * (deck - 1) / 2;
-        if (possible.size() == all && equally_likely(possible)) return;
-        slots.push_back(alias_slots(possible, input.deck));
-        drawn.push_back(possible);
+        if (live.size() == all && equally_likely(live)) return;
+        slots.push_back(alias_slots(live, input.deck));
+        drawn.push_back(live);
         input.drawn[input.drawn_seats++] = {static_cast<int>(seat), sure != 0 ? 1 : 2,
-                                            static_cast<std::uint32_t>(possible.size()),
+                                            static_cast<std::uint32_t>(live.size()),
                                             slots.back().data()};
     }
 
     Spot spot;
+    bool possible = true;
     std::vector<std::vector<AliasSlot>> slots;  // of the drawn seats
     std::vector<std::vector<Holding>> drawn;    // what the drawn seats may hold
     SampleInput input{};
@@ -131,6 +137,10 @@ struct Sampler::Prepared {
 
 Sampler::Sampler(const Spot& spot) : prepared_(std::make_unique<Prepared>(spot)) {}
 Sampler::~Sampler() = default;
+
+bool Sampler::is_possible() const {
+    return prepared_->possible;
+}
 
 // Sample `count` chunks: deals(at) of each, with the hands that hands(at, buffer) writes, if any.
 template <typename Deals, typename Hands>

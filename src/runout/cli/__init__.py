@@ -76,6 +76,10 @@ COMMANDS: Final = {
         "runout.cli.commands.train", "Train on solutions and reports: see what decisions cost."
     ),
     "serve": _Entry("runout.cli.commands.serve", "Serve the web page and the HTTP interface."),
+    "backup": _Entry(
+        "runout.cli.commands.backup", "Back up a data folder, also while it is served."
+    ),
+    "restore": _Entry("runout.cli.commands.restore", "Restore a data folder from a backup."),
     "tour": _Entry("runout.cli.commands.tour", "Show in a minute what runout can do."),
 }
 

@@ -1,7 +1,7 @@
 """The compiled kernels of runout; use them through runout.kernels."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import Annotated, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -11,11 +11,26 @@ class GameTree:
     def __init__(self, parents: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], terminals: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], players: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], streets: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], follows_chance: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], showdown_payoffs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], fixed_payoffs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
 
 class Solver:
-    def iterate(self, count: int) -> None: ...
+    def iterate(self, count: int, should_stop: Callable | None = None) -> bool: ...
 
+    @overload
     def best_responses(self) -> list[float]: ...
 
+    @overload
+    def best_responses(self, should_stop: Callable | None) -> list[float] | None: ...
+
+    @overload
     def average_values(self) -> list[float]: ...
+
+    @overload
+    def average_values(self, should_stop: Callable | None) -> list[float] | None: ...
+
+    @property
+    def is_unfinished(self) -> bool: ...
+
+    def unfinished(self) -> tuple[int, list[bool], Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]]: ...
+
+    def set_unfinished(self, player: int, done: Sequence[bool], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     @property
     def iterations(self) -> int: ...
@@ -156,9 +171,13 @@ def write_weights(seats: Sequence, players: int, board: int, dead: int, weights:
     Write the scaled weights of each seat; return whether all are integers.
     """
 
-def cost_of_joint_deals(combos: Sequence[int], missing: int) -> float: ...
+def exact_costs(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], players: int, board: bytes, dead: int, whole: bool) -> tuple[float, float]:
+    """
+    Return the nanoseconds of enumeration and of sweeping two ranges, by a fixed model.
+    """
 
-def cost_of_sweeps(combos: Sequence[int], missing: int) -> float: ...
+def can_be_swept(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], board: bytes, dead: int, whole: bool, hand_by_hand: bool) -> bool:
+    """Return whether a sweep over two ranges is exact to rounding."""
 
 def answer_questions(matchups: Matchups, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], range_ids: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ranges: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], figures: Annotated[NDArray[numpy.float64], dict(shape=(3, None, None), order='C', device='cpu')], deals: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> tuple[int, int] | None:
     """
@@ -183,6 +202,11 @@ def weigh_ranges(heroes: Annotated[NDArray[numpy.uint8], dict(shape=(None, 2), o
     Write what the hero beats of a range now and wins after each next card; return the first question whose range is empty.
     """
 
+def explain_outs(hero: bytes, board: bytes, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], made: bytes, standings: bytes) -> tuple[bytes, list[float], int]:
+    """
+    Return the reason of each next card against ranges, the share it overtakes, and the standing now.
+    """
+
 MAX_CHIPS: int = 999999999999999
 
 def settle_showdowns(hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], second_boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], contributions: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)], folded: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], mucked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], buttons: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rule: tuple[int, int, int | None, bool], payouts: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')], returned: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')], rakes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int | None:
@@ -194,6 +218,15 @@ def classify_hands(board: bytes, made: Annotated[NDArray[numpy.uint8], dict(shap
     """
     Write what each combo makes and draws to on a board; 255 if the board blocks it.
     """
+
+class MappedFile:
+    def __init__(self, descriptor: int, bytes: int) -> None: ...
+
+    @property
+    def is_whole(self) -> bool: ...
+
+    @property
+    def content(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', writable=False)]: ...
 
 def next_cards(hero: bytes, villains: bytes, board: bytes, dead: int = 0) -> tuple[bytes, bytes, bytes, int, list[int], list[int]]:
     """

@@ -24,8 +24,6 @@ COMBO_COUNT: Final = 1326
 MAX_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
 UNITS_PER_DEAL: Final = 2520  # lcm of 1..10: every share of a pot is an integer
 _UNITS_OF_MANY: Final = math.lcm(*range(1, MAX_PLAYERS + 1))
-# Kernels subtract sums from sums. Below this remaining share, rounding would be visible.
-MIN_LEFT: Final = 1e-3
 
 
 def units_per_deal(players: int) -> int:
@@ -105,29 +103,6 @@ class SpotArrays:
     def missing(self) -> int:
         """The number of cards that the board lacks."""
         return 5 - len(self.board)
-
-    @property
-    def rank_pairs(self) -> list[int]:
-        """The number of pairs of ranks that each seat may hold."""
-        low, high = combo_cards().T >> 2
-        pairs = high.astype(np.intp) * 13 + low
-        return [len(np.unique(pairs[row > 0])) for row in self.weights]
-
-    @property
-    def different_suits(self) -> int:
-        """The number of suits that differ in their dead cards; before the flop."""
-        dead = [tuple(self.dead >> card & 1 for card in range(suit, 52, 4)) for suit in range(4)]
-        return len(set(dead))
-
-    @property
-    def suit_symmetries(self) -> int:
-        """The number of suit renamings, of 24, that preserve the spot; before the flop."""
-        dead = np.array([self.dead >> card & 1 for card in range(52)])
-        return sum(
-            np.array_equal(dead, dead[cards])
-            and np.array_equal(self.weights, self.weights[:, combos])
-            for cards, combos in suit_renamings()
-        )
 
     @property
     def boards_per_deal(self) -> int:
@@ -234,14 +209,14 @@ class HeadsUpSweep:
         return Tally(*self._sweep.run(threads, cells))
 
 
-def cost_of_joint_deals(combos: list[int], missing: int) -> float:
-    """Return the nanoseconds of enumerating every deal on a board, by a fixed model."""
-    return _native.cost_of_joint_deals(combos, missing)
+def exact_costs(arrays: SpotArrays) -> tuple[float, float]:
+    """Return the nanoseconds of enumeration and of two ranges, by a fixed model.
 
-
-def cost_of_sweeps(combos: list[int], missing: int) -> float:
-    """Return the nanoseconds of sweeping two ranges by strength, by a fixed model."""
-    return _native.cost_of_sweeps(combos, missing)
+    The second is infinite unless there are two seats. Every seat has a combo.
+    """
+    return _native.exact_costs(
+        arrays.weights, arrays.players, arrays.board, arrays.dead, arrays.whole
+    )
 
 
 def can_be_swept(arrays: SpotArrays, *, hand_by_hand: bool) -> bool:
@@ -249,19 +224,9 @@ def can_be_swept(arrays: SpotArrays, *, hand_by_hand: bool) -> bool:
 
     It is not where hands of tiny weight are the only compatible ones.
     """
-    if arrays.whole:
-        return True
-    first, second = arrays.weights
-    if hand_by_hand:
-        return _enough_compatible(first, second) and _enough_compatible(second, first)
-    return disjoint_weight(first, second) >= MIN_LEFT * float(first.sum() * second.sum())
-
-
-def _enough_compatible(mine: NDArray[np.float64], theirs: NDArray[np.float64]) -> bool:
-    """Return whether each hand with any compatible hand has enough compatible weight."""
-    has_any = disjoint_weights((theirs > 0).astype(np.float64)) > 0
-    compatible = disjoint_weights(theirs)[(mine > 0) & has_any]
-    return bool((compatible >= MIN_LEFT * theirs.sum()).all())
+    return _native.can_be_swept(
+        arrays.weights, arrays.board, arrays.dead, arrays.whole, hand_by_hand
+    )
 
 
 def disjoint_weight(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:

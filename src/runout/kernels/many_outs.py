@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -115,3 +116,30 @@ def weigh_ranges(questions: OutsArrays, threads: int) -> RangeWeights | int:
     beaten, behind, held = now.T
     wins, ties, totals = by_card
     return RangeWeights(beaten, behind, held, wins, ties, totals, whole.astype(bool))
+
+
+class ExplainedOuts(NamedTuple):
+    """Why each next card helps against ranges, and the hero's standing now.
+
+    ``reasons`` are codes by card id. ``overtakes`` is the part of a single villain's hands not
+    beaten now that are beaten after the card; None where there are none, or several villains.
+    """
+
+    reasons: bytes
+    overtakes: list[float | None]
+    standing_now: int
+
+
+def explain_outs(
+    hero: bytes, board: bytes, weights: NDArray[np.float64], made: bytes, standings: bytes
+) -> ExplainedOuts:
+    """Explain each next card by the hands of the ranges (villains, 1326) that it beats.
+
+    ``made`` is the hand that a card makes out of the hero's own, ``standings`` the standing by
+    equity after it, 0 where the card cannot come.
+    """
+    reasons, overtakes, standing_now = _native.explain_outs(
+        hero, board, np.ascontiguousarray(weights), made, standings
+    )
+    shares = [None if math.isnan(share) else share for share in overtakes]
+    return ExplainedOuts(reasons, shares, standing_now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -14,10 +15,32 @@ def physical_memory(limit_file: Path = CONTAINER_LIMIT) -> int:
 
     A solve that needs more would swap or be killed.
     """
-    physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    physical = _installed_memory()
     try:
         text = limit_file.read_text(encoding="ascii").strip()
     except (OSError, ValueError):
         return physical
     limit = int(text) if text.isdecimal() else 0
     return min(physical, limit) if limit > 0 else physical
+
+
+if sys.platform == "win32":
+    import ctypes
+
+    class _MemoryStatus(ctypes.Structure):
+        _fields_ = (
+            ("length", ctypes.c_uint32),
+            ("load", ctypes.c_uint32),
+            ("physical", ctypes.c_uint64),
+            *((f"other_{number}", ctypes.c_uint64) for number in range(6)),
+        )
+
+    def _installed_memory() -> int:
+        status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
+        ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status))
+        return int(status.physical)
+
+else:
+
+    def _installed_memory() -> int:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib.metadata
+import json
 import threading
 import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 from starlette.concurrency import run_in_threadpool
 
 from runout.service.http import middleware, problems
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
+from runout.service.http.streams import StreamLimit
+from runout.service.http.strict_bodies import StrictBodies
+from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
 from runout.service.published import equity as published_equity
@@ -40,6 +44,7 @@ from runout.service.routes import (
     pots,
     range_import,
     ranges,
+    report_flops,
     reports,
     reviews,
     solution_import,
@@ -66,12 +71,12 @@ HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process
 _SUBJECTS: Final = (
     equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
-    solve_categories, subgames, histories, hands, hand_spots, reviews, reports,
+    solve_categories, subgames, histories, hands, hand_spots, reviews, reports, report_flops,
     train,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
-_MAX_STOP_SECONDS: Final = 20.0  # for a runner to write a large checkpoint
+_ABANDON_SECONDS: Final = 5.0  # for a runner to remove what it was writing
 _DESCRIPTION: Final = """\
 Hands, ranges, equity, outs, flops, pots, played hands, solutions of postflop spots, reports and
 training.
@@ -89,14 +94,16 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
 
     With ``runner="none"`` another process runs the jobs. ``app.state`` has what the routes and the
     server need: ``settings``, ``metrics``, ``store``, ``queue``, ``hands``, ``book`` and
-    ``training`` (see ``dependencies.py``), and ``stopping``, an event that is set when the service
-    begins to stop, so that streams end too.
+    ``training`` (see ``dependencies.py``), ``streams``, which counts them, and ``stopping``, an
+    event that is set when the service begins to stop, so that streams end too.
     """
     app = FastAPI(
         title="runout",
         version=importlib.metadata.version("runout"),
         description=_DESCRIPTION,
-        # FastAPI's own pages load their scripts from another host.
+        # FastAPI's own pages load their scripts from another host, and it writes the description
+        # anew for every request.
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -108,7 +115,10 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.state.settings = settings
     app.state.metrics = Metrics()
     app.state.stopping = threading.Event()
+    app.state.unsaved_jobs = dict
+    app.state.streams = StreamLimit(settings.max_streams)
     app.add_middleware(PageMiddleware, page=page)
+    app.add_middleware(StrictBodies)
     middleware.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
     # Routes are matched in this order, so the most used ones come first.
@@ -124,16 +134,27 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
 async def _with_runner(app: FastAPI) -> AsyncIterator[None]:
     """Serve, and run jobs in a thread; at the end wait for their checkpoints."""
     async with _serving(app) as store:
-        stop = threading.Event()
-        runner = JobRunner(store, app.state.settings)
+        settings: Settings = app.state.settings
+        runner = JobRunner(store, settings)
+        # Jobs stop as soon as the service begins to, while open connections are still served.
+        stop = app.state.stopping
         thread = threading.Thread(target=runner.run_forever, args=(stop,), name="jobs", daemon=True)
         thread.start()
         app.state.is_runner_alive = thread.is_alive
+        app.state.unsaved_jobs = runner.unsaved_jobs
         try:
             yield
         finally:
             stop.set()
-            await run_in_threadpool(thread.join, _MAX_STOP_SECONDS)
+            await run_in_threadpool(wait_for_jobs, runner, thread, settings.stop_seconds)
+
+
+def wait_for_jobs(runner: JobRunner, thread: threading.Thread, seconds: float) -> None:
+    """Wait until the jobs are saved; after so many seconds give up what is not."""
+    thread.join(seconds)
+    if thread.is_alive():
+        runner.abandon()
+        thread.join(_ABANDON_SECONDS)
 
 
 @asynccontextmanager
@@ -200,7 +221,10 @@ def _heartbeat_check(shared: Path | None) -> Callable[[], bool]:
 
 
 def _document(app: FastAPI, *, with_token: bool) -> None:
-    """Add the problems, and the token if it needs one, to the OpenAPI description."""
+    """Serve the OpenAPI description, with the problems, and the token if it needs one.
+
+    It is written once, in a thread: that takes a second.
+    """
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -222,3 +246,16 @@ def _document(app: FastAPI, *, with_token: bool) -> None:
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
+    lock = threading.Lock()
+    written: list[bytes] = []
+
+    def write() -> bytes:
+        with lock:
+            if not written:
+                written.append(json.dumps(app.openapi(), ensure_ascii=False).encode())
+            return written[0]
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi_json() -> Response:
+        content = written[0] if written else await pool("short").run(write)
+        return Response(content, media_type="application/json")

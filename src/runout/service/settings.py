@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import ipaddress
 import json
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ from runout.kernels.memory import physical_memory
 
 SETTINGS_VARIABLE: Final = "RUNOUT_SERVICE_SETTINGS"
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "::1")
+DEFAULT_STOP_SECONDS: Final = 60.0
 _SHARE_OF_MEMORY: Final = 0.5  # the rest is for requests and the system
 
 
@@ -34,7 +36,10 @@ def _half_of_the_memory() -> int:
 class Settings:
     """Where the service listens, where it stores data, and its limits.
 
+    ``cluster`` is the address of a Dask scheduler whose workers solve the flops of batches.
     ``build_tables`` queues a build of the equity tables after the first survey without them.
+    ``stop_seconds`` is how long a stop waits for running jobs to be saved; it then gives up, says
+    which jobs were not saved, and ends with exit code 1.
     ``shared_folder`` is for several processes of one service: their metrics, and the heartbeat of
     the process that runs jobs.
 
@@ -56,9 +61,13 @@ class Settings:
     memory_limit: int = field(default_factory=_half_of_the_memory)
     max_jobs: int = 1
     max_queue: int = 32
+    max_connections: int = 1000
+    max_streams: int = 100
     workers: int = 1
+    cluster: str | None = None
     quiet: bool = False
     build_tables: bool = False
+    stop_seconds: float = DEFAULT_STOP_SECONDS
     shared_folder: Path | None = None
 
     def __post_init__(self) -> None:
@@ -71,6 +80,8 @@ class Settings:
             )
         for origin in self.cors_origins:
             _check_origin(origin)
+        if self.workers > 1 and sys.platform == "win32":
+            raise SettingsError("Windows does not share a listening socket; use one worker")
 
     def to_json(self) -> str:
         """Return the settings as JSON, for :meth:`from_json`."""

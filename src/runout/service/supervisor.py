@@ -19,13 +19,14 @@ import time
 from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import uvicorn
 
-from runout.service.app import HEARTBEAT_FILE, create_app
+from runout.service.app import HEARTBEAT_FILE, create_app, wait_for_jobs
 from runout.service.http.access_log import log_to_stderr
-from runout.service.http.request_limits import LimitedHttpProtocol
+from runout.service.http.request_limits import ConnectionLimits, LimitedHttpProtocol
+from runout.service.http.work_pools import has_running_work
 from runout.service.settings import SETTINGS_VARIABLE, Settings
 from runout.service.store.store import Store
 
@@ -36,8 +37,10 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 _BACKLOG: Final = 2048
+_OTHER_FILES: Final = 512  # databases, solutions, connections that are being refused
+_TICKS_PER_SECOND: Final = 10  # of uvicorn's main loop
 _STREAM_SECONDS: Final = 3  # grace period for open connections on shutdown
-_STOP_SECONDS: Final = 30.0  # then a process that has not stopped is killed
+_STOP_SECONDS: Final = 30.0  # beyond the time for jobs; then a process is killed
 _POLL_SECONDS: Final = 0.1
 _HEARTBEAT_SECONDS: Final = 1.0
 _MAX_RESTARTS: Final = 10  # of a process within the time below; then the supervisor gives up
@@ -51,7 +54,8 @@ def listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     # asyncio disables Nagle's algorithm only where the protocol is named.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # where it would share the port with any other program
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
     except OSError as error:
@@ -69,10 +73,10 @@ def serve(
 
     ``on_start`` is called once the store has been opened.
     """
+    log_to_stderr(quiet=settings.quiet)
     Store(settings.data).close()  # a store that cannot be used is one error, not one per worker
     if on_start is not None:
         on_start()
-    log_to_stderr(quiet=settings.quiet)
     if settings.workers == 1:
         return _run_server(create_app(settings), listening)
     with tempfile.TemporaryDirectory(prefix="runout-") as shared:
@@ -81,11 +85,17 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """A server that sets the application's ``stopping`` event on shutdown and exits with 0."""
+    """A server that sets the application's ``stopping`` event on shutdown."""
 
     def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.app = app
+
+    async def on_tick(self, counter: int) -> bool:
+        """Close connections whose clients do not read, about once a second."""
+        if counter % _TICKS_PER_SECOND == 0:
+            ConnectionLimits.sweep(list(self.server_state.connections))
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Start the shutdown; a second Ctrl-C does not wait for open connections."""
@@ -108,11 +118,35 @@ def server_of(app: FastAPI) -> Server:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        http=LimitedHttpProtocol,
+        http=_protocol(_allow_files(app.state.settings.max_connections)),
         ws="none",
         timeout_graceful_shutdown=_STREAM_SECONDS,
     )
     return Server(app, config)
+
+
+def _protocol(max_connections: int) -> type[LimitedHttpProtocol]:
+    """Return the class of a server's connections, which share their limits."""
+
+    class ServerConnection(LimitedHttpProtocol):
+        limits = ConnectionLimits(max_connections)
+
+    return ServerConnection
+
+
+def _allow_files(max_connections: int) -> int:
+    """Raise the limit on open files for the connections; return how many of them it allows."""
+    if sys.platform == "win32":
+        return max_connections
+    import resource  # noqa: PLC0415 - not on every system
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = max_connections + _OTHER_FILES
+    if hard != resource.RLIM_INFINITY:
+        needed = min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+    return max(1, needed - _OTHER_FILES)
 
 
 def _run_server(app: FastAPI, listening: socket.socket) -> int:
@@ -121,7 +155,25 @@ def _run_server(app: FastAPI, listening: socket.socket) -> int:
         server.run(sockets=[listening])
     except SystemExit:  # raised by uvicorn when the application did not start; it is logged
         return 1
-    return 0
+    code = _exit_code(app.state.unsaved_jobs(), app.state.settings)
+    return _leave(code) if has_running_work() or code else code
+
+
+def _leave(code: int) -> NoReturn:
+    """End the process while abandoned work is left in native code, which may not be interrupted."""
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _exit_code(unsaved: dict[str, str], settings: Settings) -> int:
+    """Log the jobs that a stop did not save; return 1 if there are any."""
+    for job, reason in unsaved.items():
+        _log.error(
+            "job %s was not saved (--stop-seconds %g): %s", job, settings.stop_seconds, reason
+        )
+    return 1 if unsaved else 0
 
 
 class Supervisor:
@@ -146,8 +198,8 @@ class Supervisor:
             time.sleep(_POLL_SECONDS)
             for role in roles:
                 has_failed = has_failed or not self._keep_running(role)
-        self._stop_all()
-        return 1 if has_failed else 0
+        all_saved = self._stop_all()
+        return 1 if has_failed or not all_saved else 0
 
     def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self._stop = True
@@ -177,11 +229,12 @@ class Supervisor:
         self._start(role)
         return True
 
-    def _stop_all(self) -> None:
+    def _stop_all(self) -> bool:
+        """Stop all processes; return whether the jobs are saved."""
         for child in self._children.values():
             if child.poll() is None:
                 child.terminate()
-        until = time.monotonic() + _STOP_SECONDS
+        until = time.monotonic() + self._settings.stop_seconds + _STOP_SECONDS
         for role, child in self._children.items():
             try:
                 child.wait(max(0.0, until - time.monotonic()))
@@ -189,6 +242,8 @@ class Supervisor:
                 _log.error("%s did not stop in time; killing it", role)
                 child.kill()
                 child.wait()
+        # A process that was still starting, and has no handler yet, had no job to save.
+        return self._children["jobs"].returncode in (0, -signal.SIGTERM)
 
 
 def _work(descriptor: int) -> int:
@@ -206,7 +261,7 @@ def _run_jobs() -> int:
     settings = _read_settings()
     stop = threading.Event()
     runner = JobRunner(Store(settings.data), settings)
-    work = threading.Thread(target=runner.run_forever, args=(stop,), name="jobs")
+    work = threading.Thread(target=runner.run_forever, args=(stop,), name="jobs", daemon=True)
     _stop_with_the_supervisor()
     # The handler only appends: the code that it interrupts may hold the event's lock.
     signals: list[int] = []
@@ -218,8 +273,9 @@ def _run_jobs() -> int:
         beat()
         time.sleep(_POLL_SECONDS)
     stop.set()
-    work.join()
-    return 0 if signals else 1
+    wait_for_jobs(runner, work, settings.stop_seconds)
+    code = _exit_code(runner.unsaved_jobs(), settings) if signals else 1
+    return _leave(code) if code else code
 
 
 def _heartbeat(settings: Settings) -> Callable[[], None]:

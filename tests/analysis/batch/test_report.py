@@ -313,6 +313,20 @@ def test_actions_are_known_where_no_deal_gets_there(folder: Path, checked: Path)
         assert {row["freq_c"] for row in difference.rows()} == {None}
 
 
+@pytest.mark.parametrize("column", ["x", "b50", "ev_oop", "equity_ip", "eqr_ip", "count", "value"])
+def test_groups_are_sorted_by_any_column(folder: Path, checked: Path, column: str) -> None:
+    report = Report.open(folder, spr=1)
+    name = FREQUENCY + column if column in ("x", "b50") else column
+    for source in (report, report.compare(Report.open(checked))):
+        for ascending in (False, True):
+            groups = source.groups(column, ascending=ascending)
+            values = [group[name] for group in groups]
+            assert values == sorted(values, reverse=not ascending)
+            assert len(groups) == len(source.groups())
+    with pytest.raises(PokerError, match="a report has no column 'b51'"):
+        report.groups("b51")
+
+
 def test_differences_are_sorted_by_the_change(folder: Path, checked: Path) -> None:
     first, second = Report.open(folder, spr=1), Report.open(checked)
     for column, ascending in (("x", False), ("ev_ip", True)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -242,3 +243,21 @@ def test_the_user_s_cache_folder_without_the_variable(
     for value in ("", "relative"):
         monkeypatch.setenv("XDG_CACHE_HOME", value)
         assert place_to_write() == tmp_path / ".cache" / "runout" / FILE_NAME
+
+
+def test_a_file_cut_off_while_open_is_refused(tmp_path: Path, sound: bytes) -> None:
+    path = tmp_path / "cut.safetensors"
+    path.write_bytes(sound)
+    tables = FlopTables(TableFile(path))
+    tables.table(FLOPS[2])
+    os.truncate(path, 4096)
+    for use in (
+        lambda: tables.table(FLOPS[0]),
+        lambda: tables.table(FLOPS[2]),
+        lambda: tables.survey("AA", "KK", flops=FLOPS),
+        lambda: tables.save(tmp_path / "other"),
+        lambda: tables.extract(FLOPS),
+    ):
+        with pytest.raises(TablesTruncated, match="was cut off while it was open"):
+            use()
+    assert not (tmp_path / "other").exists()

@@ -1,15 +1,18 @@
-"""Solutions of a river and a turn, each solved once for the tests of this folder."""
+"""Solutions of a river and a turn, and a batch, each solved once for the tests of this folder."""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 import pytest
 
 from runout import BetSizes, Spot, solve
+from support.trained_batches import config, solved_into
 
 if TYPE_CHECKING:
     from runout import Solution
+    from runout.analysis.batch.folder import KeptBatch
 
 RIVER = Spot(
     "Td9d6hQc2s", "QQ+,T9s,AKs,AhTh:0.5", "99+,AQs,KJs:0.25",
@@ -29,3 +32,14 @@ def river() -> Solution:
 @pytest.fixture(scope="session")
 def turn() -> Solution:
     return solve(TURN, target=0.005, threads=1)
+
+
+@pytest.fixture(scope="session")
+def with_turns(tmp_path_factory: pytest.TempPathFactory) -> KeptBatch:
+    return solved_into(tmp_path_factory.mktemp("batch") / "study", config(), keep="turn")
+
+
+@pytest.fixture(scope="session")
+def batch(with_turns: KeptBatch) -> KeptBatch:
+    """The same batch as if only flops were kept."""
+    return dataclasses.replace(with_turns, keep="flop")

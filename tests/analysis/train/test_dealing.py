@@ -2,47 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import pytest
 
 from runout.analysis.train.dealing import ReachDealer, choose_action
 from runout.domain.combos import Combo
+from support.chi_square import assert_follows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from runout import Solution
 
 DEALS = 4_000
-
-Outcome = TypeVar("Outcome")
-
-
-def chi_square(observed: Counter[Outcome], expected: Mapping[Outcome, float]) -> tuple[float, int]:
-    """Return the statistic and its degrees of freedom; rare outcomes count together."""
-    total = sum(observed.values())
-    assert {*observed} <= {key for key, share in expected.items() if share > 0}
-    cells = [(observed[key], total * share) for key, share in expected.items()]
-    rare = [cell for cell in cells if cell[1] < 5]
-    common = [cell for cell in cells if cell[1] >= 5]
-    common.append((sum(cell[0] for cell in rare), sum(cell[1] for cell in rare)))
-    common = [cell for cell in common if cell[1] > 0]
-    return sum((seen - mean) ** 2 / mean for seen, mean in common), len(common) - 1
-
-
-def limit(freedom: int) -> float:
-    """Return what chi-square exceeds once in about 30,000 times (Wilson and Hilferty)."""
-    part = 2 / (9 * freedom)
-    return freedom * (1 - part + 4 * math.sqrt(part)) ** 3
-
-
-def assert_follows(observed: Iterable[Outcome], expected: Mapping[Outcome, float]) -> None:
-    statistic, freedom = chi_square(Counter(observed), expected)
-    assert freedom >= 3
-    assert statistic < limit(freedom)
 
 
 def pair_shares(dealer: ReachDealer) -> dict[tuple[str, str], float]:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout import Board, Drill, PostflopConfig, Solution, Texture, Trainer
-from runout.analysis.batch.batch import Batch
+from runout import Board, Drill, Solution, Texture, Trainer
 from runout.analysis.batch.folder import BatchFolderError, KeptBatch
 from runout.analysis.batch.report import Report
 from runout.analysis.solver.nodes.decision_values import hand_values
@@ -19,6 +18,7 @@ from runout.analysis.train import report_node
 from runout.analysis.train.report_node import ReportNode
 from runout.domain.combos import Combo
 from runout.errors import LimitExceeded, PokerError
+from support.trained_batches import FLOPS, config, solved_into
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,35 +28,6 @@ if TYPE_CHECKING:
     from runout.analysis.train.session import TrainingSession
 
 HALF = 5e-4  # of a half-precision number below 2
-FLOPS = ["7h5h2c", "AsKhQd", "TsTh9d", "Kc8c3c"]
-
-
-def config(**settings: Any) -> PostflopConfig:
-    bet: dict[str, Any] = {"bet": [0.5], "raise": []}
-    model = {
-        "solve_type": "full", "oop": "JJ+,AKs,87s:0.5", "ip": "TT-QQ,AQs", "pot": 100,
-        "bet_sizes": {"flop": {"bet": [0.5], "raise": ["3x"]}, "turn": bet, "river": bet},
-        "add_allin": 0, "target": 0.04, "postflop_spr": 3, "fixed_flops": FLOPS, **settings,
-    }  # fmt: skip
-    return PostflopConfig.from_dict({"postflop_model": model})
-
-
-def solved_into(folder: Path, settings: PostflopConfig, **options: Any) -> KeptBatch:
-    with Batch(settings, folder, threads=1, **options) as batch:
-        for _ in batch.run():
-            pass
-    return KeptBatch.open(folder)
-
-
-@pytest.fixture(scope="module")
-def with_turns(tmp_path_factory: pytest.TempPathFactory) -> KeptBatch:
-    return solved_into(tmp_path_factory.mktemp("batch") / "study", config(), keep="turn")
-
-
-@pytest.fixture(scope="module")
-def batch(with_turns: KeptBatch) -> KeptBatch:
-    """The same batch as if only flops were kept."""
-    return dataclasses.replace(with_turns, keep="flop")
 
 
 def best_action(hand: TrainingHand) -> str:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout import Drill, HandStore, Trainer, TrainingStore
-from runout.analysis.files.sqlite import DatabaseDamaged
-from runout.analysis.train.store import NoSuchSession, SessionConflict
+from runout.analysis.files.sqlite import Database, DatabaseDamaged
+from runout.analysis.train.store import NoSuchSession, SessionConflict, SessionSource
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from runout import Solution
@@ -186,3 +186,55 @@ def test_damage_is_named(
     read = store.decisions if "decisions" in statement else store.session
     with pytest.raises(DatabaseDamaged, match=message):
         read(session.id)
+
+
+def test_sessions_take_few_queries_however_many_they_are(
+    turn: Solution, store: TrainingStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = next(states(turn, DRILL, 1))
+    for number in range(30):
+        session = store.start(DRILL, source=f"turn {number % 3}.solution")
+        store.record(session.id, first)
+    queries: list[str] = []
+    rows = Database.rows
+
+    def counted(self: Database, query: str, values: Sequence[object] = ()) -> list[sqlite3.Row]:
+        queries.append(query)
+        return rows(self, query, values)
+
+    monkeypatch.setattr(Database, "rows", counted)
+    listed = store.sessions()
+    assert (len(listed), len(queries)) == (30, 3)
+    assert all(each.score == first.score for each in listed)
+    queries.clear()
+    statistics = store.statistics()
+    assert (statistics.sessions, len(queries)) == (30, 3)
+
+
+def test_a_session_on_several_sources_names_that_of_each_decision(
+    turn: Solution, river: Solution, store: TrainingStore
+) -> None:
+    drill = Drill(hands=12, weights=(2, 1), seed=3)
+    trainer = Trainer([turn, river], drill)
+    names = ("Turn", "River")
+    sources = [
+        SessionSource.of(f"{name}.solution", name, source)
+        for name, source in zip(names, trainer.sources, strict=True)
+    ]
+    session = store.start(drill, source=sources)
+    assert (session.name, session.sources) == ("Turn and River", tuple(sources))
+    state = trainer.start()
+    while state.hand is not None:
+        state = state.act(state.hand.node.actions[0])
+        store.record(session.id, state)
+    kept = store.decisions(session.id)
+    assert [each.name for each in kept] == [names[each.decision.source] for each in kept]
+    assert {each.name for each in kept} == {*names}
+    statistics = store.statistics()
+    assert [each.name for each in statistics.by_source] == list(names)
+    for source in statistics.by_source:
+        own = [each.decision for each in kept if each.source == source.source]
+        assert source.score == store.statistics(source=source.source).score
+        assert source.score.decisions == len(own)
+        assert [each.id for each in store.sessions(source=source.source)] == [session.id]
+    assert sum(each.score.decisions for each in statistics.by_source) == len(kept)

@@ -278,7 +278,7 @@ def test_a_drill_that_cannot_be_played_is_refused(
 def test_decisions_that_never_come_are_refused(
     turn: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trainer_module, "_MAX_DEALS", 50)
-    session = Trainer(turn, Drill(categories=("quads",), streets=("turn",))).start()
+    monkeypatch.setattr(trainer_module, "_MAX_DEALS", 5)
+    session = Trainer(turn, Drill(categories=("quads",), streets=("river",))).start()
     with pytest.raises(PokerError, match="no decision of this drill came up in many deals"):
         _ = session.hand

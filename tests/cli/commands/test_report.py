@@ -153,6 +153,27 @@ def test_comparisons_are_sorted_by_the_change() -> None:
     assert before[rows[0]["flop"]] < before[rows[1]["flop"]]
 
 
+@pytest.mark.parametrize("column", ["b330", "ev_ip", "eqr_oop", "equity_oop"])
+def test_textures_are_sorted_by_what_their_rows_show(column: str) -> None:
+    arguments = ("study", "--spr", 2, "--by", "texture", "--sort", column)
+    name = f"freq_{column}" if column == "b330" else column
+    rows = json.loads(runout(*arguments, "--json").stdout)["groups"]
+    values = [row[name] for row in rows]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) > 1
+    up = runout(*arguments, "--reverse").stdout.splitlines()
+    down = runout(*arguments).stdout.splitlines()
+    assert up[:2] == down[:2]
+    assert sorted(up) == sorted(down)
+    assert up != down
+    changes = json.loads(
+        runout("study", "--spr", 1, "--by", "texture", "--sort", column.replace("b330", "x"),
+               "--compare", "checked", "--json").stdout
+    )["groups"]  # fmt: skip
+    changed = [row[name.replace("b330", "x")] for row in changes]
+    assert changed == sorted(changed, reverse=True)
+
+
 def test_one_ratio_of_each_batch_is_compared() -> None:
     done = runout("study", "--spr", 2, "--compare", "checked", "--other-spr", 3)
     assert (done.exit_code, done.stderr) == (0, "")
@@ -193,7 +214,8 @@ def test_ratios_without_the_node_and_unfinished_batches_are_warned_of(tmp_path: 
         (["study", "--json", "--csv"], 2, "--json, --csv and --parquet exclude each other"),
         (["study", "--player", "ip"], 2, "--player goes with --by category"),
         (["study", "--reverse"], 2, "--reverse goes with --sort"),
-        (["study", "--sort", "x", "--by", "texture"], 2, "--sort goes with --by flop"),
+        (["study", "--sort", "x", "--by", "category"], 2, "--sort goes with --by flop or texture"),
+        (["study", "--sort", "b331", "--by", "texture"], 3, "a report has no column 'b331'"),
         (["study", "--other-spr", "1"], 2, "--other-spr goes with --compare"),
         (["study", "--spr", "2", "--compare", "checked"], 3, "(--spr and --other-spr)"),
         (

@@ -21,6 +21,11 @@ from support.solve_jobs import until
 TOKEN = "a-token-of-enough-characters"
 
 
+def get(service: ServiceProcess, path: str, **headers: str) -> httpx.Response:
+    """Ask a service; reading certificates, which plain HTTP does not need, would take longest."""
+    return httpx.get(f"{service.address}{path}", headers=headers, verify=False)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -35,11 +40,25 @@ TOKEN = "a-token-of-enough-characters"
     ],
 )
 def test_what_would_not_be_safe_does_not_start(arguments: list[str], message: str) -> None:
-    result = CliRunner(env={"RUNOUT_TOKEN": ""}).invoke(command_line, ["serve", *arguments])
+    result = CliRunner(env={"RUNOUT_TOKEN": None}).invoke(command_line, ["serve", *arguments])
     assert result.exit_code == 2
     assert message in result.stderr
     assert TOKEN not in result.stderr
     assert result.stdout == ""
+
+
+def test_an_empty_token_does_not_start(tmp_path: Path) -> None:
+    """Whoever sets one wants one: a variable that was not filled in must not open the service."""
+    file = tmp_path / "token"
+    file.write_text("\n")
+    for arguments, token, message in (
+        (["--token", ""], None, "--token is empty"),
+        ([], "", "RUNOUT_TOKEN is empty"),
+        (["--token-file", str(file)], None, "the token has 0 characters"),
+    ):
+        result = CliRunner(env={"RUNOUT_TOKEN": token}).invoke(command_line, ["serve", *arguments])
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert message in result.stderr
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,19 +68,33 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     assert "the service needs uvicorn; pip install 'runout[service]' brings it" in result.stderr
 
 
+def test_a_cluster_without_the_extra_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = CliRunner(env={"RUNOUT_CLUSTER": "tcp://10.0.0.1:8786"}).invoke(
+        command_line, ["serve"]
+    )
+    assert result.exit_code == 2
+    assert "--cluster tcp://10.0.0.1:8786: a cluster needs dask.distributed" in result.stderr
+    assert "pip install 'runout[cluster]' brings it" in result.stderr
+
+
 @pytest.mark.parametrize("built", [False, True])
-def test_a_service_without_its_page_says_so_when_it_starts(tmp_path: Path, built: bool) -> None:
+def test_a_service_without_its_page_says_so_and_quiet_means_quiet(
+    tmp_path: Path, built: bool
+) -> None:
     page = tmp_path / "page"
     page.mkdir()
     if built:
         (page / "index.html").write_text("<!doctype html>")
     before = f"import os; os.environ['RUNOUT_PAGE'] = {str(page)!r}; "
     with ServiceProcess(tmp_path, "--quiet", before=before) as service:
-        answer = httpx.get(service.address)
-    assert answer.status_code == (200 if built else 404)
+        assert get(service, "").status_code == (200 if built else 404)
+        assert get(service, "/healthz").status_code == 200
+        service.stop()
     log_ = service.log.read_text().splitlines()
     line = "warning: the web page is not built, only the API is served; make web builds it"
     assert (line in log_) == (not built)
+    assert len(log_) == (1 if built else 2)
 
 
 def test_no_address_is_printed_for_a_store_that_cannot_be_opened(tmp_path: Path) -> None:
@@ -109,7 +142,7 @@ def _row(place: Path) -> list[str]:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_starts_answers_logs_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     with ServiceProcess(tmp_path) as service:
-        assert httpx.get(f"{service.address}/healthz").json() == {"status": "ok"}
+        assert get(service, "/healthz").json() == {"status": "ok"}
         assert (service.data / "runout.sqlite").exists()
         service.stop(number)
         first, *requests = service.log.read_text().splitlines()
@@ -118,30 +151,19 @@ def test_it_starts_answers_logs_and_stops_cleanly(tmp_path: Path, number: signal
         assert ("/healthz", 200) in [(line["path"], line["status"]) for line in payload]
 
 
-def test_quiet_means_quiet(tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path, "--quiet") as service:
-        httpx.get(f"{service.address}/healthz")
-        service.stop()
-        assert len(service.log.read_text().splitlines()) == 1
-
-
-def test_an_open_connection_does_not_keep_it_from_stopping(tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path) as service:
+def test_a_token_comes_from_a_file_and_an_open_connection_does_not_keep_it_from_stopping(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "token").write_text(TOKEN + "\n")
+    with ServiceProcess(tmp_path, "--token-file", str(tmp_path / "token")) as service:
         url = httpx.URL(service.address)
         with socket.create_connection((url.host, url.port or 0)) as half:
             half.sendall(b"POST /equity HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
-            assert httpx.get(url.join("/healthz")).status_code == 200
+            for token, status in ((TOKEN, 200), ("another", 401)):
+                answer = get(service, "/version", Authorization=f"Bearer {token}")
+                assert answer.status_code == status
+            assert TOKEN not in service.log.read_text()
             service.stop()
-
-
-def test_a_token_comes_from_a_file(tmp_path: Path) -> None:
-    (tmp_path / "token").write_text(TOKEN + "\n")
-    with ServiceProcess(tmp_path, "--token-file", str(tmp_path / "token")) as service:
-        for token, status in ((TOKEN, 200), ("another", 401)):
-            bearer = {"Authorization": f"Bearer {token}"}
-            answer = httpx.get(f"{service.address}/version", headers=bearer)
-            assert answer.status_code == status
-        assert TOKEN not in service.log.read_text()
 
 
 def test_workers_are_started_again_and_all_end_together(tmp_path: Path) -> None:
@@ -151,23 +173,19 @@ def test_workers_are_started_again_and_all_end_together(tmp_path: Path) -> None:
             os.kill(child, signal.SIGKILL)
         after = until(lambda: (now := children(service)) and not now & before and now)
         service.wait_until_ready()
-        assert httpx.get(f"{service.address}/healthz").status_code == 200
+        assert get(service, "/healthz").status_code == 200
         service.stop()
         assert not after & living().keys()
 
 
-def test_workers_do_not_outlive_a_supervisor_that_was_killed(tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path, "--workers", "2") as service:
+def test_workers_share_their_metrics_and_do_not_outlive_a_supervisor_that_was_killed(
+    tmp_path: Path,
+) -> None:
+    with ServiceProcess(tmp_path, "--workers", "2", "--quiet") as service:
         left = until(lambda: children(service))
+        for _ in range(20):
+            assert get(service, "/version").status_code == 200  # a connection each
+        line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20.0'
+        until(lambda: line in get(service, "/metrics").text.splitlines())
         service.kill()
         until(lambda: not left & living().keys())
-
-
-def test_metrics_are_those_of_all_workers(tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path, "--workers", "2", "--quiet") as service:
-        for _ in range(20):
-            answer = httpx.get(f"{service.address}/version")  # a connection each
-            assert answer.status_code == 200
-        line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20.0'
-        until(lambda: line in httpx.get(f"{service.address}/metrics").text.splitlines())
-        service.stop()

@@ -199,6 +199,33 @@ def test_another_config_is_refused_unless_fresh() -> None:
     assert solve(other, "--fresh").exit_code == 0
 
 
+@pytest.mark.parametrize(("width", "kept"), [(60, "EV ip"), (80, "expl. %"), (120, "EQR ip")])
+def test_the_table_leaves_out_columns_on_a_narrow_terminal(
+    width: int, kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr("runout.cli.render.terminal._WIDTH_ELSEWHERE", width)
+    done = solve({**MODEL, "big_blind": 10})
+    heading, *rows = done.stdout.splitlines()[:3]
+    assert max(map(len, (heading, *rows))) <= width
+    assert heading.split()[:5] == ["SPR", "EV", "oop", "EV", "ip"]
+    assert kept in heading
+    assert [row.split()[0] for row in rows] == ["1", "3"]  # none is broken into two lines
+
+
+def test_a_lock_that_no_flop_meets_is_refused_and_one_that_some_meet_is_warned_of() -> None:
+    def locked(hands: str) -> Result:
+        return solve({**FULL, "locks": [{"line": "", "strategy": {hands: {"check": 1}}}]})
+
+    refused = locked("flush")
+    assert (refused.exit_code, Path("out").exists()) == (ExitCode.INVALID_POKER, False)
+    assert "locks[0]: no hand is 'flush' at the start on any of 2 flops" in refused.stderr
+    done = locked("set")
+    assert done.exit_code == 0
+    warning = "warning: locks[0]: 'set' is held on 1 of 2 flops; on the others nothing is locked"
+    assert warning in done.stderr
+
+
 def test_an_interrupted_batch_says_how_to_go_on() -> None:
     model = {"bet_sizes": [0.33, 0.75], "postflop_spr": 4, "max_flop_boards": 400, "target": 0.0005}
     name = write(model)

@@ -148,6 +148,12 @@ def test_statistics_are_those_of_the_store() -> None:
         (("river.solution", "--line", "x z"), 3, "'x z', character 3"),
         (("river.solution", "--drill", "{"), 3, "not a JSON object"),
         (("river.solution", "--texture", "monotone"), 3, "not monotone"),
+        (("river.solution", "--category", "flush_draw"), 3, "no hand that reaches the start"),
+        (("river.solution", "--flop", "Ks7d2c"), 3, "the flop of Td9d6hQc2s is none of Kc7d2h"),
+        (("river.solution", "--spr", "4"), 3, "has a stack-to-pot ratio of 3, not 4"),
+        (("river.solution", "--weight", "1", "--weight", "2"), 3, "2 weights for 1 solution"),
+        (("river.solution", "river.solution", "--street", "turn"), 3, "nothing matches this drill"),
+        (("river.solution", "river.solution", "--stats"), 2, "take one SOURCE"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_trained_is_refused_before_anything_is_stored(
@@ -202,7 +208,8 @@ def stored() -> list[dict[str, Any]]:
 def test_single_keys_play_and_a_wrong_key_is_asked_again(prompt: Prompt) -> None:
     prompt.read_until("bet 150")
     prompt.press("z")
-    assert "q ends the drill" in " ".join(prompt.read_until("the drill").split())
+    shown = " ".join(prompt.read_until("the drill").split())
+    assert "'z' is no action here; press X, B or 2, q ends the drill" in shown
     prompt.press("\x1b[A")  # an arrow is no answer, and no all-in either
     prompt.read_until("the drill")
     prompt.press("2")
@@ -250,7 +257,8 @@ def test_a_report_is_trained_and_its_mistakes_lead_back_to_it(
     drill = ("--seat", "ip", "--line", "b50", "--texture", "high=K", "--seed", "7", "--hands", "4")
     result = train("study", *drill, "--category", "top_pair_top_kicker", answers="f\n" * 4)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("IP, from b50, high=K decisions with")
+    assert result.stdout.startswith("IP, from b50, on high=K flops, all decisions with")
+    assert re.search(r"^so far +OOP bet 50$", result.stdout, re.MULTILINE)
     assert re.search(r"^board +Kc7d2h$", result.stdout, re.MULTILINE)
     assert "4 of 4 hands played" in result.stdout
     listed = train("study", "--mistakes", "--json")
@@ -265,3 +273,30 @@ def test_a_hand_that_is_cut_short_says_so(solved: Path) -> None:
     trainer = Trainer(Solution.load(solved / "river.solution"), Drill(hands=1))
     hand = dataclasses.replace(trainer.deal(1), values=None, cut_short=True)
     assert "its turn would take too long to solve" in result_view(Screen(), hand).plain
+
+
+def test_a_wrong_answer_names_the_keys_in_one_line() -> None:
+    result = train("river.solution", *DRILL, answers="nonsense\n")
+    assert result.exit_code == 3
+    assert "'nonsense' is no action here; press X, B or 2, q ends the drill" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_several_sources_are_trained_and_those_that_do_not_match_named(
+    solved: Path, tmp_path: Path
+) -> None:
+    other = Spot("AsKd7h2c3s", "QQ+,AKs", "99+,AQs", pot=100, stack=300, sizes=BetSizes("50%"))
+    solve(other, target=0.01, threads=1).save(tmp_path / "other.solution")
+    files = ("river.solution", str(tmp_path / "other.solution"))
+    drill = ("--hands", "6", "--seed", "2", "--weight", "1", "--weight", "2")
+    result = train(*files, *drill, answers="x\n" * 20)
+    assert result.exit_code in (0, 3)  # some decisions have no check
+    assert 'other.solution --drill \'{"weights": [1.0, 2.0]' in result.stdout
+    assert re.search(r"^hand 1 +of 6, (river|other)\.solution$", result.stdout, re.MULTILINE)
+    shown = train("--stats").stdout
+    assert re.search(r"^other\.solution +\d", shown, re.MULTILINE)
+    left = train(*files, "--flop", "AhKd7s", "--hands", "1", "--json", answers="x")
+    assert "left out: river.solution: flops: the flop of Td9d6hQc2s is none of" in left.stderr
+    sources = json.loads(left.stdout)["sources"]
+    assert [source["weight"] for source in sources] == [0, 1]
+    assert {each["source"] for each in json.loads(left.stdout)["decisions"]} == {1}

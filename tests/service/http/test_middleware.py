@@ -104,13 +104,25 @@ def test_its_own_names_are_answered(client: httpx.Client, host: str) -> None:
 @pytest.mark.parametrize(
     "host",
     ["evil.example", "localhost.evil.example", "192.168.0.1", "localhost@evil.example", "", "[::2]",
-     "127.0.0.1.evil.example:8000", "localhost:80:80"],
+     "127.0.0.1.evil.example:8000", "localhost:80:80", "[::1]evil.example", "[::1]:80x", "[::1",
+     "[localhost]", "::1]"],
 )  # fmt: skip
 def test_a_name_that_was_pointed_here_is_refused(client: httpx.Client, host: str) -> None:
     answer = client.get("/healthz", headers={"Host": host})
     assert (answer.status_code, answer.headers["content-type"]) == (421, PROBLEM)
     assert answer.json()["type"] == "urn:runout:problem:not-this-host"
     assert answer.json()["instance"] == "/healthz"
+
+
+@pytest.mark.parametrize("name", ["Host", "Origin"])
+@pytest.mark.parametrize("values", [("localhost", "evil.example"), ("localhost", "localhost")])
+def test_a_header_that_decides_is_there_once(
+    client: httpx.Client, name: str, values: tuple[str, str]
+) -> None:
+    headers = [("Host", "localhost")] if name == "Origin" else []
+    answer = client.get("/healthz", headers=[*headers, *((name, value) for value in values)])
+    assert (answer.status_code, answer.json()["title"]) == (400, "Repeated header")
+    assert f"2 {name} headers" in answer.json()["detail"]
 
 
 def test_names_can_be_allowed(echo: Callable[..., AbstractContextManager[httpx.Client]]) -> None:
@@ -283,6 +295,47 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(
     assert answer.status_code == 408
     # Else whoever goes on to send it byte by byte would keep the connection.
     assert answer.headers["connection"] == "close"
+
+
+def test_all_bodies_together_are_limited(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middleware, "MAX_HELD_BYTES", 1000)
+    app = echoing(settings)
+
+    async def ask() -> list[int]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            begun = asyncio.Event()
+            ended = asyncio.Event()
+
+            async def slow() -> AsyncIterator[bytes]:
+                yield b"x" * 600
+                begun.set()
+                await ended.wait()
+                yield b"x"
+
+            first = asyncio.create_task(client.post("/echo", content=slow()))
+            await begun.wait()
+            refused = await client.post("/echo", content=b"x" * 600)
+            assert refused.headers["retry-after"] == "1"
+            assert "1,000 bytes" in refused.json()["detail"]
+            ended.set()
+            statuses = [refused.status_code, (await first).status_code]
+            return [*statuses, (await client.post("/echo", content=b"x" * 600)).status_code]
+
+    assert asyncio.run(ask()) == [503, 200, 200]
+
+
+def test_uploads_are_limited_in_number(
+    echo: Callable[..., AbstractContextManager[httpx.Client]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middleware, "MAX_UPLOADS", 0)
+    with echo() as client:
+        answer = client.post("/api/v1/histories/check", content=b"x")
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+        assert answer.json()["title"] == "Too many uploads"
+        assert client.post("/echo", content=b"x").status_code == 200
 
 
 # --- headers ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import signal
 import subprocess
 import sys
@@ -11,8 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
 from runout.analysis.batch.batch import Batch
 from runout.analysis.batch.report import Report
+from runout.analysis.flop_tables import cluster as table_cluster
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.service.jobs.batch import BatchKind, batch_request
 from runout.service.jobs.runner import JobRunner
@@ -35,8 +38,9 @@ from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
 from runout.service.store.store import Store
 
-folder = pathlib.Path(sys.argv[1])
-JobRunner(Store(folder), Settings(data=folder)).run_forever(threading.Event())
+folder, *cluster = sys.argv[1:]
+settings = Settings(data=pathlib.Path(folder), cluster=cluster[0] if cluster else None)
+JobRunner(Store(settings.data), settings).run_forever(threading.Event())
 """
 
 
@@ -159,6 +163,55 @@ def test_cancelled_batch_leaves_nothing(store: Store, queue: JobQueue) -> None:
         process.kill()
     assert queue.get(job.id).state == "cancelled"
     assert store.reports() == ([], 0)
+
+
+def test_a_cluster_solves_a_batch_to_the_same_report(
+    store: Store, queue: JobQueue, expected: bytes, tmp_path: Path
+) -> None:
+    here = _submit(queue, _config())
+    _run(store)
+    assert store.delete_report(here.id) is True  # its request is not shared any more
+    with cluster(tmp_path, 2) as (address, workers):
+        command = [sys.executable, "-c", _RUNNER, str(store.folder), address]
+        job = _submit(queue, _config())
+        with subprocess.Popen(command, env=ENVIRONMENT) as process:
+            until(functools.partial(_has_solved, store.report_folder(job.id), 1))
+            process.kill()
+        with subprocess.Popen(command, env=ENVIRONMENT) as process:
+            until(lambda: queue.get(job.id).state == "done")
+            assert Report.open(store.report_folder(job.id), "x").to_csv() == expected
+            # A flop that is being solved does not keep the job from pausing.
+            endless = _submit(queue, ENDLESS)
+            until(lambda: "solved" in queue.get(endless.id).progress.figures)
+            queue.pause(endless.id)
+            until(lambda: queue.get(endless.id).state == "paused")
+            process.kill()
+        for worker in workers:
+            os.kill(worker, signal.SIGKILL)  # they would solve on
+
+
+def test_a_batch_without_its_cluster_fails_with_the_remedy_and_is_resumed(
+    store: Store, queue: JobQueue, expected: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_cluster, "_CONNECT_TIMEOUT_SECONDS", 0.3)
+    job = _submit(queue, _config())
+    away = Settings(data=store.folder, cluster="tcp://127.0.0.1:1")
+    JobRunner(store, away).run_waiting()
+    failed = queue.get(job.id)
+    assert failed.state == "failed"
+    assert failed.progress.error is not None
+    assert failed.progress.error.startswith("no cluster answers at tcp://127.0.0.1:1: ")
+    assert failed.progress.error.endswith("then resume the job, which goes on from there")
+    queue.resume(job.id)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    JobRunner(store, away).run_waiting()
+    assert queue.get(job.id).progress.error == (
+        "a cluster needs dask.distributed; install runout[cluster] beside the service, then resume"
+        " the job"
+    )
+    queue.resume(job.id)
+    _run(store)
+    assert Report.open(store.report_folder(job.id), "x").to_csv() == expected
 
 
 def test_a_batch_stopped_before_its_first_flop_can_be_resumed(

@@ -95,14 +95,12 @@ def test_killed_solve_goes_on_from_its_checkpoint_to_the_same_answer(
     _check_files(store)
 
 
-def test_killed_solve_without_a_checkpoint_is_marked_interrupted(
-    store: Store, queue: JobQueue
-) -> None:
+def test_killed_solve_without_a_checkpoint_is_queued_again(store: Store, queue: JobQueue) -> None:
     with _runner_process(store, checkpoint_seconds=1000):
         job = queue.submit("solve", endless()).id
         until(lambda: queue.get(job).progress.figures.get("iteration"))
-    assert _restart(store) == 0
-    assert queue.get(job).state == "interrupted"
+    JobRunner(store, Settings(data=store.folder)).recover()
+    assert queue.get(job).state == "queued"
     assert store.find_solution(job) is None
 
 

@@ -16,6 +16,7 @@ from runout.service.jobs.kind import (
     FinishedJob,
     JobDescription,
     JobKind,
+    JobOrders,
     JobStep,
     JobWork,
     state_status,
@@ -128,7 +129,7 @@ class CountKind(JobKind):
     def default_name(self, request: Mapping[str, Any]) -> str:
         return f"Count to {request['end']}"
 
-    def open(self, job: Job, store: Store) -> JobWork:
+    def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
         return _CountWork(job, store)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:

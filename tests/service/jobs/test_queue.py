@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from runout.analysis.solver.solving import solve
+from runout.analysis.solver.spot.spot import Spot
 from runout.service.http.problems import Problem
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
@@ -84,9 +86,31 @@ def test_job_that_is_done_is_shared_until_its_solution_is_deleted(
     store: Store, queue: JobQueue
 ) -> None:
     job = _in_state(store, queue, "done")
+    solve(Spot.from_dict(RIVER), max_iterations=1, threads=1).save(store.solution_file(job))
     assert queue.submit("solve", request()).id == job
     store.delete_solution(job)
     assert queue.submit("solve", request()).id != job
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut off", "one flipped bit"])
+def test_a_request_whose_solution_cannot_be_used_is_solved_again(
+    store: Store, queue: JobQueue, damage: str
+) -> None:
+    job = _in_state(store, queue, "done")
+    file = store.solution_file(job)
+    solve(Spot.from_dict(RIVER), max_iterations=1, threads=1).save(file)
+    content = bytearray(file.read_bytes())
+    if damage == "missing":
+        file.unlink()
+    elif damage == "cut off":
+        file.write_bytes(content[:-1])
+    else:
+        content[-1] ^= 1
+        file.write_bytes(content)
+    again = queue.submit("solve", request()).id
+    assert again != job
+    assert queue.submit("solve", request()).id == again
+    assert queue.get(job).state == "done"  # it stays listed until it is deleted
 
 
 @pytest.mark.parametrize("state", ["failed", "cancelled", "interrupted"])

@@ -148,7 +148,7 @@ def test_paused_job_can_be_stopped(store: Store, settings: Settings, queue: JobQ
         _wait_for_iterations(queue, job)
         queue.pause(job)
         _wait_for(queue, job, "paused")
-        kept = Solution.load(store.checkpoint_file(job))
+        kept = Solver.resume(store.checkpoint_file(job)).solution()
         queue.stop(job)
         _wait_for(queue, job, "done")
     _same(Solution.load(store.solution_file(job)), kept)
@@ -204,7 +204,7 @@ def test_a_runner_that_stops_queues_its_job_again(
         job = queue.submit("solve", slow).id
         _wait_for_iterations(queue, job)
     assert queue.get(job).state == "queued"
-    assert 0 < Solution.load(store.checkpoint_file(job)).iterations < 4000
+    assert 0 < Solver.resume(store.checkpoint_file(job)).iterations < 4000
     assert not _runners(store)
     with _running(store, settings):
         until(lambda: _runners(store))
@@ -256,15 +256,13 @@ def _orphan(store: Store, queue: JobQueue, body: dict[str, Any]) -> str:
     return job
 
 
-def test_job_left_behind_without_a_checkpoint_is_interrupted(
+def test_job_left_behind_without_a_checkpoint_begins_again(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     job = _orphan(store, queue, request())
-    assert JobRunner(store, settings).run_waiting() == 0
-    stored = queue.get(job)
-    assert stored.state == "interrupted"
-    assert stored.progress.error is not None
-    assert "resume the job" in stored.progress.error
+    assert JobRunner(store, settings).run_waiting() == 1
+    expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
+    _same(Solution.load(store.solution_file(job)), expected)
 
 
 def test_job_left_behind_goes_on_from_its_checkpoint(

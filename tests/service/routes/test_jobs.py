@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -12,7 +13,7 @@ from runout.service.app import create_app
 from runout.service.jobs.runner import JobRunner
 from runout.service.store.records import new_id
 from runout.service.store.store import Store
-from support.service_clients import client_of
+from support.service_clients import client_of, server_for
 from support.solve_jobs import RIVER, TURN, figure, until
 
 if TYPE_CHECKING:
@@ -298,3 +299,19 @@ def test_service_that_ends_ends_its_streams_and_goes_on_later(settings: Settings
         store.move_job(job, "queued", states=("queued",), order="stop")
         assert JobRunner(store, settings).run_waiting() == 1
         assert store.find_solution(job) is not None
+
+
+def test_event_streams_are_limited_in_number(settings: Settings) -> None:
+    with (
+        server_for(create_app(replace(settings, max_streams=1))) as address,
+        httpx.Client(base_url=address, timeout=60) as client,
+    ):
+        job = _start_endless(client)
+        with client.stream("GET", f"{JOBS}/{job}/events") as first:
+            lines = first.iter_lines()  # the stream ends with its iterator
+            assert next(lines) == "retry: 1000"
+            refused = client.get(f"{JOBS}/{job}/events")
+            assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
+            assert "1 streams are open" in refused.json()["detail"]
+        client.delete(f"{JOBS}/{job}")
+        until(lambda: client.get(f"{JOBS}/{job}/events").status_code == 200)

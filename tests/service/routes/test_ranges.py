@@ -9,6 +9,7 @@ import pytest
 from runout import Chart, Range
 from runout.domain.ranges.range import DIALECTS
 from runout.service.app import create_app
+from runout.service.routes import ranges
 from runout.service.routes.schemas.ranges import (
     ChartRequest,
     CombineRequest,
@@ -118,10 +119,11 @@ def test_a_range_is_saved_found_replaced_and_deleted(client: httpx.Client) -> No
     changed = client.put(address, json=other).json()
     assert (changed["folder"], changed["name"], changed["text"]) == ("", "open", "15%")
     assert (changed["id"], changed["created"]) == (saved["id"], saved["created"])
-    assert client.get(ADDRESS).json() == {"ranges": [changed]}
+    listed = client.get(ADDRESS).json()
+    assert listed == {"ranges": [changed], "total": 1, "offset": 0, "next": None}
     assert client.delete(address).status_code == 204
     assert client.get(address).status_code == 404
-    assert client.get(ADDRESS).json() == {"ranges": []}
+    assert client.get(ADDRESS).json()["ranges"] == []
 
 
 def test_ranges_are_listed_by_folder(client: httpx.Client) -> None:
@@ -141,6 +143,42 @@ def test_saved_ranges_outlive_the_service(settings: Settings) -> None:
         address = client.post(ADDRESS, json=SAVED).headers["location"]
     with client_of(create_app(settings)) as client:
         assert client.get(address).json()["text"] == SAVED["text"]
+
+
+def _pages(client: httpx.Client, path: str) -> list[list[str]]:
+    """Return the names on each page, following ``next``."""
+    pages = []
+    next_: str | None = path
+    while next_ is not None:
+        page = client.get(next_).json()
+        pages.append([saved["name"] for saved in page["ranges"]])
+        next_ = page["next"]
+    return pages
+
+
+def test_pages_have_every_range_once_and_in_order(client: httpx.Client) -> None:
+    names = [f"{number:02}" for number in range(7)]
+    for name in reversed(names):
+        client.post(ADDRESS, json={"folder": "a & b", "name": name, "text": "AA"})
+    client.post(ADDRESS, json={"folder": "z", "name": "last", "text": "KK"})
+    assert _pages(client, f"{ADDRESS}?limit=3") == [names[:3], names[3:6], [names[6], "last"]]
+    inside = _pages(client, f"{ADDRESS}?limit=4&folder=a+%26+b")
+    assert inside == [names[:4], names[4:]]
+    page = client.get(ADDRESS, params={"offset": 6}).json()
+    assert (page["total"], page["offset"], page["next"]) == (8, 6, None)
+    beyond = client.get(ADDRESS, params={"offset": 100}).json()
+    assert (beyond["ranges"], beyond["total"], beyond["next"]) == ([], 8, None)
+    assert client.get(ADDRESS, params={"limit": 101}).status_code == 422
+
+
+@pytest.mark.parametrize(("name", "value"), [("_MAX_PAGE_CHARACTERS", 5), ("_PAGE_SECONDS", -1.0)])
+def test_a_page_of_long_texts_is_short(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, name: str, value: float
+) -> None:
+    for each in ("a", "b", "c"):
+        client.post(ADDRESS, json={"name": each, "text": "AA, KK"})
+    monkeypatch.setattr(ranges, name, value)
+    assert _pages(client, ADDRESS) == [["a"], ["b"], ["c"]]
 
 
 def test_a_name_is_there_once_in_its_folder(client: httpx.Client) -> None:

@@ -89,6 +89,59 @@ def test_filters_and_sorting(get: Callable[..., Any]) -> None:
     assert (none["flops"], none["total"], none["groups"]) == ([], None, [])
 
 
+def test_groups_and_changes_are_sorted_by_any_figure(other: str, get: Callable[..., Any]) -> None:
+    for sort, figure in (
+        ("b5", lambda row: row["frequencies"][1]),
+        ("eqr_oop", lambda row: row["eqr"]["oop"]),
+        ("equity_ip", lambda row: row["equity"]["ip"]),
+    ):
+        for part, query in (("node", {}), ("compare", {"with": other})):
+            down = [*map(figure, get(part, sort=sort, **query)["groups"])]
+            assert down == sorted(down, reverse=True)
+            up = [*map(figure, get(part, sort=f"-{sort}", **query)["flops"])]
+            assert up == sorted(up)
+
+
+@pytest.mark.parametrize("line", ["", "x", "b5"])
+def test_a_flop_is_read_hand_by_hand(get: Callable[..., Any], line: str) -> None:
+    solution = solve(Spot.from_dict(get("spot", flop="Ks7d2c")["spot"]), target=0.01, threads=1)
+    node, read = solution.node(line), get("flops/Ks7d2c/node", line=line)
+    assert (read["board"], read["line"], read["player"]) == (
+        CANONICAL[0], line, ("oop", "ip")[node.player or 0],
+    )  # fmt: skip
+    for player, name in enumerate(("oop", "ip")):
+        hands = {row["hand"]: row for row in node.to_dict()["hands"][name]}
+        assert {row["hand"] for row in read["hands"][name]} == set(hands)
+        for row in read["hands"][name]:
+            there = hands[row["hand"]]
+            assert row["ev"] == pytest.approx(there["ev"], abs=0.02)
+            assert row.get("strategy") == pytest.approx(there.get("strategy"), abs=1e-3)
+        assert len(read["classes"][name]) == len(node.classes(player))
+    categories = get("flops/Ks7d2c/categories", line=line)
+    assert len(categories["hands"]) == len({*hands} | {r["hand"] for r in read["hands"]["oop"]})
+
+
+def test_a_turn_after_a_flop_is_a_spot(get: Callable[..., Any]) -> None:
+    spot = get("spot", flop="Ks7d2c", line="x x", card="5s")["spot"]
+    assert (spot["board"], spot["pot"]) == ("Kc7d2h5s", 10)
+
+
+def test_locks_of_no_flop_are_refused_and_of_some_are_warned_of(
+    lasting_client: httpx.Client,
+) -> None:
+    def ask(hands: str) -> Any:
+        locks = [{"line": "", "strategy": {hands: {"check": 1}}}]
+        return lasting_client.post(f"{REPORTS}/estimate", json=batch(locks=locks)).json()
+
+    assert ask("set")["warnings"] == [
+        "locks[0]: 'set' is held on 1 of 3 flops; on the others nothing is locked by it"
+    ]
+    assert ask("top 30%")["warnings"] == []
+    refused = ask("quads")
+    assert (refused["status"], refused["pointer"]) == (422, "/locks/0")
+    assert "no hand is 'quads' at the start on any of 3 flops" in refused["detail"]
+
+
 def test_the_path_leads_to_the_node(get: Callable[..., Any]) -> None:
     read = get("node", line="check, bet 5")
     assert [(step["line"], step["player"], step["chosen"]) for step in read["path"]] == [
@@ -229,6 +282,10 @@ def test_errors_point_to_the_member(
         ("node", {"spr": 7}, "/spr"),
         ("node", {"sort": "colour"}, "/sort"),
         ("spot", {"flop": "AsKsQs"}, "/flop"),
+        ("spot", {"flop": "Ks7d2c", "line": "x", "card": "5s"}, "/line"),
+        ("flops/AsKsQs/node", {}, "/flop"),
+        ("flops/Ks7d2c5s/node", {}, "/flop"),
+        ("flops/Ks7d2c/node", {"line": "x x"}, "/line"),
     ],
 )
 def test_a_wrong_place_in_a_report_is_named(

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.solver.on_demand import spot_on_demand
+from runout.analysis.train import report_node
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.trainer import Trainer
 from runout.service.app import create_app
+from runout.service.http.time_limit import TimeLimit
 from runout.service.settings import Settings
 from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 from support.service_clients import client_of
+from support.small_batches import CANONICAL, SPOT, report_of
 from support.solve_jobs import TURN, until
 
 if TYPE_CHECKING:
@@ -197,3 +204,164 @@ def test_what_cannot_be_trained_is_refused_with_its_place(
     ):
         refused = client.post(SESSIONS, json={"solve": solve, "drill": drill})
         assert (refused.status_code, refused.json()["pointer"]) == (422, pointer), refused.text
+
+
+# --- reports, and several sources ---
+
+
+@pytest.fixture(scope="module")
+def report(trained: tuple[httpx.Client, str]) -> str:
+    """Return the id of a report whose turns have decisions."""
+    turns = {f"turn_{player}_bet": "50%" for player in ("oop", "ip")}
+    return report_of(trained[0], spot={**SPOT, **turns}, name="Three flops")
+
+
+def _start_on(client: httpx.Client, sources: dict[str, Any], **drill: Any) -> dict[str, Any]:
+    answer = client.post(SESSIONS, json={**sources, "drill": drill})
+    assert answer.status_code == 201, answer.text
+    session: dict[str, Any] = answer.json()
+    return session
+
+
+def _play(client: httpx.Client, session: dict[str, Any], place: int = 0) -> list[dict[str, Any]]:
+    """Take the action of a place until the session is over; return its answers."""
+    answers = []
+    while not session["over"]:
+        actions = session["hand"]["actions"]
+        session = _act(client, session, actions[place % len(actions)])
+        answers.append(session)
+    return answers
+
+
+def test_a_report_is_trained_as_in_python(
+    trained: tuple[httpx.Client, str], report: str, folder: Path
+) -> None:
+    client, _ = trained
+    drill = {"seat": "ip", "line": "x", "hands": 4, "seed": "5", "textures": ["unpaired"]}
+    answers = _play(client, _start_on(client, {"report": report}, **drill), 1)
+    with Store(folder) as store:
+        batch = KeptBatch.open(store.report_folder(report))
+    python = Trainer(batch, Drill.from_dict(drill)).start()
+    for answer in answers:
+        assert python.hand is not None
+        actions = python.hand.node.actions
+        python = python.act(actions[1 % len(actions)])
+        assert answer["last_decision"] == python.decisions[-1].to_dict()
+    boards = {answer["last_decision"]["board"][:6] for answer in answers}
+    assert boards <= {*CANONICAL[:2]}
+    last = answers[-1]
+    assert (last["solve"], last["report"], last["name"]) == (None, report, "Three flops")
+    own = client.get(f"{TRAIN}/statistics", params={"report": report}).json()
+    assert own["score"]["decisions"] == len(answers)
+    assert [(each["report"], each["name"]) for each in own["sources"]] == [(report, "Three flops")]
+    mistakes = client.get(f"{TRAIN}/mistakes", params={"report": report}).json()["mistakes"]
+    assert {each["report"] for each in mistakes} <= {report}
+
+
+def test_a_session_on_several_sources_survives_a_restart(
+    trained: tuple[httpx.Client, str], report: str, folder: Path
+) -> None:
+    client, solve = trained
+    sources = {"sources": [{"report": report}, {"solve": solve}]}
+    session = _start_on(client, sources, hands=10, weights=[2, 1], seed="8")
+    assert [source["weight"] for source in session["sources"]] == pytest.approx([2 / 3, 1 / 3])
+    assert (session["solve"], session["report"]) == (None, None)
+    session = _act(client, session, session["hand"]["actions"][0])
+    with client_of(create_app(Settings(data=folder), runner="none")) as again:
+        assert again.get(f"{SESSIONS}/{session['id']}").json() == session
+        answers = _play(again, session)
+    assert {answer["last_decision"]["source"] for answer in answers} == {0, 1}
+    listed = client.get(SESSIONS, params={"solve": solve}).json()["sessions"]
+    assert session["id"] in [each["id"] for each in listed]
+    by_source = client.get(f"{TRAIN}/statistics", params={"session": session["id"]}).json()
+    assert {(each["solve"], each["report"]) for each in by_source["sources"]} == {
+        (solve, None), (None, report),
+    }  # fmt: skip
+
+
+def test_sources_without_a_match_are_left_out_and_none_at_all_is_refused(
+    trained: tuple[httpx.Client, str], report: str
+) -> None:
+    client, solve = trained
+    sources = {"sources": [{"report": report}, {"solve": solve}]}
+    session = _start_on(client, sources, streets=["flop"], hands=1)
+    assert [source["left_out"] is None for source in session["sources"]] == [True, False]
+    assert "decides nothing on flop" in session["sources"][1]["left_out"]
+    for body, pointer in (
+        ({**sources, "drill": {"textures": ["trips"]}}, "/drill/textures"),
+        ({**sources, "drill": {"weights": [1]}}, "/drill/weights"),
+        ({**sources, "drill": {"flops": ["Ks7d"]}}, "/drill/flops/0"),
+        ({"report": report, "drill": {"cards": "2s"}}, "/drill/cards"),
+        ({"report": report, "drill": {"spr": 9}}, "/drill/spr"),
+        ({**sources, "solve": solve}, "/sources"),
+        ({"sources": [{"solve": solve}, {}]}, "/sources/1"),
+    ):
+        refused = client.post(SESSIONS, json=body)
+        assert (refused.status_code, refused.json()["pointer"]) == (422, pointer), refused.text
+    assert client.post(SESSIONS, json={"solve": solve, "report": report}).status_code == 422
+    assert client.post(SESSIONS, json={}).status_code == 422
+    assert client.post(SESSIONS, json={"report": "0" * 16}).status_code == 404
+    both = client.get(f"{TRAIN}/statistics", params={"solve": solve, "report": report})
+    assert both.status_code == 422
+
+
+def test_others_are_answered_while_a_turn_is_solved(
+    trained: tuple[httpx.Client, str], report: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, _ = trained
+    session = _start_on(client, {"report": report}, hands=1, seed="3")
+    begun, go_on = threading.Event(), threading.Event()
+
+    def waiting(*arguments: Any) -> Any:
+        begun.set()
+        assert go_on.wait(60)
+        return spot_on_demand(*arguments)
+
+    monkeypatch.setattr(report_node, "spot_on_demand", waiting)
+    with ThreadPoolExecutor() as pool:
+        try:
+            while session["hand"] is not None:
+                actions = session["hand"]["actions"]
+                sent = pool.submit(_act, client, session, "c" if "c" in actions else actions[0])
+                while not (begun.is_set() or sent.done()):
+                    begun.wait(0.05)
+                if begun.is_set():
+                    break
+                session = sent.result()
+            assert begun.is_set(), "no turn was solved"
+            assert client.get(f"{TRAIN}/statistics").status_code == 200
+            assert client.get(f"/api/v1/reports/{report}").status_code == 200
+            assert not sent.done()
+        finally:
+            go_on.set()
+        assert sent.result()["decisions"] == session["decisions"] + 1
+
+
+def test_a_turn_that_is_not_solved_in_time_leaves_the_decision_open(
+    folder: Path, report: str
+) -> None:
+    """The limit of a request is no turn that would take too long: the hand is not cut short."""
+    with client_of(create_app(Settings(data=folder), runner="none")) as client:
+        session = _start_on(client, {"report": report}, hands=3, seed="3")
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(TimeLimit, "check", _out_of_time)
+            while True:
+                actions = session["hand"]["actions"]
+                action = "c" if "c" in actions else actions[0]
+                answer = client.post(
+                    f"{SESSIONS}/{session['id']}/actions",
+                    json={"number": session["decisions"], "action": action},
+                )
+                if answer.status_code != 200:
+                    break
+                session = answer.json()
+        assert "the limit for a request" in answer.json()["detail"]
+        after = client.get(f"{SESSIONS}/{session['id']}").json()
+        assert after["decisions"] in (session["decisions"], session["decisions"] + 1)
+        if after["decisions"] == session["decisions"]:  # else the next hand was being dealt
+            after = _act(client, after, action)
+        assert not after["last_hand"]["cut_short"]
+
+
+def _out_of_time(limit: TimeLimit, _progress: object = None) -> None:
+    raise limit.error()

@@ -205,6 +205,32 @@ def test_jobs_are_claimed_in_order_and_only_so_many_run(store: Store) -> None:
     assert store.claim_job("me", 2) is not None
 
 
+def test_running_jobs_stay_within_the_memory(store: Store) -> None:
+    """Three solves that each fit are run one beside the other only as far as all of them fit."""
+    for number in range(3):
+        job = NewJob(
+            "solve", str(number), Labels("spot"), {}, Progress(figures={"memory_bytes": 40 * 2**20})
+        )
+        assert store.submit_jobs([job], 10) is not None
+    limit = 100 * 2**20
+    first = store.claim_job("me", 3, limit)
+    assert first is not None
+    assert store.claim_job("me", 3, limit) is not None
+    assert store.claim_job("me", 3, limit) is None
+    store.move_job(first.id, "paused", states=("running",), owner="me")
+    assert store.claim_job("me", 3, limit) is not None
+
+
+def test_a_job_beyond_the_memory_runs_alone(store: Store) -> None:
+    for number in range(2):
+        job = NewJob(
+            "solve", str(number), Labels("spot"), {}, Progress(figures={"memory_bytes": 2})
+        )
+        assert store.submit_jobs([job], 10) is not None
+    assert store.claim_job("me", 3, 1) is not None
+    assert store.claim_job("me", 3, 1) is None
+
+
 def test_equal_keys_share_a_job_until_it_has_failed(store: Store) -> None:
     job = _submit(store, "same")
     assert submit(store, "same") == store.find_job(job)

@@ -1,6 +1,7 @@
-// HTTP client of the service, typed by its OpenAPI file. Throws `Problem` for an error response and
-// `Unreachable` if there is no response.
+// HTTP client of the service, typed by its OpenAPI file. Throws `Problem` for an error response; if
+// there is no response `Unreachable`, or `EngineFailure` on a static site.
 import createClient, { createFinalURL, createQuerySerializer } from "openapi-fetch";
+import { backendOf, isSite } from "./backend";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
@@ -55,6 +56,20 @@ export class Unreachable extends Error {
   }
 }
 
+/** The engine in this browser failed, or a file of the static site could not be loaded. */
+export class EngineFailure extends Error {
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? ` (${cause.message})` : "";
+    super(`The browser could not compute this${reason}. Try again, or load the page again.`);
+    this.name = "EngineFailure";
+  }
+}
+
+/** Return the error of a request that has no response, or only a part of one. */
+export function noResponse(cause?: unknown): Error {
+  return isSite ? new EngineFailure(cause) : new Unreachable();
+}
+
 const TOKEN = "runout.token";
 
 /** Return the bearer token, which is stored for the lifetime of the tab. */
@@ -73,10 +88,10 @@ export async function send(input: string | Request, init?: RequestInit): Promise
   if (stored !== null) request.headers.set("authorization", `Bearer ${stored}`);
   let response: Response;
   try {
-    response = await fetch(request);
+    response = await backendOf(request).send(request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Unreachable();
+    throw noResponse(error);
   }
   if (response.ok) return response;
   const wait = response.headers.get("retry-after");

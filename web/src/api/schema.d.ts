@@ -771,7 +771,10 @@ export interface paths {
         };
         /**
          * List saved ranges
-         * @description List the saved ranges of a folder or of all, by folder and name.
+         * @description List a page of the saved ranges of a folder or of all, by folder and name.
+         *
+         *     A page has at most 100 ranges, and fewer if their texts are long or slow to read; `next` is
+         *     the path of the page that follows, or null.
          */
         get: operations["list_ranges"];
         put?: never;
@@ -1085,6 +1088,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/{report_id}/flops/{flop}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get hand categories at a node of a flop
+         * @description Return how both players' ranges at a decision of one flop split into hand categories.
+         */
+        get: operations["get_report_flop_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/flops/{flop}/node": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a node of a report's flop
+         * @description Return what both players do and get at a decision of the flop street, hand by hand.
+         *
+         *     It has what a node of a solution has; numbers are in the half precision that a report keeps.
+         *     Where the line takes an action that is never taken, `off_path` says so; with `subgame_seconds`
+         *     the subgame from there is solved on demand.
+         */
+        get: operations["get_report_flop_node"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/{report_id}/node": {
         parameters: {
             query?: never;
@@ -1118,6 +1165,8 @@ export interface paths {
         /**
          * Get the spot of a flop
          * @description Return the spot of one of a report's flops, ready to be solved with turns and rivers.
+         *
+         *     With a `card` it is the spot that begins with this turn card after a `line`.
          */
         get: operations["get_report_spot"];
         put?: never;
@@ -1657,11 +1706,13 @@ export interface paths {
         put?: never;
         /**
          * Start a training session
-         * @description Start a drill on a solution and return its first hand.
+         * @description Start a drill on a solution, a report or several of them, and return its first hand.
          *
          *     Hands are dealt as often as both ranges reach the start of the drill, and the solution plays the
-         *     other seat. The same drill, seed included, on the same solution deals the same hands. A drill in
-         *     which no decision comes up is refused.
+         *     other seat. A report deals its flops by weight, and turns that it has not kept are solved when
+         *     they are dealt, if that takes seconds. Of several `sources` each hand is dealt from one; those
+         *     in which nothing matches the drill are left out. The same drill, seed included, on the same
+         *     sources deals the same hands. A drill in which no decision comes up is refused.
          */
         post: operations["start_session"];
         delete?: never;
@@ -1708,9 +1759,10 @@ export interface paths {
          * @description Take an action at the open decision; return what it cost, and the hand to play next.
          *
          *     The opponent acts and cards come before the next decision; after the end of a hand the next one
-         *     is dealt. `last_hand` has the hand of the action, with its result if it is over. The client
-         *     keeps the time of a drill with a limit, and sends `timeout`. An action that was taken already,
-         *     by its number, is not taken twice.
+         *     is dealt. `last_hand` has the hand of the action, with its result if it is over. The turn of a
+         *     report may have to be solved first; that ends when the client disconnects, and the action is not
+         *     taken. The client keeps the time of a drill with a limit, and sends `timeout`. An action that
+         *     was taken already, by its number, is not taken twice.
          */
         post: operations["take_action"];
         delete?: never;
@@ -1748,7 +1800,7 @@ export interface paths {
         };
         /**
          * Get the statistics of training
-         * @description Return mean loss, accuracy and grades, by street, hand category, and session by session.
+         * @description Return mean loss, accuracy and grades, by street, hand category, solution, and session.
          */
         get: operations["get_statistics"];
         put?: never;
@@ -3182,7 +3234,7 @@ export interface components {
         Draw: "combo_draw" | "nut_flush_draw" | "flush_draw" | "open_ended" | "gutshot" | "overcards" | "backdoor_flush" | "backdoor_straight";
         /**
          * DrillFields
-         * @description Which decisions of a solution are trained, and how; what is empty or null does not matter.
+         * @description Which decisions are trained, and how; what is empty or null does not restrict.
          */
         DrillFields: {
             /**
@@ -3202,6 +3254,12 @@ export interface components {
              * @description Only decisions whose two best actions are within so many per cent of the pot.
              */
             close?: number | null;
+            /**
+             * Flops
+             * @description Flops that are dealt, whatever their suits, as `Ks7d2c`.
+             * @default []
+             */
+            flops?: string[];
             /**
              * Hands
              * @description Number of hands.
@@ -3234,10 +3292,15 @@ export interface components {
             seconds?: number | null;
             /**
              * Seed
-             * @description An unsigned 64-bit number as decimal text; equal seeds draw equal deals.
+             * @description A whole number below 2**64: the same seed deals the same hands.
              * @default 0
              */
             seed?: string;
+            /**
+             * Spr
+             * @description The stack-to-pot ratio of a report; null for all of them.
+             */
+            spr?: number | null;
             /**
              * Streets
              * @default []
@@ -3249,6 +3312,12 @@ export interface components {
              * @default []
              */
             textures?: string[];
+            /**
+             * Weights
+             * @description How often hands of each source are dealt, in order; empty for all alike.
+             * @default []
+             */
+            weights?: number[];
         };
         /**
          * EquityAnswer
@@ -5103,20 +5172,28 @@ export interface components {
              */
             created: string;
             decision: components["schemas"]["TrainedDecisionAnswer"];
-            /** Name */
+            /**
+             * Name
+             * @description Its name when the session began.
+             */
             name: string;
             /**
              * Number
              * @description Of the decisions of the session, from 0.
              */
             number: number;
+            /**
+             * Report
+             * @description The id of the report; of the command line, its folder. Null for a solution.
+             */
+            report: string | null;
             /** Session */
             session: string;
             /**
              * Solve
-             * @description The id of the solution; of the command line, its file.
+             * @description The id of the solution; of the command line, its file. Null for a report.
              */
-            solve: string;
+            solve: string | null;
         };
         /**
          * MistakeList
@@ -7715,6 +7792,11 @@ export interface components {
              * @description The threads that the time is for.
              */
             threads: number;
+            /**
+             * Warnings
+             * @description Locks that lock hands on some of the flops only.
+             */
+            warnings: string[];
         };
         /**
          * ReportFigures
@@ -7774,6 +7856,175 @@ export interface components {
              * @description What it weighs in the means.
              */
             weight: number;
+        };
+        /**
+         * ReportFlopNode
+         * @description A decision of the flop street on one flop of a report, hand by hand.
+         */
+        ReportFlopNode: {
+            /** Actions */
+            actions: string[];
+            /** @description The same in big blinds; null where the big blind is not known. */
+            bb?: components["schemas"]["NodeBlinds"] | null;
+            /** Board */
+            board: string;
+            /**
+             * Break Even
+             * @description The equity at which a call and a fold are worth the same: `to_call` over the pot after the call; null where nothing is to call.
+             */
+            break_even: number | null;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            /** Cards To Come */
+            cards_to_come: string[];
+            classes: components["schemas"]["PlayerClasses"];
+            /** @description How many combos get here, by weight. */
+            combos: components["schemas"]["PlayerNumbers"];
+            /** @description Equity realised. */
+            eqr: components["schemas"]["PlayerNumbers"];
+            equity: components["schemas"]["PlayerNumbers"];
+            /** @description Chips won of the pot as it stands here. */
+            ev: components["schemas"]["PlayerNumbers"];
+            /**
+             * Exploitability Percent
+             * @description Of the flop's solve, in per cent of the pot at its start.
+             */
+            exploitability_percent: number | null;
+            /**
+             * Frequencies
+             * @description How often each action is taken, over all deals that get here.
+             */
+            frequencies?: {
+                [key: string]: number | null;
+            } | null;
+            hands: components["schemas"]["PlayerHands"];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Leads To
+             * @description What comes after each action: a decision on the flop, the turn card, or the end of the hand.
+             */
+            leads_to: ("decision" | "chance" | "end")[];
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Locks
+             * @description The locks that hold at this decision.
+             */
+            locks: components["schemas"]["LockFields"][];
+            /** @description Why the strategies of the solution are arbitrary here: an action on the way is never taken. Null on the path, and in a subgame that is followed as it is played. */
+            off_path: components["schemas"]["OffPath"] | null;
+            /**
+             * Path
+             * @description From the start of the flop on; the last is this decision.
+             */
+            path: components["schemas"]["ReportFlopStep"][];
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+            /**
+             * Pot
+             * @description With all bets so far.
+             */
+            pot: number;
+            /**
+             * Reach
+             * @description How likely play is to get here, cards included.
+             */
+            reach: number | null;
+            /** Spr */
+            spr: number;
+            stacks: components["schemas"]["PlayerStacks"];
+            /** @description The subgame that the figures are from; null where they are the solution's. */
+            subgame: components["schemas"]["Subgame"] | null;
+            /**
+             * Subgame Seconds
+             * @description The expected time to solve the subgame here, where the solution's strategies are arbitrary; null elsewhere.
+             */
+            subgame_seconds: number | null;
+            /** To Call */
+            to_call: number;
+        };
+        /**
+         * ReportFlopStep
+         * @description A decision on the way from the start of the flop to a node.
+         */
+        ReportFlopStep: {
+            /** Actions */
+            actions: string[];
+            /** Board */
+            board: string;
+            /**
+             * Break Even
+             * @description The equity at which a call and a fold are worth the same: `to_call` over the pot after the call; null where nothing is to call.
+             */
+            break_even: number | null;
+            /**
+             * Cards
+             * @description The cards dealt since the start, as `cards` takes them.
+             */
+            cards: string;
+            /**
+             * Chosen
+             * @description The action or card that follows; null at the last.
+             */
+            chosen: string | null;
+            /**
+             * Frequencies
+             * @description How often each action is taken, over all deals that get here; null where nobody decides.
+             */
+            frequencies: {
+                [key: string]: number | null;
+            } | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "decision" | "chance" | "end";
+            /**
+             * Leads To
+             * @description What comes after each action: a decision on the flop, the turn card, or the end of the hand.
+             */
+            leads_to: ("decision" | "chance" | "end")[];
+            /**
+             * Line
+             * @description The actions that lead here, as `line` takes them.
+             */
+            line: string;
+            /**
+             * Player
+             * @description Who acts; null where nobody does.
+             */
+            player: ("oop" | "ip") | null;
+            /**
+             * Pot
+             * @description With all bets so far.
+             */
+            pot: number;
+            /**
+             * Reach
+             * @description How likely play is to get here, cards included: the product of the frequencies and the cards' probabilities on the way.
+             */
+            reach: number | null;
+            /**
+             * Reach Given Cards
+             * @description The product of the frequencies alone.
+             */
+            reach_given_cards: number | null;
+            stacks: components["schemas"]["PlayerStacks"];
+            /** To Call */
+            to_call: number;
         };
         /**
          * ReportGroup
@@ -8437,11 +8688,27 @@ export interface components {
         };
         /**
          * SavedRanges
-         * @description Saved ranges by folder and name.
+         * @description A page of the saved ranges, by folder and name.
          */
         SavedRanges: {
+            /**
+             * Next
+             * @description Path and query of the next page; null on the last one.
+             * @example /api/v1/ranges?limit=100&offset=100
+             */
+            next: string | null;
+            /**
+             * Offset
+             * @description How many of them come before this page.
+             */
+            offset: number;
             /** Ranges */
             ranges: components["schemas"]["SavedRangeAnswer"][];
+            /**
+             * Total
+             * @description How many saved ranges there are, of the folder if given.
+             */
+            total: number;
         };
         /**
          * SavingRow
@@ -8546,7 +8813,7 @@ export interface components {
         SessionAnswer: {
             /**
              * Big Blind
-             * @description In chips; null where it is not known.
+             * @description Of the hand to play, in chips; null where it is not known.
              */
             big_blind: number | null;
             /**
@@ -8576,7 +8843,7 @@ export interface components {
             last_hand: components["schemas"]["TrainedHand"] | null;
             /**
              * Name
-             * @description The name of the solution when the session began.
+             * @description Made of the names of the sources.
              */
             name: string;
             /**
@@ -8584,12 +8851,22 @@ export interface components {
              * @description Whether all hands are played, or the session was ended.
              */
             over: boolean;
+            /**
+             * Report
+             * @description Of a session on one report, its id, or its folder; else null.
+             */
+            report: string | null;
             score: components["schemas"]["ScoreAnswer"];
             /**
              * Solve
-             * @description The id of the solution; of the command line, its file.
+             * @description Of a session on one solution, its id, or its file; else null.
              */
-            solve: string;
+            solve: string | null;
+            /**
+             * Sources
+             * @description All solutions and reports.
+             */
+            sources: components["schemas"]["SessionSourceAnswer"][];
         };
         /**
          * SessionList
@@ -8603,7 +8880,7 @@ export interface components {
         };
         /**
          * SessionRequest
-         * @description A drill on a solution.
+         * @description A drill on a solution, on a report, or on several `sources`.
          * @example {
          *       "drill": {
          *         "hands": 10,
@@ -8611,18 +8888,87 @@ export interface components {
          *       },
          *       "solve": "0123456789abcdef"
          *     }
+         * @example {
+         *       "drill": {
+         *         "line": "x",
+         *         "seat": "ip",
+         *         "seed": "7",
+         *         "textures": [
+         *           "monotone"
+         *         ]
+         *       },
+         *       "report": "0123456789abcdef"
+         *     }
+         * @example {
+         *       "drill": {
+         *         "weights": [
+         *           1,
+         *           3
+         *         ]
+         *       },
+         *       "sources": [
+         *         {
+         *           "solve": "0123456789abcdef"
+         *         },
+         *         {
+         *           "report": "fedcba9876543210"
+         *         }
+         *       ]
+         *     }
          */
         SessionRequest: {
             drill?: components["schemas"]["DrillFields"];
             /**
+             * Report
+             * @description The id of a report.
+             */
+            report?: string | null;
+            /**
              * Solve
              * @description The id of a solution.
              */
-            solve: string;
+            solve?: string | null;
+            /**
+             * Sources
+             * @description Solutions and reports, dealt in turn.
+             * @default []
+             */
+            sources?: components["schemas"]["SourceRequest"][];
+        };
+        /**
+         * SessionSourceAnswer
+         * @description A solution or a report of a session, and its share of the hands.
+         */
+        SessionSourceAnswer: {
+            /**
+             * Left Out
+             * @description Why none is dealt from it: nothing in it matches the drill.
+             */
+            left_out: string | null;
+            /**
+             * Name
+             * @description Its name when the session began.
+             */
+            name: string;
+            /**
+             * Report
+             * @description The id of the report; of the command line, its folder. Null for a solution.
+             */
+            report: string | null;
+            /**
+             * Solve
+             * @description The id of the solution; of the command line, its file. Null for a report.
+             */
+            solve: string | null;
+            /**
+             * Weight
+             * @description The share of hands that are dealt from it.
+             */
+            weight: number;
         };
         /**
          * SessionSummary
-         * @description A session: a drill on a solution, and how it went so far.
+         * @description A session: a drill on solutions and reports, and how it went so far.
          */
         SessionSummary: {
             /**
@@ -8647,7 +8993,7 @@ export interface components {
             label: string;
             /**
              * Name
-             * @description The name of the solution when the session began.
+             * @description Made of the names of the sources.
              */
             name: string;
             /**
@@ -8655,12 +9001,22 @@ export interface components {
              * @description Whether all hands are played, or the session was ended.
              */
             over: boolean;
+            /**
+             * Report
+             * @description Of a session on one report, its id, or its folder; else null.
+             */
+            report: string | null;
             score: components["schemas"]["ScoreAnswer"];
             /**
              * Solve
-             * @description The id of the solution; of the command line, its file.
+             * @description Of a session on one solution, its id, or its file; else null.
              */
-            solve: string;
+            solve: string | null;
+            /**
+             * Sources
+             * @description All solutions and reports.
+             */
+            sources: components["schemas"]["SessionSourceAnswer"][];
         };
         /**
          * SettleAnswer
@@ -9331,6 +9687,76 @@ export interface components {
          */
         Source: "record" | "rules";
         /**
+         * SourceRequest
+         * @description A solution or a report, by its id.
+         */
+        SourceRequest: {
+            /**
+             * Report
+             * @description The id of a report.
+             */
+            report?: string | null;
+            /**
+             * Solve
+             * @description The id of a solution.
+             */
+            solve?: string | null;
+        };
+        /**
+         * SourceScore
+         * @description The score of the decisions on a solution or a report.
+         */
+        SourceScore: {
+            /**
+             * Accuracy
+             * @description The share of correct ones; null without decisions.
+             */
+            accuracy: number | null;
+            /** Correct */
+            correct: number;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Grades
+             * @description Number of decisions of each grade.
+             */
+            grades: {
+                [key: string]: number;
+            };
+            /**
+             * Left Out
+             * @description Decisions off the path that could not be solved, which are in no figure.
+             */
+            left_out: number;
+            /**
+             * Mean Loss Bb
+             * @description Over decisions whose big blind is known.
+             */
+            mean_loss_bb: number | null;
+            /**
+             * Mean Loss Percent
+             * @description Of the pot at the decision.
+             */
+            mean_loss_percent: number | null;
+            /**
+             * Name
+             * @description Its name when the session began.
+             */
+            name: string;
+            /**
+             * Report
+             * @description The id of the report; of the command line, its folder. Null for a solution.
+             */
+            report: string | null;
+            /**
+             * Solve
+             * @description The id of the solution; of the command line, its file. Null for a report.
+             */
+            solve: string | null;
+            /** Timed Out */
+            timed_out: number;
+        };
+        /**
          * SpotAnswer
          * @description A spot that begins at a node of a solution.
          */
@@ -9771,6 +10197,11 @@ export interface components {
             score: components["schemas"]["ScoreAnswer"];
             /** Sessions */
             sessions: number;
+            /**
+             * Sources
+             * @description By solution and report, the oldest first.
+             */
+            sources: components["schemas"]["SourceScore"][];
         };
         /**
          * StoredHandAnswer
@@ -10593,6 +11024,11 @@ export interface components {
              */
             solved_on_demand: boolean;
             /**
+             * Source
+             * @description The number of its solution or report in `sources`, from 0.
+             */
+            source: number;
+            /**
              * Street
              * @enum {string}
              */
@@ -10609,6 +11045,11 @@ export interface components {
         TrainedHand: {
             /** Actions */
             actions: string[];
+            /**
+             * Big Blind
+             * @description In chips; null where it is not known.
+             */
+            big_blind: number | null;
             /** Board */
             board: string;
             /**
@@ -10626,6 +11067,11 @@ export interface components {
              * @description The key of the made hand; null once it is over.
              */
             category: string | null;
+            /**
+             * Cut Short
+             * @description Whether it ended because the turn of a report would take too long to solve.
+             */
+            cut_short: boolean;
             /** Draws */
             draws: string[];
             /**
@@ -10665,7 +11111,7 @@ export interface components {
              * @description With all bets so far.
              */
             pot: number;
-            /** @description Null while the hand is played. */
+            /** @description Null while the hand is played, and of one that was cut short. */
             result: components["schemas"]["TrainedResult"] | null;
             /**
              * Seat
@@ -10677,6 +11123,11 @@ export interface components {
              * @description Whether its figures are those of the subgame from there, solved with the ranges that arrive.
              */
             solved_on_demand: boolean;
+            /**
+             * Source
+             * @description The number of its solution or report in `sources`, from 0.
+             */
+            source: number;
             stacks: components["schemas"]["PlayerStacks"];
             /** Start Board */
             start_board: string;
@@ -12996,6 +13447,10 @@ export interface operations {
             query?: {
                 /** @description List only the ranges of this folder. */
                 folder?: string | null;
+                /** @description The maximum number to return. */
+                limit?: number;
+                /** @description Skip so many. */
+                offset?: number;
             };
             header?: never;
             path?: never;
@@ -13779,6 +14234,8 @@ export interface operations {
                 line?: string;
                 /** @description One of its stack-to-pot ratios; the first if left out. */
                 spr?: number | null;
+                /** @description What flops and groups are sorted by: an action such as `b33`, or `ev_oop`, `equity_ip`, `eqr_oop`, `reach`, `weight`, from high to low; from low to high with a minus before it. By default flops are in the order of the batch, groups in that of the traits. */
+                sort?: string | null;
                 /** @description The second report. */
                 with: string;
             };
@@ -13878,6 +14335,106 @@ export interface operations {
             };
         };
     };
+    get_report_flop_categories: {
+        parameters: {
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description One of its stack-to-pot ratios; the first if left out. */
+                spr?: number | null;
+                /** @description Solve subgames off the path that are expected to take at most so many seconds; 0 solves none. */
+                subgame_seconds?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+                /** @description One of the report's flops. */
+                flop: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCategoriesAnswer"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_report_flop_node: {
+        parameters: {
+            query?: {
+                /** @description Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`. */
+                line?: string;
+                /** @description One of its stack-to-pot ratios; the first if left out. */
+                spr?: number | null;
+                /** @description Solve subgames off the path that are expected to take at most so many seconds; 0 solves none. */
+                subgame_seconds?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a report. */
+                report_id: string;
+                /** @description One of the report's flops. */
+                flop: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFlopNode"];
+                };
+            };
+            /** @description The request is refused; the problem says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; the error is logged. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_report_node: {
         parameters: {
             query?: {
@@ -13892,7 +14449,7 @@ export interface operations {
                 line?: string;
                 /** @description One of its stack-to-pot ratios; the first if left out. */
                 spr?: number | null;
-                /** @description An action such as `b33`, or `ev_oop`, `equity_ip`, `eqr_oop`, `reach`, `weight`, from high to low; from low to high with a minus before it. By default flops are in the order of the batch. */
+                /** @description What flops and groups are sorted by: an action such as `b33`, or `ev_oop`, `equity_ip`, `eqr_oop`, `reach`, `weight`, from high to low; from low to high with a minus before it. By default flops are in the order of the batch, groups in that of the traits. */
                 sort?: string | null;
             };
             header?: never;
@@ -13940,6 +14497,10 @@ export interface operations {
                 flop: string;
                 /** @description One of its stack-to-pot ratios; the first if left out. */
                 spr?: number | null;
+                /** @description With `card`: the actions on the flop before it: `x b50 c`. */
+                line?: string;
+                /** @description A turn card: the spot begins with it, with the ranges that arrive there. */
+                card?: string;
             };
             header?: never;
             path: {
@@ -15256,14 +15817,16 @@ export interface operations {
     list_mistakes: {
         parameters: {
             query?: {
-                /** @description Only those on this solution. */
-                solve?: string | null;
                 /** @description Only those of this session. */
                 session?: string | null;
                 /** @description The maximum number to return. */
                 limit?: number;
                 /** @description The number of first ones to skip. */
                 offset?: number;
+                /** @description Only those on this solution. */
+                solve?: string | null;
+                /** @description Only those on this report. */
+                report?: string | null;
             };
             header?: never;
             path?: never;
@@ -15303,12 +15866,14 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
-                /** @description Only those on this solution. */
-                solve?: string | null;
                 /** @description The maximum number to return. */
                 limit?: number;
                 /** @description The number of first ones to skip. */
                 offset?: number;
+                /** @description Only those on this solution. */
+                solve?: string | null;
+                /** @description Only those on this report. */
+                report?: string | null;
             };
             header?: never;
             path?: never;
@@ -15558,10 +16123,12 @@ export interface operations {
     get_statistics: {
         parameters: {
             query?: {
-                /** @description Only those on this solution. */
-                solve?: string | null;
                 /** @description Only those of this session. */
                 session?: string | null;
+                /** @description Only those on this solution. */
+                solve?: string | null;
+                /** @description Only those on this report. */
+                report?: string | null;
             };
             header?: never;
             path?: never;

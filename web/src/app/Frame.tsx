@@ -1,6 +1,9 @@
 // The layout of every screen: the top bar with the screen below it.
 import { Group } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { isSite } from "../api/backend";
+import { UpdateNotice } from "../site/UpdateNotice";
 import classes from "./Frame.module.css";
 import { Help } from "./Help";
 import { JobTray } from "./JobTray";
@@ -22,7 +25,8 @@ const SCREENS = [
 export function Frame() {
   return (
     <>
-      <a href="#screen" className={classes["skip"]}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the screen, also where the # is the router's */}
+      <a href="#screen" className={classes["skip"]} onClick={skip}>
         Skip to content
       </a>
       <header className={classes["bar"]}>
@@ -43,14 +47,22 @@ export function Frame() {
           ))}
         </nav>
         <Group gap="xs" wrap="nowrap" className={classes["tools"] ?? ""}>
-          <JobTray />
+          {!isSite && <JobTray />}
           <ThemeChoice />
           <Help />
         </Group>
       </header>
       <main id="screen" tabIndex={-1} className={classes["screen"]}>
+        {isSite && <UpdateNotice />}
         <Outlet />
       </main>
     </>
   );
+}
+
+/** Focus the screen; what is behind the `#` of a static site's address is the screen's own. */
+function skip(event: MouseEvent) {
+  if (!isSite) return;
+  event.preventDefault();
+  document.getElementById("screen")?.focus();
 }

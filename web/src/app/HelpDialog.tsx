@@ -1,6 +1,7 @@
 // The dialog of the help: keyboard shortcuts, version and a link to the API documentation.
 import { Anchor, Kbd, Modal, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { isSite } from "../api/backend";
 import { answerOf, api } from "../api/client";
 import { SHORTCUTS } from "./shortcuts";
 
@@ -44,6 +45,13 @@ function Version() {
     queryKey: ["version"],
     queryFn: ({ signal }) => answerOf(api.GET("/version", { signal })),
   });
+  if (isSite) {
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        {data ? `runout ${data.version}. ` : ""}This page computes in your browser; nothing is sent.
+      </Text>
+    );
+  }
   return (
     <Text size="sm" c="dimmed" mt="md">
       {data ? `runout ${data.version}. ` : ""}The same results over HTTP:{" "}

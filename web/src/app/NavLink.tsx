@@ -33,7 +33,7 @@ export function NavLink({ to, className, children, label, marksCurrent = true }:
   return (
     <a
       ref={link}
-      href={address}
+      href={router.history.createHref(address)}
       className={className}
       aria-label={label}
       aria-current={isCurrent && marksCurrent ? "page" : undefined}

@@ -1,5 +1,6 @@
 // Routes of the screens; each screen is loaded when it is first opened.
 import {
+  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -7,6 +8,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { isSite } from "../api/backend";
 import { send } from "../api/client";
 import { readEquityUrlState } from "../equity/url_state";
 import { readFlopsUrlState } from "../flops/url_state";
@@ -14,7 +16,9 @@ import { readHandsUrlState, readHandUrlState, readReviewUrlState } from "../hand
 import { readJobsUrlState, readJobUrlState } from "../jobs/url_state";
 import { readPotsUrlState } from "../pots/url_state";
 import { readRangesUrlState } from "../ranges/url_state";
+import { readFlopUrlState } from "../reports/flop/url_state";
 import { readReportUrlState } from "../reports/url_state";
+import type { ServedScreen } from "../site/NeedsService";
 import { readSolutionsUrlState, readSolutionUrlState } from "../solutions/url_state";
 import type { SolveUrlState } from "../solve/url_state";
 import { readSessionUrlState, readTrainUrlState } from "../train/url_state";
@@ -30,10 +34,19 @@ import { parseSearch, stringifySearch } from "./url/search_params";
 function screen(load: () => Promise<{ default: () => ReactNode }>) {
   return lazyRouteComponent(() =>
     load().catch(async (error: unknown) => {
-      await send("/healthz");
+      if (!isSite) await send("/healthz");
       throw error;
     }),
   );
+}
+
+/** Load a screen that needs the service; a static site says so in its place. */
+function servedScreen(name: ServedScreen, load: () => Promise<{ default: () => ReactNode }>) {
+  if (!isSite) return screen(load);
+  return screen(async () => {
+    const { needsService } = await import("../site/NeedsService");
+    return { default: needsService(name) };
+  });
 }
 
 const root = createRootRoute({
@@ -53,19 +66,19 @@ const hands = createRoute({
   getParentRoute: () => root,
   path: "/hands",
   validateSearch: readHandsUrlState,
-  component: screen(() => import("../hands/list/HandsScreen")),
+  component: servedScreen("hands", () => import("../hands/list/HandsScreen")),
 });
 const hand = createRoute({
   getParentRoute: () => root,
   path: "/hands/$id",
   validateSearch: readHandUrlState,
-  component: screen(() => import("../hands/replayer/HandScreen")),
+  component: servedScreen("hands", () => import("../hands/replayer/HandScreen")),
 });
 const review = createRoute({
   getParentRoute: () => root,
   path: "/hands/reviews/$id",
   validateSearch: readReviewUrlState,
-  component: screen(() => import("../hands/review/ReviewScreen")),
+  component: servedScreen("hands", () => import("../hands/review/ReviewScreen")),
 });
 const equity = createRoute({
   getParentRoute: () => root,
@@ -90,54 +103,60 @@ const solve = createRoute({
   path: "/solve",
   // The screen reads its fields itself, so that their table is not part of the first load.
   validateSearch: (search: Record<string, unknown>): SolveUrlState => search,
-  component: screen(() => import("../solve/SolveScreen")),
+  component: servedScreen("solve", () => import("../solve/SolveScreen")),
 });
 const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
   validateSearch: readJobsUrlState,
-  component: screen(() => import("../jobs/JobsScreen")),
+  component: servedScreen("jobs", () => import("../jobs/JobsScreen")),
 });
 const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$id",
   validateSearch: readJobUrlState,
-  component: screen(() => import("../jobs/JobScreen")),
+  component: servedScreen("jobs", () => import("../jobs/JobScreen")),
 });
 const solutions = createRoute({
   getParentRoute: () => root,
   path: "/solutions",
   validateSearch: readSolutionsUrlState,
-  component: screen(() => import("../solutions/list/SolutionsScreen")),
+  component: servedScreen("solutions", () => import("../solutions/list/SolutionsScreen")),
 });
 const solution = createRoute({
   getParentRoute: () => root,
   path: "/solutions/$id",
   validateSearch: readSolutionUrlState,
-  component: screen(() => import("../solutions/SolutionScreen")),
+  component: servedScreen("solutions", () => import("../solutions/SolutionScreen")),
 });
 const reports = createRoute({
   getParentRoute: () => root,
   path: "/reports",
-  component: screen(() => import("../reports/list/ReportsScreen")),
+  component: servedScreen("reports", () => import("../reports/list/ReportsScreen")),
 });
 const report = createRoute({
   getParentRoute: () => root,
   path: "/reports/$id",
   validateSearch: readReportUrlState,
-  component: screen(() => import("../reports/report/ReportScreen")),
+  component: servedScreen("reports", () => import("../reports/report/ReportScreen")),
+});
+const reportFlop = createRoute({
+  getParentRoute: () => root,
+  path: "/reports/$id/flops/$flop",
+  validateSearch: readFlopUrlState,
+  component: servedScreen("reports", () => import("../reports/flop/FlopScreen")),
 });
 const train = createRoute({
   getParentRoute: () => root,
   path: "/train",
   validateSearch: readTrainUrlState,
-  component: screen(() => import("../train/TrainScreen")),
+  component: servedScreen("train", () => import("../train/TrainScreen")),
 });
 const session = createRoute({
   getParentRoute: () => root,
   path: "/train/$id",
   validateSearch: readSessionUrlState,
-  component: screen(() => import("../train/session/SessionScreen")),
+  component: servedScreen("train", () => import("../train/session/SessionScreen")),
 });
 const ranges = createRoute({
   getParentRoute: () => root,
@@ -145,6 +164,13 @@ const ranges = createRoute({
   validateSearch: readRangesUrlState,
   component: screen(() => import("../ranges/RangesScreen")),
 });
+
+/** The state stands behind the `#`; a query in front of it, which other sites add, is dropped. */
+function siteHistory() {
+  const { pathname, search, hash } = window.location;
+  if (search !== "") window.history.replaceState(null, "", pathname + hash);
+  return createHashHistory();
+}
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -162,10 +188,13 @@ export const router = createRouter({
     solution,
     reports,
     report,
+    reportFlop,
     train,
     session,
     ranges,
   ]),
+  // A static host knows no addresses of screens, so they stand behind the `#`.
+  ...(isSite && { history: siteHistory() }),
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",

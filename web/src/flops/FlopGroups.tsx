@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { count } from "../app/format/number";
 import classes from "./FlopGroups.module.css";
+import { type Order, toggleOrder } from "./order";
 import { TRAITS, type TraitName } from "./traits";
 import type { FlopFilter } from "./url_state";
 
@@ -13,6 +14,8 @@ export interface FlopGroup {
 }
 
 export interface GroupColumn<G> {
+  /** The name of the column in a sort order; a column without one does not sort. */
+  key?: string;
   label: string;
   /** The player whose hue the title has. */
   player?: number;
@@ -20,8 +23,11 @@ export interface GroupColumn<G> {
 }
 
 interface Props<G> {
+  /** The groups, in their order within each trait. */
   groups: readonly G[];
   columns: readonly GroupColumn<G>[];
+  order?: Order;
+  onOrder?: (order: Order) => void;
   filter: FlopFilter;
   onToggle: (trait: TraitName, value: string) => void;
 }
@@ -32,7 +38,8 @@ const MAX_BESIDE = 3;
 const traitOf = ({ trait }: FlopGroup): TraitName =>
   trait === "high_card" ? "high" : (trait as TraitName);
 
-export function FlopGroups<G extends FlopGroup>({ groups, columns, filter, onToggle }: Props<G>) {
+export function FlopGroups<G extends FlopGroup>(props: Props<G>) {
+  const { groups, columns, filter, onToggle } = props;
   const shown = TRAITS.filter(({ name }) => groups.some((group) => traitOf(group) === name));
   return (
     <div className={classes["holder"]}>
@@ -48,10 +55,8 @@ export function FlopGroups<G extends FlopGroup>({ groups, columns, filter, onTog
               <tr>
                 <th scope="col">{label}</th>
                 <th scope="col">of 22,100</th>
-                {columns.map(({ label, player }) => (
-                  <th key={label} scope="col" data-player={player}>
-                    {label}
-                  </th>
+                {columns.map((column) => (
+                  <Title key={column.label} column={column} {...props} />
                 ))}
               </tr>
             </thead>
@@ -80,5 +85,34 @@ export function FlopGroups<G extends FlopGroup>({ groups, columns, filter, onTog
         ))}
       </div>
     </div>
+  );
+}
+
+/** The title of a column; a click sorts by it. */
+function Title<G>({ column, order, onOrder }: Props<G> & { column: GroupColumn<G> }) {
+  const { key, label, player } = column;
+  if (key === undefined || !order || !onOrder) {
+    return (
+      <th scope="col" data-player={player}>
+        {label}
+      </th>
+    );
+  }
+  const isSorted = order.column === key;
+  return (
+    <th
+      scope="col"
+      data-player={player}
+      aria-sort={isSorted ? (order.descending ? "descending" : "ascending") : "none"}
+    >
+      <button
+        type="button"
+        onClick={() => onOrder(toggleOrder(order, key, true))}
+        data-testid={`sort-${key}`}
+      >
+        {label}
+        <span aria-hidden="true">{isSorted ? (order.descending ? " ▾" : " ▴") : ""}</span>
+      </button>
+    </th>
   );
 }

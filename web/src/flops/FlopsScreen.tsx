@@ -3,6 +3,7 @@
 import { Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { isSite } from "../api/backend";
 import { scaleOf } from "../app/charts/heat";
 import { download, toCsv } from "../app/format/download";
 import { percent } from "../app/format/number";
@@ -210,7 +211,7 @@ export default function FlopsScreen() {
             isStale={isStale}
             onExample={() => commit(EXAMPLE, "push")}
           />
-          <BuildTables />
+          {!isSite && <BuildTables />}
         </section>
       </div>
     </>

@@ -1,6 +1,6 @@
 // Queries for flops and surveys; superseded requests are cancelled.
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { answerOf, api, type Schemas, Unreachable } from "../api/client";
+import { answerOf, api, noResponse, type Schemas } from "../api/client";
 import { type Survey, streamSurvey } from "./survey_stream";
 import type { FlopFilter } from "./url_state";
 
@@ -43,7 +43,7 @@ export function useSurvey(
         latest = survey;
         if (!survey.summary && !signal.aborted) client.setQueryData(queryKey, survey);
       }
-      if (!latest?.summary) throw new Unreachable();
+      if (!latest?.summary) throw noResponse();
       return latest;
     },
     enabled: areFilled(ranges) && count !== undefined && count > 0,

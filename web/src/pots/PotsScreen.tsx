@@ -3,6 +3,7 @@
 import { Button, Group, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { isSite } from "../api/backend";
 import { useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { Share } from "../app/Share";
 import { Empty } from "../app/states";
@@ -109,13 +110,15 @@ export default function PotsScreen() {
           ) : (
             <Empty example={() => step(EXAMPLE)}>
               Enter what each seat put in to see the main pot, side pots and returned bets; add
-              cards and a board to see who wins. Or check a hand history.
+              cards and a board to see who wins.{isSite ? "" : " Or check a hand history."}
             </Empty>
           )}
         </section>
-        <section className="panel" aria-label="Hand history">
-          <HistoryPanel onPick={load} />
-        </section>
+        {!isSite && (
+          <section className="panel" aria-label="Hand history">
+            <HistoryPanel onPick={load} />
+          </section>
+        )}
       </div>
     </>
   );

@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { isSite } from "../api/backend";
 import { Share } from "../app/Share";
 import { Empty, Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
@@ -87,9 +88,11 @@ export default function RangesScreen() {
               <ComparePane edited={edited} onNotice={setNotice} />
             </section>
           )}
-          <section className="panel" aria-label="Preflop book">
-            <BookPane edited={edited} onNotice={setNotice} />
-          </section>
+          {!isSite && (
+            <section className="panel" aria-label="Preflop book">
+              <BookPane edited={edited} onNotice={setNotice} />
+            </section>
+          )}
           <section className="panel" aria-label="Import">
             <ImportPane edited={edited} onNotice={setNotice} />
           </section>

@@ -11,6 +11,7 @@ export type Figures = Schemas["ReportFigures"];
 export type ReportFlop = Schemas["ReportFlop"];
 export type Difference = Schemas["ReportComparisonAnswer"];
 export type Categories = Schemas["ReportCategoriesAnswer"];
+export type FlopNode = Schemas["ReportFlopNode"];
 
 export const reportsQuery = queryOptions({
   queryKey: ["reports", "list"],
@@ -87,14 +88,63 @@ export const comparisonQuery = (id: string, other: string, reading: Reading) =>
     placeholderData: keepPreviousData,
   });
 
-/** The spot of one flop: the template of the report on it. */
-export const spotQuery = (id: string, flop: string, spr: number) =>
+/** A flop of a report at a stack-to-pot ratio; the first one if it is undefined. */
+export interface FlopOfReport {
+  id: string;
+  flop: string;
+  spr?: number | undefined;
+}
+
+/** A turn card, and the actions on the flop before it. */
+export interface TurnAfter {
+  line: string;
+  card: string;
+}
+
+/** The spot of one flop: the template of the report on it; or the one that a turn card begins. */
+export const spotQuery = ({ id, flop, spr }: FlopOfReport, turn?: TurnAfter) =>
   queryOptions({
-    queryKey: ["reports", id, "spot", flop, spr],
+    queryKey: ["reports", id, "spot", flop, spr ?? "", turn?.line ?? "", turn?.card ?? ""],
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/reports/{report_id}/spot", {
-          params: { path: { report_id: id }, query: { flop, spr } },
+          params: {
+            path: { report_id: id },
+            query: { flop, ...(spr !== undefined && { spr }), ...turn },
+          },
+          signal,
+        }),
+      ),
+  });
+
+function flopParams({ id, flop, spr }: FlopOfReport, line: string, subgameSeconds: number) {
+  return {
+    path: { report_id: id, flop },
+    query: { line, ...(spr !== undefined && { spr }), subgame_seconds: subgameSeconds },
+  };
+}
+
+/** A decision of the flop street on one flop; off the path, subgames that take so long are solved. */
+export const flopNodeQuery = (of: FlopOfReport, line: string, subgameSeconds = 0) =>
+  queryOptions({
+    queryKey: ["reports", of.id, "flops", of.flop, "node", of.spr ?? "", line, subgameSeconds],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reports/{report_id}/flops/{flop}/node", {
+          params: flopParams(of, line, subgameSeconds),
+          signal,
+        }),
+      ),
+  });
+
+/** The hand categories there. */
+export const flopCategoriesQuery = (of: FlopOfReport, line: string, subgameSeconds: number) =>
+  queryOptions({
+    queryKey: ["reports", of.id, "flops", of.flop, "hands", of.spr ?? "", line, subgameSeconds],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/reports/{report_id}/flops/{flop}/categories", {
+          params: flopParams(of, line, subgameSeconds),
           signal,
         }),
       ),

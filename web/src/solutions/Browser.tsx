@@ -13,6 +13,7 @@ import { useLockDraft } from "./locks/useLockDraft";
 import { GridPane } from "./node/GridPane";
 import { type NodePosition, samePosition } from "./node_path";
 import { nodeQuery } from "./queries";
+import { ChanceCard } from "./strip/ChanceCard";
 import { DecisionStrip } from "./strip/DecisionStrip";
 import { SolutionTabs } from "./tabs/SolutionTabs";
 import type { Browsing } from "./view";
@@ -57,7 +58,11 @@ export function Browser({ browsing, isStale, isSolving, notice }: Props) {
       data-both={isBoth || undefined}
     >
       <SolutionHead browsing={browsing} />
-      <DecisionStrip browsing={browsing} onPrefetch={prefetch} />
+      <DecisionStrip
+        browsing={browsing}
+        onPrefetch={prefetch}
+        chance={(step) => <ChanceCard step={step} browsing={browsing} onPrefetch={prefetch} />}
+      />
       {notice}
       <VisuallyHidden aria-live="polite" data-testid="result-status">
         {nodeSentence(node, browsing)}

@@ -2,6 +2,7 @@
 import { Anchor, Button, Loader } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { duration } from "../app/format/number";
 import { Failure } from "../app/states";
 import { formOfSolution } from "../solve/spot";
@@ -9,21 +10,24 @@ import { urlStateOfForm } from "../solve/url_state";
 import { offPathText } from "./labels";
 import classes from "./OffPathNotice.module.css";
 import { type Node, spotQuery } from "./queries";
-import type { Browsing } from "./view";
+import type { Browsing, NodeView } from "./view";
 
 /** Longer solves are jobs: a request is answered within half a minute. */
 export const MAX_SECONDS = 25;
 
 interface Props {
-  browsing: Browsing;
+  browsing: NodeView;
   isSolving: boolean;
   error: Error | null;
   /** Solve the subgame, however long it takes within a request. */
   onSolve: () => void;
   retry: () => void;
+  /** What else can be done there. */
+  children?: ReactNode;
 }
 
-export function OffPathNotice({ browsing, isSolving, error, onSolve, retry }: Props) {
+export function OffPathNotice(props: Props) {
+  const { browsing, isSolving, error, onSolve, retry, children } = props;
   const { node } = browsing;
   const left = node.subgame?.off_path ?? node.off_path;
   if (left === null) return null;
@@ -39,7 +43,7 @@ export function OffPathNotice({ browsing, isSolving, error, onSolve, retry }: Pr
           Solve it
         </Button>
       )}
-      {!isSolving && node.kind !== "end" && <SetRanges browsing={browsing} />}
+      {!isSolving && node.kind !== "end" && children}
     </div>
   );
 }
@@ -60,7 +64,7 @@ function isWithinRequest({ subgame_seconds }: Node): boolean {
 }
 
 /** Open the form of Solve with the subgame of this node, whose ranges can be changed there. */
-function SetRanges({ browsing: { id, solution, node } }: { browsing: Browsing }) {
+export function SetRanges({ browsing: { id, solution, node } }: { browsing: Browsing }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const opening = useMutation({

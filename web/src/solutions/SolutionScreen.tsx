@@ -8,9 +8,9 @@ import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { Browser } from "./Browser";
 import { evUnitOf, rememberedUnit, scaleHands } from "./ev_unit";
-import { keyOf, ROOT, samePosition } from "./node_path";
-import { MAX_SECONDS, OffPathNotice } from "./OffPathNotice";
-import { type Solution, solutionQuery } from "./queries";
+import { keyOf, type NodePosition, ROOT, samePosition } from "./node_path";
+import { MAX_SECONDS, OffPathNotice, SetRanges } from "./OffPathNotice";
+import { categoriesQuery, nodeQuery, type Solution, solutionQuery } from "./queries";
 import { QUICK_SECONDS, useNode } from "./useNode";
 import { useView, type View } from "./view";
 
@@ -37,10 +37,10 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
   // Where the user had a subgame solved that takes long.
   const [patientAt, setPatientAt] = useState<string | null>(null);
   const subgameSeconds = patientAt === keyOf(here) ? MAX_SECONDS : QUICK_SECONDS;
-  const loaded = useNode(view.id, here, { subgameSeconds });
+  const loaded = useNode((seconds) => nodeQuery(view.id, here, seconds), { subgameSeconds });
   const { node, error } = loaded;
   const isFar = !samePosition(here, ahead);
-  const far = useNode(view.id, ahead, { enabled: isFar });
+  const far = useNode((seconds) => nodeQuery(view.id, ahead, seconds), { enabled: isFar });
   const { evUnit, evFactor } = evUnitOf(
     view.urlState.unit ?? rememberedUnit(),
     solution.bb?.big_blind,
@@ -60,7 +60,17 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
   const steps = isFar && far.node && !far.isStale ? far.node.path : node.path;
   const player = view.urlState.player ?? node.player ?? "oop";
   const unit = { evUnit, evFactor };
-  const browsing = { ...view, solution, node: shown, ...unit, steps, player, subgameSeconds };
+  const categories = (position: NodePosition) => categoriesQuery(view.id, position, subgameSeconds);
+  const browsing = {
+    ...view,
+    ...unit,
+    solution,
+    node: shown,
+    steps,
+    player,
+    subgameSeconds,
+    categories,
+  };
   return (
     <Browser
       browsing={browsing}
@@ -73,7 +83,9 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
           error={loaded.subgameError}
           onSolve={() => setPatientAt(keyOf(here))}
           retry={loaded.retry}
-        />
+        >
+          <SetRanges browsing={browsing} />
+        </OffPathNotice>
       }
     />
   );

@@ -1,13 +1,15 @@
-// The node at a position; off the solution's path it is replaced by that of its subgame, once solved.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { NodePosition } from "./node_path";
-import { type Node, nodeQuery } from "./queries";
+// The node of a query; off the solution's path it is replaced by that of its subgame, once solved.
+import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { Node } from "./queries";
 
 /** Subgames that are expected to take longer are solved only when the user says so. */
 export const QUICK_SECONDS = 2;
 
-export interface LoadedNode {
-  node: Node | undefined;
+/** A query of a node; off the path, subgames that take at most so many seconds are solved. */
+type NodeQuery<N> = (subgameSeconds: number) => UseQueryOptions<N, Error, N, (string | number)[]>;
+
+export interface LoadedNode<N> {
+  node: N | undefined;
   /** Whether the node is that of the position before, shown until the next has loaded. */
   isStale: boolean;
   isSolving: boolean;
@@ -18,21 +20,17 @@ export interface LoadedNode {
   retry: () => void;
 }
 
-export function useNode(
-  id: string,
-  position: NodePosition,
+export function useNode<N extends Pick<Node, "off_path">>(
+  query: NodeQuery<N>,
   { subgameSeconds = QUICK_SECONDS, enabled = true } = {},
-): LoadedNode {
+): LoadedNode<N> {
   const solved = useQuery({
-    ...nodeQuery(id, position),
+    ...query(0),
     enabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousData as never, // which says nothing of a generic node
   });
   const isOffPath = !solved.isPlaceholderData && (solved.data?.off_path ?? null) !== null;
-  const subgame = useQuery({
-    ...nodeQuery(id, position, subgameSeconds),
-    enabled: enabled && isOffPath,
-  });
+  const subgame = useQuery({ ...query(subgameSeconds), enabled: enabled && isOffPath });
   return {
     node: (isOffPath ? subgame.data : undefined) ?? solved.data,
     isStale: solved.isPlaceholderData,

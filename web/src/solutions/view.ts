@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import type { HistoryMode } from "../app/url/useUrlDraft";
 import type { Unit } from "./ev_unit";
 import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
-import type { Node, PathStep, Solution } from "./queries";
+import type { categoriesQuery, Node, PathStep, Solution } from "./queries";
 import { nodePathOf, withNodePath } from "./url_node_path";
 import { type Player, readSolutionUrlState, type SolutionUrlState } from "./url_state";
 
@@ -24,17 +24,23 @@ export interface View {
 
 export type ViewChanges = Partial<Record<keyof SolutionUrlState, string>>;
 
-/** A view with the loaded solution and node. */
-export interface Browsing extends View, Unit {
-  solution: Solution;
+/** A view of a loaded node, be it of a solution or of a report's flop. */
+export interface NodeView extends Omit<View, "id" | "deal">, Unit {
   /** The current node, EVs of its hands in the unit of the view. */
   node: Node;
   /** The current line from the root to its end. */
   steps: readonly PathStep[];
-  /** Off the path, subgames that are expected to take at most so long are solved. */
-  subgameSeconds: number;
   /** The player whose hands are shown. */
   player: Player;
+  /** Query the hand categories at a position. */
+  categories: (position: NodePosition) => ReturnType<typeof categoriesQuery>;
+}
+
+/** A view with the loaded solution and node. */
+export interface Browsing extends View, NodeView {
+  solution: Solution;
+  /** Off the path, subgames that are expected to take at most so long are solved. */
+  subgameSeconds: number;
 }
 
 export function useView(): View {

@@ -6,15 +6,17 @@ import { useTitle } from "../app/title";
 import { NoneYet } from "../solutions/list/NoneYet";
 import { Results } from "./results/Results";
 import { DrillPanel } from "./setup/DrillPanel";
-import { trainableQuery } from "./setup/solutions";
+import { trainableQuery, useTrainableReports } from "./setup/sources";
 import classes from "./TrainScreen.module.css";
+import { sourcesOf } from "./url_state";
 import { useTrainUrlState } from "./useTrainUrlState";
 
 export default function TrainScreen() {
   const [urlState, change] = useTrainUrlState();
   const { data } = useQuery(trainableQuery(""));
   useTitle("Train");
-  const hasNone = data?.total === 0 && urlState.solve === undefined;
+  const { total: reports } = useTrainableReports("");
+  const hasNone = data?.total === 0 && reports === 0 && sourcesOf(urlState).length === 0;
   return (
     <>
       <Group justify="space-between" mb="sm">

@@ -13,10 +13,11 @@ export type Statistics = Schemas["StatisticsAnswer"];
 export type Mistake = Schemas["MistakeAnswer"];
 export type Drill = Schemas["DrillFields"];
 
-/** Whose decisions statistics are about: a session's, a solution's, or all. */
+/** Whose decisions statistics are about: a session's, a solution's, a report's, or all. */
 export interface Scope {
   session?: string;
   solve?: string;
+  report?: string;
 }
 
 export const TRAIN = ["train"] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drillOf, urlStateOfDrill } from "./drill";
-import { listOf, readSessionUrlState, readTrainUrlState } from "./url_state";
+import { listOf, readSessionUrlState, readTrainUrlState, sourcesOf } from "./url_state";
 
 const LINK = {
   solve: "0123456789abcdef",
@@ -10,6 +10,8 @@ const LINK = {
   streets: "turn,river",
   hold: "set,flush_draw",
   textures: "monotone,high=J",
+  flops: "Kc7d2h,8c8d3h",
+  spr: "4.5",
   close: "5",
   mixed: "yes",
   hands: "50",
@@ -23,7 +25,25 @@ test("a link and its drill say the same", () => {
   const drill = drillOf(urlState, () => "unused");
   expect(drill).toMatchObject({ seat: "ip", line: "x b60", close: 5, mixed: true, seconds: 10 });
   expect(drill.streets).toEqual(["turn", "river"]);
-  expect(urlStateOfDrill(LINK.solve, drill)).toEqual(LINK);
+  expect(drill).toMatchObject({ flops: ["Kc7d2h", "8c8d3h"], spr: 4.5, weights: [] });
+  expect(urlStateOfDrill(sourcesOf(LINK), drill)).toEqual(LINK);
+});
+
+test("several solutions and reports keep their order and weights", () => {
+  const several = { sources: "r-fedcba9876543210,s-0123456789abcdef", weights: "3,0.5" };
+  const urlState = readTrainUrlState(several);
+  expect(urlState).toEqual(several);
+  expect(sourcesOf(urlState)).toEqual([
+    { kind: "report", id: "fedcba9876543210" },
+    { kind: "solution", id: "0123456789abcdef" },
+  ]);
+  const drill = drillOf(urlState, () => "1");
+  expect(drill.weights).toEqual([3, 0.5]);
+  expect(urlStateOfDrill(sourcesOf(urlState), drill)).toMatchObject(several);
+  expect(readTrainUrlState({ sources: "r-fedcba9876543210" })).toEqual({
+    report: "fedcba9876543210",
+  });
+  expect(readTrainUrlState({ ...several, weights: "3" }).weights).toBeUndefined();
 });
 
 test("defaults are not in the address, and a seed that is not given is drawn", () => {
@@ -42,5 +62,6 @@ test("what the service would refuse is left out", () => {
 
 test("a session's address has what its losses are grouped by", () => {
   expect(readSessionUrlState({ by: "category" })).toEqual({ by: "category" });
+  expect(readSessionUrlState({ by: "source" })).toEqual({ by: "source" });
   expect(readSessionUrlState({ by: "else" })).toEqual({});
 });

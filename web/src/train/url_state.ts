@@ -3,15 +3,26 @@ import { oneOf, textOf } from "../app/url/search_params";
 
 export const STREETS = ["flop", "turn", "river"] as const;
 const SEATS = ["oop", "ip"] as const;
-const GROUPS = ["street", "category"] as const;
+const GROUPS = ["street", "category", "source"] as const;
 
 export type Seat = (typeof SEATS)[number];
 export type Street = (typeof STREETS)[number];
 export type ResultGroup = (typeof GROUPS)[number];
 
+/** A solution or a report that is trained, by its id. */
+export interface TrainSource {
+  kind: "solution" | "report";
+  id: string;
+}
+
 export interface TrainUrlState {
-  /** The id of the solution. */
+  /** The id of the solution, or that of the report. */
   solve?: string;
+  report?: string;
+  /** Several of them, separated by commas: "s-0123456789abcdef,r-fedcba9876543210". */
+  sources?: string;
+  /** How often each is dealt, separated by commas; all alike if there is none. */
+  weights?: string;
   seat?: "ip";
   /** The line to the node where hands begin, and the cards dealt on the way. */
   node?: string;
@@ -20,6 +31,10 @@ export interface TrainUrlState {
   streets?: string;
   hold?: string;
   textures?: string;
+  /** Flops that are dealt, separated by commas: "Kc7d2h,8c8d3h". */
+  flops?: string;
+  /** The stack-to-pot ratio of a report. */
+  spr?: string;
   /** Only decisions whose second-best action is within so many per cent of the pot. */
   close?: string;
   /** Only decisions where the solution takes several actions. */
@@ -30,7 +45,7 @@ export interface TrainUrlState {
   seconds?: string;
   seed?: string;
   /** What the losses are grouped by. */
-  by?: "category";
+  by?: "category" | "source";
 }
 
 export const DEFAULT_HANDS = 20;
@@ -43,13 +58,16 @@ export function readTrainUrlState(search: Record<string, unknown>): TrainUrlStat
   const hands = numberText(textOf(search, "hands"), 1, MAX_HANDS);
   const streets = listOf(textOf(search, "streets"));
   return withoutBlanks({
-    solve: textOf(search, "solve"),
+    ...sourceFields(sourcesOf(search)),
+    weights: weightsText(textOf(search, "weights"), sourcesOf(search).length),
     seat: seat === "oop" ? "" : seat,
     node: textOf(search, "node"),
     cards: textOf(search, "cards"),
     streets: STREETS.filter((street) => streets.includes(street)).join(","),
     hold: listOf(textOf(search, "hold")).join(","),
     textures: listOf(textOf(search, "textures")).join(","),
+    flops: listOf(textOf(search, "flops")).join(","),
+    spr: ratioText(textOf(search, "spr")),
     close: numberText(textOf(search, "close"), 0, 100),
     mixed: oneOf(search, "mixed", ["yes", ""], ""),
     hands: hands === String(DEFAULT_HANDS) ? "" : hands,
@@ -60,8 +78,51 @@ export function readTrainUrlState(search: Record<string, unknown>): TrainUrlStat
 }
 
 /** URL state of a session: what its losses are grouped by. */
-export function readSessionUrlState(search: Record<string, unknown>): { by?: "category" } {
-  return oneOf(search, "by", GROUPS, "street") === "category" ? { by: "category" } : {};
+export function readSessionUrlState(search: Record<string, unknown>): Pick<TrainUrlState, "by"> {
+  const by = oneOf(search, "by", GROUPS, "street");
+  return by === "street" ? {} : { by };
+}
+
+const PREFIXES = { s: "solution", r: "report" } as const;
+const ID = /^[\w-]+$/;
+
+/** Return the solutions and reports of an address, in order. */
+export function sourcesOf(search: object): TrainSource[] {
+  const params = search as Record<string, unknown>;
+  const listed = textOf(params, "sources").split(",");
+  const several = listed.flatMap((each): TrainSource[] => {
+    const kind = PREFIXES[each.slice(0, 1) as keyof typeof PREFIXES];
+    const id = each.slice(2);
+    return kind && each[1] === "-" && ID.test(id) ? [{ kind, id }] : [];
+  });
+  if (several.length > 0) return several;
+  const [solve, report] = [textOf(params, "solve"), textOf(params, "report")];
+  if (solve) return [{ kind: "solution", id: solve }];
+  return report ? [{ kind: "report", id: report }] : [];
+}
+
+/** Return the fields of an address that name solutions and reports; others of them are empty. */
+export function sourceFields(sources: readonly TrainSource[]) {
+  const [first, ...more] = sources;
+  const none = { solve: "", report: "", sources: "" };
+  if (first === undefined) return none;
+  if (more.length > 0) {
+    return { ...none, sources: sources.map(({ kind, id }) => `${kind[0]}-${id}`).join(",") };
+  }
+  return first.kind === "solution" ? { ...none, solve: first.id } : { ...none, report: first.id };
+}
+
+/** Weights of so many solutions and reports; empty for anything else. */
+function weightsText(text: string, count: number): string {
+  const parts = text.split(",");
+  const isRead =
+    parts.length === count && parts.every((each) => /^\d{1,6}(\.\d{1,6})?$/.test(each));
+  return count > 1 && isRead && parts.some((each) => Number(each) > 0) ? text : "";
+}
+
+/** A stack-to-pot ratio; empty for anything else. */
+function ratioText(text: string): string {
+  return Number(text) > 0 && Number.isFinite(Number(text)) ? String(Number(text)) : "";
 }
 
 /** "turn,river" -> ["turn", "river"]. */

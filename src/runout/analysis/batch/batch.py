@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Self
 from runout.analysis.batch.cost import BatchCost, flop_pattern
 from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolder
+from runout.analysis.batch.lock_coverage import LockCoverage, lock_coverage, refuse_unmet
 from runout.analysis.batch.report import Report
 from runout.analysis.batch.work import (
     SOLUTION,
@@ -39,7 +40,7 @@ from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
     from runout.analysis.batch.work import Answer, Keep
@@ -68,6 +69,14 @@ class Solved:
     """A flop solved at one stack-to-pot ratio and saved; ``done`` of ``total`` are."""
 
     result: FlopResult
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A cluster is at work, and nothing new has arrived; ``done`` of ``total`` are solved."""
+
     done: int
     total: int
 
@@ -135,6 +144,7 @@ class Batch:
     def __enter__(self) -> Self:
         if not self._dealt:
             raise NoPossibleDeal("the ranges need the same cards on every flop of the config")
+        refuse_unmet(self.lock_coverage)
         self._refuse_too_much()
         with ExitStack() as stack:
             stack.enter_context(self._folder)
@@ -173,6 +183,16 @@ class Batch:
         """Messages for the user about the source of the equity tables."""
         return () if self._source is None else self._source.messages
 
+    @functools.cached_property
+    def lock_coverage(self) -> tuple[LockCoverage, ...]:
+        """On how many flops the hands of each lock rule are held."""
+        return tuple(lock_coverage(self.config, self._dealt))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Warnings about locks that lock hands on some of the flops only."""
+        return tuple(each.warning for each in self.lock_coverage if 0 < each.flops < each.total)
+
     @property
     def undealt(self) -> tuple[WeightedFlop, ...]:
         """The flops on which the ranges cannot both be dealt a hand; nothing is solved there."""
@@ -199,21 +219,29 @@ class Batch:
             speed=machine_speed() if speed is None else speed,
         )
 
-    def run(self) -> Generator[Solving | Solved, None, None]:
+    def run(
+        self, *, should_stop: Callable[[], bool] | None = None
+    ) -> Generator[Solving | Solved | Waiting, None, None]:
         """Solve the remaining flops; leave the loop to stop.
 
         Each solved flop is on the disk when it is yielded. Full solves on this machine also yield
-        their progress.
+        their progress, and end early when ``should_stop``, called about ten times a second, returns
+        true; a cluster yields that it is waited for, so that the loop can be left.
         """
         missing = self._missing()
         if self.config.solve_type != EXHAUSTIVE and self._cluster is None:
             for flop, sprs in missing.items():
                 for spr in sprs:
-                    yield from self._solve_full(flop, spr)
+                    if not (yield from self._solve_full(flop, spr, should_stop)):
+                        return
                     gc.collect()  # else the next spot's memory would be allocated beside this one's
         elif missing:
             with closing(self._answers(len(missing))) as answers:
-                for result, files in answers:
+                for answer in answers:
+                    if answer is None:
+                        yield Waiting(self._done, self.total)
+                        continue
+                    result, files = answer
                     places = self._folder.places(result.flop, result.spr)
                     for suffix, file in files.items():
                         file.write(places[suffix])
@@ -244,7 +272,7 @@ class Batch:
         }
         return {flop: left for flop, left in missing.items() if left}
 
-    def _answers(self, flops: int) -> Generator[Answer, None, None]:
+    def _answers(self, flops: int) -> Generator[Answer | None, None, None]:
         setup = BatchSetup.of(self.config, keep=self._keep_street)
         if self._cluster is None:
             processes = min(self._threads or os.cpu_count() or 1, flops)
@@ -261,23 +289,32 @@ class Batch:
                 tables = self._source.tables
                 yield FlopTask(flop, sprs, tables.extract([flop]) if flop in tables else None)
 
-    def _solve_full(self, flop: Board, spr: float) -> Iterator[Solving | Solved]:
+    def _solve_full(
+        self, flop: Board, spr: float, should_stop: Callable[[], bool] | None
+    ) -> Generator[Solving | Solved, None, bool]:
         """Solve spots of the real game one after the other, each on all threads.
 
-        That takes the memory of one spot, and a kill loses one spot.
+        That takes the memory of one spot, and a kill loses one spot. Return False if stopped.
         """
         config, done, total = self.config, self.done, self.total
         solver = full_solver(config, flop, spr, threads=self._threads)
+        is_done = False
         for step in solver.steps(
-            target=config.target, max_iterations=config.postflop_solve_iterations
+            target=config.target,
+            max_iterations=config.postflop_solve_iterations,
+            should_stop=should_stop,
         ):
+            is_done = step.done
             yield Solving(str(flop), spr, step, done, total)
+        if not is_done:
+            return False
         solution = solver.solution()
         places = self._folder.places(str(flop), spr)
         FlopStreet.of(solution).write(places[STREET])
         if SOLUTION in places:
             solution.save(places[SOLUTION], rivers=self._keep_street == "river")
         yield self._record(FlopResult.of_solution(solution, spr))
+        return True
 
     def _record(self, result: FlopResult) -> Solved:
         """Record a flop as done, once its files are in place."""

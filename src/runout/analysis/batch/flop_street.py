@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ from runout.analysis.solver.nodes.off_path import MIN_FREQUENCY, Arrival, OffPat
 from runout.analysis.solver.nodes.subgame import range_by_reach, spot_below
 from runout.analysis.solver.solution.file import checked_content
 from runout.analysis.solver.solution.header import read_goal, read_number
-from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Street
 from runout.domain.cards import Card
 from runout.errors import DuplicateCard, PokerError
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.goal import EndedBy, SolveGoal
     from runout.analysis.solver.solution.solution import Solution
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.ranges.range import Range
 
 
@@ -40,7 +39,7 @@ class FlopStreet:
     Made by :meth:`of` from a solution and by :meth:`load` from a file. Turns and rivers are not
     kept: :meth:`turn_spot` is the spot after a card, to be solved again.
 
-    >>> from runout import solve
+    >>> from runout import Spot, solve
     >>> sizes = {"flop": "bet 50%", "turn": "", "river": ""}
     >>> spot = Spot("AcKdQh", "QQ,JTs", "KK,76s", pot=100, stack=100, sizes=sizes)
     >>> street = FlopStreet.of(solve(spot, target=0.05))
@@ -91,11 +90,10 @@ class FlopStreet:
 
     # --- the whole spot ---
 
-    @functools.cached_property
+    @property
     def spot(self) -> Spot:
         """The spot that was solved."""
-        header = self.data.header
-        return Spot.from_dict({**header["spot"], "unit": header["unit"]})
+        return self.data.spot
 
     @property
     def exploitability_percent(self) -> float:
@@ -153,6 +151,18 @@ class FlopStreet:
         before = ranges or (self._arriving(found, 0), self._arriving(found, 1))
         oop, ip = (range_.without([dealt]) for range_ in before)
         return spot_below(self.spot, node.index, (dealt,), (oop, ip))
+
+    def forced_spot(self, line: str) -> Spot:
+        """Return the spot in which every hand plays to the decision after a line.
+
+        No other action is left on the way. Ranges are as they would arrive there, as
+        :func:`runout.analysis.solver.nodes.subgame.forced_spot` has them.
+        """
+        node = self.node(line)
+        weights = self.arrival(node.line).weights
+        oop, ip = (range_by_reach(weights[player], node.line, player) for player in (0, 1))
+        decision = self.spot.tree.find(node.line).index
+        return spot_below(self.spot, 0, (), (oop, ip), forced_to=decision)
 
     def arrival(self, line: str) -> Arrival:
         """Return how the end of a line is reached, written as the tree does.

@@ -11,6 +11,7 @@ from runout.analysis.batch.report_rows import (
     CATEGORY_COLUMNS,
     COLUMNS,
     FREQUENCY,
+    GROUP_COLUMNS,
     TOTAL,
     Row,
     category_rows,
@@ -188,17 +189,23 @@ class Report(Rows):
 
     # --- means ---
 
-    def groups(self) -> list[Row]:
+    def groups(self, sort: str | None = None, *, ascending: bool = False) -> list[Row]:
         """Return the means of flops that share a high card, suits, pairing or connectedness.
 
         A row has ``trait``, ``value`` and ``count``, then the columns of a total. Weighted by
-        ``weight``, the groups of a trait come to the total.
+        ``weight``, the groups of a trait come to the total. They are in the order of the traits, or
+        sorted by a column as :meth:`sorted` sorts flops.
         """
-        return [
+        groups = [
             group
             for spr in self.places
             for group in group_rows([row for row in self.flops if row["spr"] == spr])
         ]
+        columns = (*GROUP_COLUMNS, *self.columns[1:])
+        rows = [{name: group.get(name) for name in columns} for group in groups]
+        if sort is None:
+            return rows
+        return list(sorted_rows(rows, columns, sort, ascending=ascending))
 
     def categories(self, player: str | None = None, *, flop: str | None = None) -> list[Row]:
         """Return a row for each hand category of a player, by default of the one to act.

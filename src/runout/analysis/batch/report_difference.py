@@ -83,9 +83,16 @@ class ReportDifference(Rows):
         other = self.sprs[spr]
         return f"SPR {spr:g}" if other == spr else f"SPR {other:g} less SPR {spr:g}"
 
-    def groups(self) -> list[Row]:
-        """Return the differences of groups of flops by texture."""
-        return [dict(row) for row in self.group_rows]
+    def groups(self, sort: str | None = None, *, ascending: bool = False) -> list[Row]:
+        """Return the differences of groups of flops by texture, sorted by a change if one is named.
+
+        The order is that of :meth:`sorted`.
+        """
+        rows: Sequence[Row] = self.group_rows
+        if sort is not None:
+            columns = (*_GROUP_COLUMNS, *self.columns[len(_COLUMNS) :])
+            rows = sorted_rows(rows, columns, sort, ascending=ascending)
+        return [dict(row) for row in rows]
 
     def rows(self) -> list[Row]:
         """Return a row for each flop and stack-to-pot ratio, without the totals."""

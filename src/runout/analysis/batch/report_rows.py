@@ -37,6 +37,7 @@ COLUMNS: Final = (
     "flop", "spr", "solve_type", "line", "pot", "stack", "flops", "live_pairs", "reach", "weight",
     *FIGURES, "exploitability", "exploitability_percent", "iterations",
 )  # fmt: skip
+GROUP_COLUMNS: Final = ("trait", "value", "count")
 CATEGORY_COLUMNS: Final = (
     "flop", "spr", "player", "category", "label", "kind", "combos", "share", "likelihood", "weight",
     "ev", "equity",
@@ -178,7 +179,8 @@ def group_rows(rows: Sequence[Row]) -> Iterator[Row]:
             if members:
                 mean = mean_row(members)
                 del mean["flop"]
-                yield {"trait": trait, "value": value, "count": len(members), **mean}
+                group = (trait, value, len(members))
+                yield {**dict(zip(GROUP_COLUMNS, group, strict=True)), **mean}
 
 
 def category_rows(row: Row, node: StreetNode) -> Iterator[Row]:

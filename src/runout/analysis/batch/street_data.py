@@ -22,6 +22,7 @@ the strategies. The seconds of the solve are not in the file: the same solve giv
 
 from __future__ import annotations
 
+import functools
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -36,6 +37,7 @@ from runout.analysis.solver.solution.file import (
 )
 from runout.analysis.solver.solution.header import read_number
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.lines import match_step, read_line
 from runout.domain.boards import Board
 from runout.errors import SolutionForeign
@@ -138,7 +140,9 @@ class StreetData:
             held = "a solution" if kind == "solution" else repr(kind)
             raise SolutionForeign(path, f"holds {held}, not a flop street; runout.load opens it")
         with checked_content(path):
-            return cls(file.header, {name: file.segment(name) for name in file.names})
+            arrays = {name: np.array(file.segment(name)) for name in file.names}
+            file.require_whole()
+            return cls(file.header, arrays)
 
     def _check(self) -> None:
         """Refuse arrays that do not fit the decisions, with a ValueError."""
@@ -173,6 +177,11 @@ class StreetData:
             found = f"{found} {action}".lstrip()
             last = None if found in self.places else action
         return found, last
+
+    @functools.cached_property
+    def spot(self) -> Spot:
+        """The spot that was solved."""
+        return Spot.from_dict({**self.header["spot"], "unit": self.header["unit"]})
 
     # --- arrays of a player's hands ---
 

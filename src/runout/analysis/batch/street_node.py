@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from runout.analysis.solver.nodes.categories import node_categories
+from runout.analysis.solver.nodes.node_figures import NodeFigures
 from runout.analysis.solver.nodes.range_view import RangeView
 from runout.errors import PokerError
 from runout.kernels.equity import COMBO_COUNT, disjoint_weights
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.batch.street_data import DecisionPlace, StreetData
-    from runout.analysis.solver.nodes.categories import NodeCategory
+    from runout.analysis.solver.spot.locks import Lock
+    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.boards import Board
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class StreetNode:
+class StreetNode(NodeFigures):
     """A decision on the flop, with what both players do and get there.
 
-    Arrays have one number for each of the 1326 combos, in runout's order, and nan for those that
-    are not held, as those of :class:`SolutionNode` do.
+    The figures are those of :class:`NodeFigures`, as a :class:`SolutionNode` has them.
     """
 
     data: StreetData
@@ -78,6 +78,15 @@ class StreetNode:
         """The flop."""
         return self.data.board
 
+    @property
+    def locks(self) -> tuple[Lock, ...]:
+        """The locks of the spot that hold at this decision."""
+        if not self.data.header["spot"]["locks"]:  # or the tree would be grown for nothing
+            return ()
+        spot = self.data.spot
+        here = spot.tree.find(self.line).index
+        return tuple(lock for lock in spot.locks if spot.tree.find(lock.line).index == here)
+
     def play(self, action: str) -> StreetNode:
         """Return the decision after an action, written ``b120`` or ``bet 120``."""
         return StreetNode.after(self.data, f"{self.line} {action}")
@@ -86,53 +95,8 @@ class StreetNode:
         """Return the view of a player's hands at this node."""
         return StreetView(self, player)
 
-    def reach(self, player: int) -> NDArray[np.float32]:
-        """Return the reach of each combo: its weight times its player's own frequencies."""
-        view = self.player_view(player)
-        return view.spread(view.reach)
-
-    def ev(self, player: int) -> NDArray[np.float32]:
-        """Return the EV of each combo, as chips won from the pot at this node."""
-        view = self.player_view(player)
-        return view.spread(view.ev)
-
-    def equity(self, player: int) -> NDArray[np.float32]:
-        """Return each combo's share of the pot if all checked to the end."""
-        view = self.player_view(player)
-        return view.spread(view.equity)
-
-    @property
-    def strategy(self) -> NDArray[np.float32]:
-        """How often each combo of the player to act takes each action: (actions, 1326)."""
-        view = self.player_view(self.player)
-        return view.spread(view.strategy)
-
-    @property
-    def action_ev(self) -> NDArray[np.float32]:
-        """What each combo of the player to act wins of the pot by each action: (actions, 1326)."""
-        view = self.player_view(self.player)
-        return view.spread(view.action_ev)
-
-    @property
-    def frequencies(self) -> dict[str, float]:
-        """The frequency of each action, over all deals that reach this node."""
-        return self.player_view(self.player).frequencies
-
-    def range_ev(self, player: int) -> float:
-        """Return the EV of a player's range, over all deals that reach this node."""
-        return self.player_view(player).range_ev
-
-    def range_equity(self, player: int) -> float:
-        """Return a player's share of the pot if all checked to the end."""
-        return self.player_view(player).range_equity
-
-    def range_eqr(self, player: int) -> float:
-        """Return the share of the pot that a player wins in play, over equity."""
-        return self.player_view(player).range_eqr
-
-    def categories(self, player: int | None = None) -> list[NodeCategory]:
-        """Return a row for each hand category of a player, or of the one to act."""
-        return node_categories(self.player_view(self.player if player is None else player))
+    def _acting(self) -> int:
+        return self.player
 
     @property
     def pairs(self) -> float:
@@ -153,35 +117,20 @@ class StreetView(RangeView):
     """A player's hands at a decision of a kept flop street."""
 
     def __init__(self, node: StreetNode, player: int) -> None:
-        self.node = node
+        self.node: StreetNode = node
         self.player = player
         self.combos = node.data.hands(player)
         self.reach = node.data.reach(node.line, player)
 
     @property
-    def board(self) -> Board:
-        """The flop."""
-        return self.node.board
-
-    @property
-    def actions(self) -> tuple[str, ...]:
-        """What the player to act can do."""
-        return self.node.actions
-
-    @property
-    def pot(self) -> float:
-        """The pot with all bets so far, in chips."""
-        return self.node.pot
-
-    @property
-    def acts(self) -> bool:
-        """Whether this player decides here."""
-        return self.node.player == self.player
+    def spot(self) -> Spot:
+        """The spot that was solved."""
+        return self.node.data.spot
 
     @functools.cached_property
     def odds(self) -> NDArray[np.float64]:
         """The probability of each hand among all deals that reach this node, up to a factor."""
-        return self.reach * self._met
+        return self.reach * self.met
 
     @functools.cached_property
     def strategy(self) -> NDArray[np.float64]:
@@ -208,7 +157,7 @@ class StreetView(RangeView):
         return self.node.data.equity(self.node.line, self.player)
 
     @functools.cached_property
-    def _met(self) -> NDArray[np.float64]:
+    def met(self) -> NDArray[np.float64]:
         """The weight of the other player's hands that share no card with each hand.
 
         Float differences may be non-zero where no hand is compatible; mask with integer counts.

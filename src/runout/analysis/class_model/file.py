@@ -118,7 +118,9 @@ def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
         )
         raise SolutionForeign(path, held)
     with checked_content(path):
-        return _read(file)
+        solution = _read(file)
+        file.require_whole()
+        return solution
 
 
 def _read(file: SolutionFile) -> ClassSolution:

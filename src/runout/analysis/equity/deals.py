@@ -6,7 +6,6 @@ method does not depend on the machine.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -17,8 +16,7 @@ from runout.kernels.equity import (
     MatchupLookup,
     can_be_swept,
     combo_masks,
-    cost_of_joint_deals,
-    cost_of_sweeps,
+    exact_costs,
     to_arrays,
 )
 
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
 
 AUTO_BUDGET: Final = 1e9
 EXACT_LIMIT: Final = 6e11
-_MAX_HANDS_DEALT: Final = 4_000_000  # before the flop they are kept in memory
 _MAX_STEPS: Final = 200_000
 
 
@@ -53,7 +50,7 @@ class ExactCosts(NamedTuple):
     @classmethod
     def of(cls, arrays: SpotArrays) -> ExactCosts:
         """Return the costs of a spot."""
-        return cls(_cost_of_enumeration(arrays), _cost_of_two_ranges(arrays))
+        return cls(*exact_costs(arrays))
 
 
 def exact_method(arrays: SpotArrays, costs: ExactCosts, *, hand_by_hand: bool) -> ExactMethod:
@@ -69,33 +66,6 @@ def exact_method(arrays: SpotArrays, costs: ExactCosts, *, hand_by_hand: bool) -
 def cost_of_exact(arrays: SpotArrays) -> float:
     """Return what the cheapest method costs."""
     return min(ExactCosts.of(arrays))
-
-
-def _cost_of_two_ranges(arrays: SpotArrays) -> float:
-    """Return the cost of sweeps, or of looking up match-ups, infinite for other spots."""
-    combos = arrays.combos
-    if len(combos) != 2:
-        return math.inf
-    if arrays.board:
-        return cost_of_sweeps(combos, arrays.missing)
-    if not arrays.dead:
-        return 1e4 + math.prod(combos) * 6.0
-    boards = math.comb(52 - arrays.dead.bit_count(), 5)
-    return boards / arrays.suit_symmetries * (200 + 18 * max(arrays.rank_pairs))
-
-
-def _cost_of_enumeration(arrays: SpotArrays) -> float:
-    combos = arrays.combos
-    if arrays.board:
-        return cost_of_joint_deals(combos, arrays.missing)
-    hands = float(math.prod(combos))
-    if hands > _MAX_HANDS_DEALT:
-        return max(hands * 1e5, 2 * EXACT_LIMIT)
-    # Deals of the same ranks share the boards by rank, and those whose cards of a suit are the same
-    # the boards with a flush in it (native/equity/preflop.cpp).
-    same_ranks = float(math.prod(arrays.rank_pairs))
-    views = min(max(1.0, hands / same_ranks), 4.0 ** len(combos)) * arrays.different_suits
-    return hands * 5e2 + min(same_ranks, hands) * (3e4 + views * 5e3) * arrays.players
 
 
 def deals_up_to(arrays: SpotArrays, limit: int) -> int:

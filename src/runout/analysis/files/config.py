@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 _MAX_REASON_LENGTH: Final = 200
+_MAX_EXPANDED: Final = 100_000  # values of a file with all aliases written out
+_MAX_EXPANSION: Final = 10  # times what is written, beyond that
 
 
 class ConfigError(PokerError):
@@ -94,6 +96,12 @@ but got '<stream end>'
                 raise ConfigError(place, "aliases are not read here; write the value out")
             return super().compose_node(parent, index)
 
+        def get_single_node(self) -> Any:
+            node = super().get_single_node()
+            if node is not None:
+                _refuse_expansion(node)
+            return node
+
         def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
             seen: set[str] = set()
             for key, _ in node.value:
@@ -123,6 +131,40 @@ but got '<stream end>'
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         # A value that PyYAML takes for a date, a number or a tag is invalid.
         raise ConfigError("", f"not YAML: {str(error)[:_MAX_REASON_LENGTH]}") from None
+
+
+def _refuse_expansion(root: Any) -> None:
+    """Refuse aliases and merges that stand for far more values than are written.
+
+    A few lines of aliases of aliases stand for billions, which merging would write out.
+    """
+    import yaml  # noqa: PLC0415 - JSON needs none of it
+
+    sizes: dict[int, int | None] = {}  # by node; None while it is being counted
+
+    def expanded(node: Any) -> int:
+        if id(node) in sizes:
+            size = sizes[id(node)]
+            if size is None:
+                place = _line_and_column(node.start_mark)
+                raise ConfigError(place, "a value contains itself; write it out")
+            return size
+        sizes[id(node)] = None
+        size = 1
+        if isinstance(node, yaml.SequenceNode):
+            size += sum(map(expanded, node.value))
+        elif isinstance(node, yaml.MappingNode):
+            size += sum(expanded(key) + expanded(value) for key, value in node.value)
+        sizes[id(node)] = size
+        return size
+
+    total = expanded(root)
+    if total > _MAX_EXPANDED and total > _MAX_EXPANSION * len(sizes):
+        raise ConfigError(
+            "",
+            f"its aliases stand for {total:,} values, and {len(sizes):,} are written; write out"
+            " those that are needed",
+        )
 
 
 def read_own_yaml(text: str) -> Any:

@@ -2,22 +2,39 @@
 
 The new file is written beside the old one, as ``NAME.new``, flushed to the disk and renamed. It is
 locked against a second writer; the lock ends with its process, so that a file left by a killed
-process is taken over by the next writer.
+process is taken over by the next writer. Whatever else has that name, such as a link to another
+file, is refused and left as it is.
 """
 
 from __future__ import annotations
 
-import fcntl
+import errno
 import io
 import os
+import stat
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
+from runout.analysis.files.descriptors import (
+    CAN_RENAME_OPEN,
+    NO_FOLLOW,
+    NO_WAIT,
+    current_user,
+    flush_folder,
+    lock,
+    open_descriptor,
+    write_at,
+)
 from runout.errors import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+_FLUSHED_BYTES: Final = 64 << 20
+"""Written bytes are flushed after so many, so that the last flush, which cannot be interrupted, is
+short."""
 
 
 class Replacement:
@@ -30,14 +47,19 @@ class Replacement:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.size = 0
-        self._beside = path.with_name(path.name + ".new")
+        self._beside = _beside(path)
         self._is_finished = False
+        self._is_closed = False
+        self._is_ours = False
+        self._unflushed = 0
         with with_path(path):
             self._descriptor = open_locked(self._beside)
 
     def __enter__(self) -> Self:
         try:
             with with_path(self.path):
+                _require_own(self._descriptor, self._beside)
+                self._is_ours = True
                 os.ftruncate(self._descriptor, 0)  # a killed process may have left content
         except BaseException:
             self.__exit__()
@@ -45,11 +67,18 @@ class Replacement:
         return self
 
     def __exit__(self, *_: object) -> None:
-        try:
-            if not self._is_finished:  # removed while locked, so no other writer has it
+        if self._is_closed:
+            if not self._is_finished:
                 self._beside.unlink(missing_ok=True)
-        finally:
+        elif self._is_finished or not self._is_ours:
             os.close(self._descriptor)
+        else:
+            remove_locked(self._beside, self._descriptor)
+
+    @property
+    def unfinished(self) -> Path:
+        """The path of the new file until it is finished."""
+        return self._beside
 
     def append(self, data: bytes | memoryview) -> None:
         """Write at the end."""
@@ -61,12 +90,17 @@ class Replacement:
         """Write at an offset."""
         with with_path(self.path):
             write_all(self._descriptor, data, at)
+            self._unflushed += len(data)
+            if self._unflushed >= _FLUSHED_BYTES:
+                os.fsync(self._descriptor)
+                self._unflushed = 0
 
     def finish(self) -> None:
         """Replace the old file durably."""
         with with_path(self.path):
             os.fsync(self._descriptor)
-            os.replace(self._beside, self.path)
+            self._is_closed = not CAN_RENAME_OPEN
+            replace_locked(self._beside, self._descriptor, self.path)
             self._is_finished = True
             flush_folder(self.path.parent)
 
@@ -92,12 +126,60 @@ class ReplacementStream(io.RawIOBase):
         return self._replacement.size
 
 
-def open_locked(path: Path) -> int:
-    """Open and lock a file, creating it if needed; return its descriptor."""
+def remove_leftover(path: Path) -> bool:
+    """Remove the unfinished file that a killed process has left beside ``path``.
+
+    Return False, and remove nothing, if there is none, it is being written, or it is not ours.
+    """
+    beside = _beside(path)
+    try:
+        descriptor = open_locked(beside, create=False)
+    except OSError:
+        return False
+    try:
+        _require_own(descriptor, beside)
+    except OSError:
+        os.close(descriptor)
+        return False
+    try:
+        remove_locked(beside, descriptor)
+    except OSError:
+        return False
+    return True
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".new")
+
+
+def _require_own(descriptor: int, path: Path) -> None:
+    """Refuse a file that a writer of runout cannot have left: overwriting it could harm others."""
+    status = os.fstat(descriptor)
+    if status.st_nlink > 1:
+        raise StorageError(path, "is a link to another file; remove it", errno=errno.EMLINK)
+    if status.st_uid != current_user():
+        raise StorageError(path, "belongs to another user; remove it", errno=errno.EPERM)
+
+
+def open_locked(path: Path, *, create: bool = True) -> int:
+    """Open and lock a file, creating it if needed; return its descriptor.
+
+    Links are not followed, and anything but an ordinary file is refused.
+    """
+    flags = os.O_RDWR | NO_FOLLOW | NO_WAIT
     while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            descriptor = open_descriptor(path, flags | (os.O_CREAT if create else 0))
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise StorageError(
+                    path, "is a link, and is not followed; remove it", errno=errno.ELOOP
+                ) from None
+            raise
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise StorageError(path, "is not an ordinary file; remove it", errno=errno.EINVAL)
+            lock(descriptor)
             # The previous owner of the lock may have renamed or removed the opened file.
             if _is_at(descriptor, path):
                 return descriptor
@@ -110,22 +192,35 @@ def open_locked(path: Path) -> int:
 def write_all(descriptor: int, data: bytes | memoryview, at: int) -> None:
     """Write all of ``data``; a nearly full disk accepts only a part at first, then fails."""
     while data:
-        written = os.pwrite(descriptor, data, at)
+        written = write_at(descriptor, data, at)
         data, at = data[written:], at + written
 
 
-def flush_folder(folder: Path) -> None:
-    """Flush a folder, so that a rename survives a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
+def remove_locked(path: Path, descriptor: int) -> None:
+    """Remove a file while its lock is held, so that no other writer has it, and close it."""
+    if not CAN_RENAME_OPEN:
+        os.close(descriptor)
+        path.unlink(missing_ok=True)
+        return
     try:
-        os.fsync(descriptor)
+        path.unlink(missing_ok=True)
     finally:
         os.close(descriptor)
 
 
+def replace_locked(path: Path, descriptor: int, target: Path) -> None:
+    """Rename a locked file, which is closed before if the system renames no open file.
+
+    A writer that opens it in between makes the renaming fail: nothing half-written is renamed.
+    """
+    if not CAN_RENAME_OPEN:
+        os.close(descriptor)
+    os.replace(path, target)
+
+
 def _is_at(descriptor: int, path: Path) -> bool:
     try:
-        return os.path.samestat(os.fstat(descriptor), os.stat(path))
+        return os.path.samestat(os.fstat(descriptor), os.lstat(path))
     except FileNotFoundError:
         return False
 
@@ -134,10 +229,12 @@ def _is_at(descriptor: int, path: Path) -> bool:
 def with_path(path: Path) -> Iterator[None]:
     """Translate an OSError raised inside into a :class:`StorageError` with the path.
 
-    A BlockingIOError, for a lock of another process, keeps its type.
+    A BlockingIOError, for a lock of another process, keeps its type; a StorageError is passed on.
     """
     try:
         yield
+    except StorageError:
+        raise
     except BlockingIOError as error:
         raise BlockingIOError(error.errno, error.strerror, str(path)) from error
     except OSError as error:

@@ -20,10 +20,17 @@ from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
+from runout.analysis.files.descriptors import (
+    CAN_RENAME_OPEN,
+    allocate,
+    flush_folder,
+    read_at,
+)
 from runout.analysis.files.replacement import (
     Replacement,
-    flush_folder,
     open_locked,
+    remove_locked,
+    replace_locked,
     with_path,
     write_all,
 )
@@ -151,8 +158,16 @@ class TableBuild:
             self._part.__exit__()
 
 
-def write_file(path: Path, rows: Sequence[tuple[bytes, NDArray[np.int32]]]) -> None:
-    """Write a file of flops, which are in canonical order, beside its place and rename it."""
+def write_file(
+    path: Path,
+    rows: Sequence[tuple[bytes, NDArray[np.int32]]],
+    *,
+    check: Callable[[], None] | None = None,
+) -> None:
+    """Write a file of flops, which are in canonical order, beside its place and rename it.
+
+    ``check`` is called once all rows have been read; an exception in it leaves the old file.
+    """
     layout = Layout(len(rows))
     crcs = b"".join(row_crc(flop, row).to_bytes(4, "little") for flop, row in rows)
     index = crcs + b"".join(flop for flop, _ in rows)
@@ -161,6 +176,8 @@ def write_file(path: Path, rows: Sequence[tuple[bytes, NDArray[np.int32]]]) -> N
         for _, row in rows:
             file.append(row.astype("<i4", copy=False).data)
         file.append(index)
+        if check is not None:
+            check()
         file.finish()
 
 
@@ -199,6 +216,7 @@ class PartFile:
         self.path = path
         self.done: set[int] = set()
         self._done_is_known = False
+        self._is_closed = False
         try:
             self._descriptor = open_locked(path)
         except BlockingIOError:
@@ -217,15 +235,17 @@ class PartFile:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._is_closed:
+            return
         if self._done_is_known and not self.done:
-            self.path.unlink(missing_ok=True)
-        os.close(self._descriptor)
+            remove_locked(self.path, self._descriptor)
+        else:
+            os.close(self._descriptor)
 
     def reserve(self) -> None:
         """Take all the room on the disk now, or say that there is not enough."""
-        if hasattr(os, "posix_fallocate"):
-            with with_path(self.path):
-                os.posix_fallocate(self._descriptor, 0, _FULL.size)
+        with with_path(self.path):
+            allocate(self._descriptor, _FULL.size)
 
     def put(self, number: int, margins: NDArray[np.int32]) -> None:
         """Keep a flop's margins."""
@@ -238,19 +258,21 @@ class PartFile:
     def finish(self, path: Path) -> None:
         """Make what is done the file at ``path``, and end being."""
         if len(self.done) == FLOP_COUNT:
-            index = os.pread(self._descriptor, _FULL.size, _FULL.index_start)
+            index = read_at(self._descriptor, _FULL.size, _FULL.index_start)
             self._write(_FULL.header(f"{zlib.crc32(index):08x}"), 0)
             with with_path(path):
                 os.fsync(self._descriptor)
-                os.replace(self.path, path)
+                self._is_closed = not CAN_RENAME_OPEN
+                replace_locked(self.path, self._descriptor, path)
                 flush_folder(path.parent)
         else:
             write_file(path, [(all_flops()[n], self._margins(n)) for n in sorted(self.done)])
-            self.path.unlink()
+            self._is_closed = True
+            remove_locked(self.path, self._descriptor)
 
     def _is_ours(self) -> bool:
         """Whether this is an unfinished file, or one that was finished but not renamed."""
-        start = os.pread(self._descriptor, _FULL.start, 0)
+        start = read_at(self._descriptor, _FULL.start, 0)
         if os.fstat(self._descriptor).st_size != _FULL.size:
             return False
         plain = _FULL.header(UNFINISHED)
@@ -266,7 +288,7 @@ class PartFile:
 
     def _find_done(self) -> None:
         crcs = np.frombuffer(
-            os.pread(self._descriptor, 4 * FLOP_COUNT, _FULL.index_start), dtype="<u4"
+            read_at(self._descriptor, 4 * FLOP_COUNT, _FULL.index_start), dtype="<u4"
         )
         for number in np.flatnonzero(crcs).tolist():
             if row_crc(all_flops()[number], self._margins(number)) == crcs[number]:
@@ -274,7 +296,7 @@ class PartFile:
         self._done_is_known = True
 
     def _margins(self, number: int) -> NDArray[np.int32]:
-        row = os.pread(self._descriptor, MARGIN_BYTES, _FULL.start + MARGIN_BYTES * number)
+        row = read_at(self._descriptor, MARGIN_BYTES, _FULL.start + MARGIN_BYTES * number)
         return np.frombuffer(row, dtype="<i4", count=MARGIN_COUNT)
 
     def _write(self, data: bytes, at: int) -> None:
@@ -301,7 +323,9 @@ class _Existing:
                 self.rows[flop_number(flop)] = row
 
     def margins(self, number: int) -> NDArray[np.int32]:
-        return self._file.margins(self.rows[number])
+        margins = self._file.margins(self.rows[number]).copy()
+        self._file.require_whole()
+        return margins
 
 
 @functools.cache

@@ -106,7 +106,9 @@ def connect(distributed: Any, address: str) -> Any:
         client = distributed.Client(address, timeout=_CONNECT_TIMEOUT_SECONDS)
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise ConnectionError(f"no cluster answers at {address}: {reason}") from None
+        raise ConnectionError(
+            f"no cluster answers at {address}: {reason}; start its scheduler, or fix the address"
+        ) from None
     try:
         client.wait_for_workers(1, timeout=_CONNECT_TIMEOUT_SECONDS)
     except OSError:

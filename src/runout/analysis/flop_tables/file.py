@@ -15,7 +15,6 @@ header and those two; margins are memory-mapped, and checked on first use.
 from __future__ import annotations
 
 import json
-import mmap
 import os
 import re
 import zlib
@@ -30,6 +29,7 @@ from runout.analysis.files.kinds import kind_of_file
 from runout.domain.cards import DECK, DECK_SIZE
 from runout.domain.counts import counted
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
+from runout.kernels.mapped_files import MappedFile
 from runout.kernels.tables import MARGIN_COUNT
 
 if TYPE_CHECKING:
@@ -117,20 +117,22 @@ class TableFile:
                 layout, index_crc = _read_header(self.path, file.read(_MAX_HEADER_LENGTH))
                 self.size = os.fstat(file.fileno()).st_size
                 _check_size(self.path, self.size, layout)
-                self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                self._mapped = MappedFile(file.fileno(), self.size)
         except (IsADirectoryError, NotADirectoryError):
             raise TablesForeign(path, "is not a file; equity tables are a single file") from None
         self._layout = layout
-        _check_index(self.path, self._bytes[layout.index_start :], index_crc)
+        content = self._mapped.content
+        index = content[layout.index_start :].tobytes()
+        self.require_whole()
+        _check_index(self.path, index, index_crc)
         count = layout.flops
-        crc_end = layout.index_start + 4 * count
-        self._crcs = np.frombuffer(self._bytes, "<u4", count, layout.index_start)
-        ids = self._bytes[crc_end:]
+        self._crcs = np.frombuffer(index, "<u4", count)
+        ids = index[4 * count :]
         if max(ids) >= DECK_SIZE:
             raise TablesDamaged(path, f"its list of flops has invalid cards; {_REMEDY}")
         self.flops = [ids[at : at + 3] for at in range(0, len(ids), 3)]
         self._row_of = {flop: row for row, flop in enumerate(self.flops)}
-        cells = np.frombuffer(self._bytes, "<i4", MARGIN_COUNT * count, layout.start)
+        cells = np.frombuffer(content, "<i4", MARGIN_COUNT * count, layout.start)
         self._margins: NDArray[np.int32] = cells.reshape(count, MARGIN_COUNT)
         self._checked = bytearray(count)
 
@@ -148,6 +150,14 @@ class TableFile:
         margins: NDArray[np.int32] = self._margins[row]
         return margins
 
+    def require_whole(self) -> None:
+        """Refuse margins read so far if the file was cut off while it was open.
+
+        Margins are views of the file: whoever computes with them asks here afterwards.
+        """
+        if not self._mapped.is_whole:
+            raise TablesTruncated(self.path, f"was cut off while it was open; {_REMEDY}")
+
     def check(self, rows: Iterable[int]) -> None:
         """Check rows before their first use."""
         unchecked = [row for row in rows if not self._checked[row]]
@@ -160,6 +170,7 @@ class TableFile:
 
     def _check(self, rows: list[int]) -> None:
         damaged = self._find_damage(rows)
+        self.require_whole()
         if damaged:
             names = tuple(flop_text(self.flops[row]) for row in damaged)
             shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if names[3:] else "")

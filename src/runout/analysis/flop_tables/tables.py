@@ -217,6 +217,7 @@ class FlopTables:
         margins, computed = self._margins(ids)
         pairs = disjoint_pairs(board.mask)
         shares = FLOP_RUNOUTS * pairs + spread(margins)
+        self._require_whole()
         return ClassTable(board, shares, pairs, FLOP_RUNOUTS, computed)
 
     def table(self, flop: Flop) -> NDArray[np.float64]:
@@ -238,6 +239,7 @@ class FlopTables:
         for flop in flops:
             ids = _ids(_canonical(flop))
             extracted._kept[ids] = self._margins(ids)[0].copy()
+        self._require_whole()
         return extracted
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -248,7 +250,8 @@ class FlopTables:
         flops = sorted({*filed, *self._kept, *self._computed}, key=flop_number)
         if not flops:
             raise PokerError("no tables to save; build or compute some first")
-        write_file(Path(path), [(flop, self._margins(flop)[0]) for flop in flops])
+        rows = [(flop, self._margins(flop)[0]) for flop in flops]
+        write_file(Path(path), rows, check=self._require_whole)
 
     def equity(
         self, range_a: Range | HandClass | str, range_b: Range | HandClass | str, flop: Flop
@@ -292,6 +295,7 @@ class FlopTables:
         cards = np.frombuffer(b"".join(requested), np.uint8).reshape(-1, 3)
         pairs = live_pairs(hero, villain, cards)
         shares = shares_on_flops(hero, villain, (row for row, _ in margins), pairs)
+        self._require_whole()
         weights = np.array([flop_weight(ids) for ids in requested])
         exact = is_exact(hero, villain)
         kind = np.int64 if exact else np.float64
@@ -308,6 +312,10 @@ class FlopTables:
         if self._file is not None and len(self._file) == FLOP_COUNT:
             return self._file.flops
         return [_ids(flop) for flop, _ in canonical_flops()]
+
+    def _require_whole(self) -> None:
+        if self._file is not None:
+            self._file.require_whole()
 
     def _has(self, ids: bytes) -> bool:
         return ids in self._kept or ids in self._computed or self._row(ids) is not None

@@ -6,7 +6,6 @@ version is refused and left as it is.
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections import Counter
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.files.descriptors import lock, open_descriptor, read_at
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import write_all
 from runout.analysis.files.user_directories import data_directory
@@ -96,18 +96,18 @@ class Journal:
         })  # fmt: skip
         with self._translate_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            descriptor = open_descriptor(self.path, os.O_RDWR | os.O_CREAT)
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX)  # released when the file is closed
+                lock(descriptor, wait=True)
                 self._append(descriptor, line)
             finally:
                 os.close(descriptor)
 
     def _append(self, descriptor: int, line: bytes) -> None:
-        self._check_header(os.pread(descriptor, _MAX_HEADER_BYTES, 0))
+        self._check_header(read_at(descriptor, _MAX_HEADER_BYTES, 0))
         end = os.fstat(descriptor).st_size
-        if end and os.pread(descriptor, 1, end - 1) != b"\n":
-            end = complete_length(os.pread(descriptor, end, 0))
+        if end and read_at(descriptor, 1, end - 1) != b"\n":
+            end = complete_length(read_at(descriptor, end, 0))
         try:
             write_all(descriptor, line if end else _HEADER + line, end)
         except OSError:

@@ -12,14 +12,13 @@ from runout.analysis.equity.next_card import equity_by_next_card
 from runout.analysis.equity.progress import part_of_progress
 from runout.analysis.equity.results import ExactEquity
 from runout.analysis.equity.spots import EquitySpot, Seat
-from runout.analysis.evaluation import evaluate_many
 from runout.analysis.outs.results import Outlook
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
-from runout.kernels.equity import COMBO_COUNT, card_totals, combo_cards, to_arrays
-from runout.kernels.many_outs import NO_RANGE, UNKNOWN, OutsArrays, weigh_ranges
-from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
+from runout.kernels.equity import COMBO_COUNT, card_totals, to_arrays
+from runout.kernels.many_outs import NO_RANGE, UNKNOWN, OutsArrays, explain_outs, weigh_ranges
+from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,33 +80,33 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     wins, ties, totals = weights.wins[0], weights.ties[0], weights.totals[0]
     standings = standings_after(weights)[0]
     seats = [(tuple(hero), None), (villain.known, villain.range)]
-    facing = _Facing(hero, board, to_arrays(seats, 2, board, dead).weights[1])
+    faced = to_arrays(seats, 2, board, dead).weights[1:]
+    explained = explain_outs(hero, board, faced, made, standings.tobytes())
     cards = np.flatnonzero(standings).tolist()
     outlooks = []
     units = [Fraction()] * len(REASONS)
-    for card, after in zip(cards, facing.after(cards), strict=True):
+    for card in cards:
         total = float(totals[card])
         double = 2 * wins[card] + ties[card]
-        is_out, is_level = bool(standings[card] == AHEAD), bool(standings[card] == LEVEL)
-        reason = _reason(made[card], [facing], [after], is_out, is_level)
-        units[reason.code] += Fraction(double)
+        code = explained.reasons[card]
+        units[code] += Fraction(double)
         outlooks.append(
             Outlook(
                 DECK[card],
-                reason,
+                REASONS[code],
                 _share(wins[card], total),
                 _share(ties[card], total),
                 _share(total - wins[card] - ties[card], total),
                 float(double / (2 * total)),
-                is_out=is_out,
-                is_level=is_level,
-                overtakes=after.overtakes,
+                is_out=bool(standings[card] == AHEAD),
+                is_level=bool(standings[card] == LEVEL),
+                overtakes=explained.overtakes[card],
             )
         )
     whole = sum((Fraction(totals[card]) for card in cards), Fraction())
     shares = tuple(share / (2 * whole) for share in units)
     tie = sum((Fraction(ties[card]) for card in cards), Fraction()) / whole
-    return RangeOutlooks(tuple(outlooks), facing.standing_now, shares, tie)
+    return RangeOutlooks(tuple(outlooks), explained.standing_now, shares, tie)
 
 
 def _arrays_of(spot: RangeSpot) -> OutsArrays:
@@ -151,132 +150,9 @@ def standings_of(
     return standings.astype(np.uint8)
 
 
-def _reason(
-    made: int, facing: Sequence[_Facing], after: Sequence[_After], is_out: bool, is_level: bool
-) -> OutReason:
-    """Return the reason of a card, by the hand it makes or by the hands of the ranges it beats."""
-    if REASONS[made] is not OutReason.STAYS_AHEAD:
-        return REASONS[made]
-    if not (is_out or is_level):
-        return OutReason.NO_CHANGE
-    needed = 1 if is_out else 0  # the lead of hands that are shown now
-    if any(each.may_draw and each.lead < needed for each in after):
-        return OutReason.DRAW
-    standing_now = min(each.standing_now for each in facing)
-    if standing_now == AHEAD:
-        if is_out:
-            return OutReason.STAYS_AHEAD
-        return OutReason.SHARED_HAND if any(each.caught for each in after) else OutReason.NO_CHANGE
-    standing_after = min(each.standing for each in after)
-    if standing_after == standing_now and min(each.lead_before for each in after) == needed:
-        # Against the hands that the card leaves, the hero's was good enough before it.
-        is_same = min(each.lead_now for each in facing) == needed
-        return OutReason.STAYS_LEVEL if is_same else OutReason.FEWER_BETTER_HANDS
-    counterfeit = max(each.counterfeit for each in after)
-    kicker = max(each.kicker for each in after)
-    if counterfeit or kicker:
-        return OutReason.COUNTERFEIT if counterfeit >= kicker else OutReason.BETTER_KICKER
-    if any(each.takes_away for each in after):
-        return OutReason.FEWER_BETTER_HANDS
-    return OutReason.STAYS_LEVEL if standing_now == LEVEL else OutReason.NO_CHANGE
-
-
 def _share(part: float, whole: float) -> float:
     """Return a part as a share, clamped to 0..1 against rounding."""
     return min(max(float(part / whole), 0.0), 1.0)
-
-
-class _Facing:
-    """The hero's hand against every combo of a range, now and after each card."""
-
-    def __init__(self, hero: bytes, board: bytes, weights: NDArray[np.float64]) -> None:
-        held = weights > 0
-        self._hero = np.frombuffer(hero, dtype=np.uint8)[None, :]
-        self._board = np.frombuffer(board, dtype=np.uint8)
-        self._weights = weights[held]
-        self._combos = combo_cards()[held]
-        nothing = np.empty((1, 0), dtype=np.uint8)
-        mine = self._scores(self._hero, nothing)[0, 0]
-        theirs = self._scores(self._combos, nothing)[0]
-        self._now = np.sign(theirs.astype(np.int32) - mine)  # 1 where the villain is ahead
-        leads, standings = self._stand(self._now[None, :], np.ones((1, len(theirs)), dtype=bool))
-        self.lead_now, self.standing_now = leads[0], standings[0]
-
-    def _stand(
-        self, signs: NDArray[np.int32], left: NDArray[np.bool_]
-    ) -> tuple[list[int], list[int]]:
-        """Return the sign of the weight beaten less the weight ahead, and the standing, by row.
-
-        Over the combos that are ``left``.
-        """
-        beaten, behind = ((signs < 0) & left) @ self._weights, ((signs > 0) & left) @ self._weights
-        total = left @ self._weights
-        leads = np.where(abs(beaten - behind) > _ROUNDING * total, np.sign(beaten - behind), 0)
-        return leads.astype(int).tolist(), standings_of(beaten, behind, total).tolist()
-
-    def _scores(self, combos: NDArray[np.uint8], coming: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        """Return the scores (next cards, combos); 0 where they share a card."""
-        shape = (len(coming), len(combos))
-        hands = np.empty((*shape, 2 + len(self._board) + coming.shape[1]), dtype=np.uint8)
-        hands[:, :, :2] = combos
-        hands[:, :, 2 : 2 + len(self._board)] = self._board
-        hands[:, :, 2 + len(self._board) :] = coming[:, None, :]
-        apart = (combos[None, :, :, None] != coming[:, None, None, :]).all(axis=(2, 3))
-        scores = np.zeros(shape, dtype=np.uint16)
-        scores[apart] = evaluate_many(hands[apart])
-        return scores
-
-    def after(self, cards: list[int]) -> list[_After]:
-        """Return the effect of each card on the hands of the range."""
-        coming = np.array(cards, dtype=np.uint8)[:, None]
-        mine = self._scores(self._hero, coming).astype(np.int32)
-        theirs = self._scores(self._combos, coming)
-        left = theirs > 0
-        signs = np.sign(theirs - mine)
-        before, _ = self._stand(np.broadcast_to(self._now, signs.shape), left)
-        leads, standings = self._stand(signs, left)
-        chased = (left & (self._now >= 0)) @ self._weights
-        overtaken = (left & (self._now >= 0) & (signs < 0)) @ self._weights
-        counterfeit = (left & (self._now > 0) & (signs <= 0)) @ self._weights
-        kicker = (left & (self._now == 0) & (signs < 0)) @ self._weights
-        caught = (left & (self._now < 0) & (signs == 0)).any(axis=1)
-        takes_away = (~left & (self._now >= 0)).any(axis=1)
-        return [
-            _After(
-                float(overtaken[at] / chased[at]) if chased[at] > 0 else None,
-                float(counterfeit[at]),
-                float(kicker[at]),
-                bool(caught[at]),
-                bool(takes_away[at]),
-                before[at],
-                leads[at],
-                standings[at],
-                len(self._board) == 3,
-            )
-            for at in range(len(cards))
-        ]
-
-
-class _After(NamedTuple):
-    """The effect of a card on a range.
-
-    ``overtakes`` is the share of hands not beaten now that are beaten after the card.
-    ``counterfeit`` is the weight that was ahead and no longer is, ``kicker`` the weight that was
-    level and is beaten; ``caught`` means that a beaten hand becomes level, ``takes_away`` that the
-    card is in a hand not beaten now. ``lead`` is the sign of the weight beaten less the weight
-    ahead of the hero, ``lead_before`` the same for these hands before the card; ``standing`` is the
-    hero's, ``may_draw`` whether another card is to come.
-    """
-
-    overtakes: float | None
-    counterfeit: float
-    kicker: float
-    caught: bool
-    takes_away: bool
-    lead_before: int
-    lead: int
-    standing: int
-    may_draw: bool
 
 
 def _against_several(
@@ -294,8 +170,6 @@ def _against_several(
         everyone = equity(unfolded, hands=True, seed=_SEED, on_progress=second)
     held = [player.hands.likelihood for player in everyone.players if player.hands is not None]
     chances = _chance_to_come(held, len(board) + len(dealt.dead))
-    facing = [_Facing(hero, board, likelihood) for likelihood in held[1 : len(dealt.players)]]
-    standing_now = min(each.standing_now for each in facing)
     next_card = equity_by_next_card(
         dealt,
         seed=_SEED,
@@ -311,17 +185,16 @@ def _against_several(
         next_card[card] = equity(after_card, seed=_SEED, on_progress=last)
         deals += next_card[card].deals
     results = sorted(next_card.items())
-    after = zip(*(each.after([card.id for card, _ in results]) for each in facing), strict=True)
+    standings = bytearray(len(DECK))
+    for card, result in results:
+        standings[card.id] = _standing_by_equity(result)
+    faced = np.stack(held[1 : len(dealt.players)])
+    explained = explain_outs(hero, board, faced, made, bytes(standings))
     shares = [Fraction()] * len(REASONS)
     outlooks = []
-    for (card, result), against in zip(results, after, strict=True):
-        mine, *theirs = result.players
-        best = max(player.equity for player in theirs)
-        is_level = abs(mine.equity - best) <= (
-            _ROUNDING if isinstance(result, ExactEquity) and result.rounded else 0
-        )
-        is_out = mine.equity > best and not is_level
-        reason = _reason(made[card.id], facing, against, is_out, is_level)
+    for card, result in results:
+        mine = result.players[0]
+        reason = REASONS[explained.reasons[card.id]]
         shares[reason.code] += Fraction(chances[card.id] * mine.equity)
         outlooks.append(
             Outlook(
@@ -331,19 +204,29 @@ def _against_several(
                 mine.tie,
                 mine.lose,
                 mine.equity,
-                is_out=is_out,
-                is_level=is_level,
+                is_out=standings[card.id] == AHEAD,
+                is_level=standings[card.id] == LEVEL,
                 standard_error=mine.standard_error,
             )
         )
     hero_now = now.players[0]
     return RangeOutlooks(
         tuple(outlooks),
-        standing_now,
+        explained.standing_now,
         _scaled_to(_share_of_the_pot(hero_now), shares),
         Fraction(hero_now.tie),
         hero_now.standard_error,
     )
+
+
+def _standing_by_equity(result: EquityResult) -> int:
+    """Return how the hero's equity compares with the best of the villains'."""
+    mine, *theirs = result.players
+    best = max(player.equity for player in theirs)
+    rounding = _ROUNDING if isinstance(result, ExactEquity) and result.rounded else 0
+    if abs(mine.equity - best) <= rounding:
+        return LEVEL
+    return AHEAD if mine.equity > best else BEHIND
 
 
 def _is_too_close(result: EquityResult) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
@@ -24,7 +26,7 @@ from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NotationError, PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import SolveStep
@@ -34,6 +36,40 @@ MAX_SECONDS: Final = 5.0
 """A subgame that is expected to take longer is refused unless the caller allows it."""
 
 _MAX_CACHE_BYTES: Final = 256 << 20
+_check: ContextVar[Callable[[], None] | None] = ContextVar("check", default=None)
+
+
+class _Cancelled(Exception):  # noqa: N818 - named after what happened
+    """A check has raised its cause; no handler of errors of the work takes it for one of them."""
+
+
+@contextmanager
+def cancellable(check: Callable[[], None]) -> Iterator[None]:
+    """Call a check with each step of what is solved on demand in the block; it may raise to cancel.
+
+    What it raises leaves the block, past all that would take it for an error of the subgame, such
+    as one that would take too long.
+    """
+    token = _check.set(check)
+    try:
+        yield
+    except _Cancelled as cancelled:
+        cause = cancelled.__cause__
+        assert cause is not None
+        raise cause from None
+    finally:
+        _check.reset(token)
+
+
+def check_cancelled() -> None:
+    """Call the check of the block in which this runs, if there is one; see :func:`cancellable`."""
+    check = _check.get()
+    if check is None:
+        return
+    try:
+        check()
+    except Exception as error:
+        raise _Cancelled from error
 
 
 def solve_on_demand(
@@ -252,6 +288,7 @@ def _solve(
 ) -> Solution:
     solver = Solver(spot, threads=threads)
     for step in solver.steps(target=goal.target, max_iterations=goal.max_iterations):
+        check_cancelled()
         if progress is not None:
             progress(step)
     return solver.solution()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import threading
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 import numpy as np
 
@@ -117,8 +117,9 @@ class BoardView:
 class SolvedGame(SpotGame):
     """The compiled solver of a spot, whose numbers do not change, with views of its boards.
 
-    ``before_view`` is called with the index of the board that a view is about to read. The solver
-    has one set of buffers, so calls of several threads are serialized.
+    ``before_view`` is called with the index of the board that a view is about to read,
+    ``after_read`` when the solver has read, before the result is used. The solver has one set of
+    buffers, so calls of several threads are serialized.
     """
 
     def __init__(
@@ -126,15 +127,22 @@ class SolvedGame(SpotGame):
         spot: Spot,
         solver: HoldemSolver,
         before_view: Callable[[int], None] | None = None,
+        after_read: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(spot)
         self.solver = solver
         self._before_view = before_view
+        self._after_read = after_read
         self._views: dict[int, BoardView] = {}  # the one used last at the end
         self._view_bytes = 0
         self._reports: dict[Hashable, Any] = {}
         self._copies: tuple[_PerPlayer, _PerPlayer] | None = None  # regrets, averages
         self._one_at_a_time = threading.RLock()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a node of a solution cannot be pickled; pickle the solution, and take its node there"
+        )
 
     def detach(self, *, precision: Precision, threads: int) -> None:
         """Copy the solver's numbers, so that the solver may iterate and this game stay as it is."""
@@ -206,6 +214,8 @@ class SolvedGame(SpotGame):
         if self._before_view is not None:
             self._before_view(board_index)
         seen = self.solver.view(board_index)
+        if self._after_read is not None:
+            self._after_read()
         street = self.solver.street(board_index)
         sizes = [self.solver.size(board_index, player) for player in (0, 1)]
         chance = np.float32(seen["chance"])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 import weakref
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +18,14 @@ from runout.analysis.solver.goal import (
     DEFAULT_TARGET,
     SolveGoal,
 )
+from runout.analysis.solver.solution.checkpoint import (
+    SolveState,
+    UnfinishedIteration,
+    open_checkpoint,
+    place_numbers,
+    write_checkpoint,
+)
+from runout.analysis.solver.solution.file_content import file_content, from_file_content
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate, choose_precision
@@ -29,7 +39,7 @@ from runout.kernels.solver import averages_of, regrets_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from runout.analysis.solver.goal import PrecisionChoice
     from runout.kernels.solver import Precision
@@ -110,6 +120,7 @@ class Solver:
         self.exploitability = math.nan
         self.checks: list[tuple[int, float]] = []  # iterations, exploitability in chips
         self._checked_at = 0
+        self._is_check_due = False
         self._goal: SolveGoal | None = None  # of the last steps
         self._shared_game: weakref.ref[SolvedGame] | None = None  # of solutions taken since then
 
@@ -119,44 +130,81 @@ class Solver:
         return self._solver.iterations
 
     def steps(
-        self, *, target: float = DEFAULT_TARGET, max_iterations: int = DEFAULT_MAX_ITERATIONS
+        self,
+        *,
+        target: float = DEFAULT_TARGET,
+        max_iterations: int = DEFAULT_MAX_ITERATIONS,
+        should_stop: Callable[[], bool] | None = None,
     ) -> Iterator[SolveStep]:
         """Iterate until the target, a fraction of the pot, is met or the iterations are used up.
 
         A step comes at each check of the exploitability, and about twice a second. Leaving the loop
-        pauses; calling this again goes on.
+        pauses; calling this again goes on. ``should_stop`` is called about ten times a second; when
+        it returns true the steps end, also within an iteration. Neither that nor Ctrl-C changes
+        what the solve comes to: what was begun is gone on with where it was left.
         """
         self._goal = SolveGoal.checked(target, max_iterations)
-        return self._steps(target * self.spot.pot, max_iterations)
+        return self._steps(target * self.spot.pot, max_iterations, should_stop)
 
-    def _steps(self, goal: float, max_iterations: int) -> Iterator[SolveStep]:
+    def _steps(
+        self, goal: float, max_iterations: int, should_stop: Callable[[], bool] | None
+    ) -> Iterator[SolveStep]:
         yielded = time.perf_counter()
-        while not self.exploitability <= goal and self.iterations < max_iterations:
-            started, processor_started = time.perf_counter(), time.process_time()
-            next_check = _next_check(self.iterations, self.checks, goal)
-            self._detach_solutions()
-            self._solver.iterate(self._at_once(min(next_check, max_iterations)))
-            last = self.iterations >= max_iterations
-            checks = last or self.iterations == next_check
-            if checks:
-                self._check()
+        while not self.exploitability <= goal and (
+            self.iterations < max_iterations or self._is_check_due
+        ):
+            with self._timed():
+                is_checked = self._advance(goal, max_iterations, should_stop)
+            if is_checked is None:
+                return
             now = time.perf_counter()
-            self.seconds += now - started
-            self._processor_seconds += time.process_time() - processor_started
-            if checks or now - yielded > _SECONDS_BETWEEN_STEPS:
+            if is_checked or now - yielded > _SECONDS_BETWEEN_STEPS:
                 yielded = now
                 yield self._step(goal, max_iterations)
+
+    def _advance(
+        self, goal: float, max_iterations: int, should_stop: Callable[[], bool] | None
+    ) -> bool | None:
+        """Iterate for a moment, or check; return whether it was a check, None if stopped."""
+        if not self._is_check_due:
+            next_check = _next_check(self.iterations, self.checks, goal)
+            self._detach_solutions()
+            count = self._at_once(min(next_check, max_iterations))
+            try:
+                is_done = self._solver.iterate(count, should_stop)
+            finally:  # also after Ctrl-C
+                self._is_check_due = not self._solver.is_unfinished and (
+                    self.iterations >= max_iterations or self.iterations == next_check
+                )
+            if not is_done:
+                return None
+            if not self._is_check_due:
+                return False
+        return True if self._check(should_stop) else None
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Add the time of the block to that of the solve, however it ends."""
+        started, processor_started = time.perf_counter(), time.process_time()
+        try:
+            yield
+        finally:
+            self.seconds += time.perf_counter() - started
+            self._processor_seconds += time.process_time() - processor_started
 
     def _at_once(self, last: int) -> int:
         """Return the number of iterations until the next step: about a tenth of a second."""
         done = self.iterations
-        quick = int(_SECONDS_AT_ONCE * done / self.seconds) if done else 1
+        quick = int(_SECONDS_AT_ONCE * done / self.seconds) if done and self.seconds > 0 else 1
         return max(1, min(quick, last - done))
 
-    def _check(self) -> None:
-        """Measure the exploitability."""
-        gain = sum(self._solver.best_responses()) / 2 + self._mean_rake()
-        exploitability = self.spot.unit.value(gain)
+    def _check(self, should_stop: Callable[[], bool] | None = None) -> bool:
+        """Measure the exploitability; return whether that was not stopped."""
+        best = self._solver.best_responses(should_stop)
+        rake = self._mean_rake(should_stop)
+        if best is None or rake is None:
+            return False
+        exploitability = self.spot.unit.value(sum(best) / 2 + rake)
         if not exploitability > -_MAX_ROUNDING * self.spot.pot:
             raise PokerError(
                 "these ranges differ so much in weight that rounding outweighs what is played for;"
@@ -164,13 +212,16 @@ class Solver:
             )
         self.exploitability = max(0.0, exploitability)
         self._checked_at = self.iterations
+        self._is_check_due = False
         self.checks.append((self.iterations, self.exploitability))
+        return True
 
-    def _mean_rake(self) -> float:
+    def _mean_rake(self, should_stop: Callable[[], bool] | None) -> float | None:
         """Return half of the expected rake in units, which lowers the sum of best responses."""
         if self.spot.rake_rate == 0:
             return 0.0
-        return -sum(self._solver.average_values()) / 2
+        values = self._solver.average_values(should_stop)
+        return None if values is None else -sum(values) / 2
 
     def _step(self, goal: float, max_iterations: int) -> SolveStep:
         pot = self.spot.pot
@@ -214,8 +265,11 @@ class Solver:
 
         Taken before the goal of the last ``steps`` is met, it is marked as stopped. A solution
         shares the solver's memory until the solver goes on, and gets a copy then if it, or a node
-        of it, is still in use.
+        of it, is still in use. An iteration that was interrupted is finished first.
         """
+        if self._solver.is_unfinished:
+            with self._timed():
+                self._solver.iterate(1)
         if self.iterations == 0:
             raise PokerError("nothing has been solved yet; take a step first")
         game = None if self._shared_game is None else self._shared_game()
@@ -253,11 +307,77 @@ class Solver:
             self._check()
         return self.exploitability
 
+    def save_checkpoint(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Write all that :meth:`resume` needs to go on to the same bits, without computing.
+
+        The file is a solution as well if the exploitability of the last iteration is known.
+        ``progress`` is called with the bytes written and their total, and may raise to give up.
+        """
+        is_whole = not self._solver.is_unfinished and self._checked_at == self.iterations
+        if is_whole and self.iterations > 0:
+            self.solution().save(path, progress=progress)
+        else:
+            write_checkpoint(path, self._state(), self._solver, progress)
+
+    @property
+    def position(self) -> tuple[object, ...]:
+        """Identifies the moment of the solve: equal until it goes on."""
+        groups = self._solver.unfinished()[:2] if self._solver.is_unfinished else ()
+        return self.iterations, len(self.checks), *map(str, groups)
+
+    def _state(self) -> SolveState:
+        unfinished = None
+        if self._solver.is_unfinished:
+            player, done, values = self._solver.unfinished()
+            unfinished = UnfinishedIteration(player, tuple(done), values)
+        return SolveState(
+            spot=self.spot,
+            precision=self.precision,
+            iterations=self.iterations,
+            exploitability=self.exploitability,
+            seconds=self.seconds,
+            goal=self._goal,
+            checks=tuple(self.checks),
+            checked_at=self._checked_at,
+            is_check_due=self._is_check_due,
+            unfinished=unfinished,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the checkpoint, of the size of the file that :meth:`save_checkpoint` writes."""
+        return _unpickled, (file_content(self.save_checkpoint), self._threads)
+
     @classmethod
-    def resume(cls, path: str | os.PathLike[str], *, threads: int | None = None) -> Solver:
-        """Return the solver of a saved solution, ready to go on where it stopped."""
-        solution = Solution.load(path)
-        return cls.continuing(solution, threads=threads)
+    def resume(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        threads: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Solver:
+        """Return the solver of a saved solution or checkpoint, ready to go on where it stopped.
+
+        ``progress`` is called with the bytes read and their total, and may raise to give up.
+        """
+        state, file = open_checkpoint(path)
+        made = cls(state.spot, precision=state.precision, threads=threads)
+        place_numbers(file, state, made._solver, progress)
+        made._go_on_from(state)
+        return made
+
+    def _go_on_from(self, state: SolveState) -> None:
+        self.exploitability = state.exploitability
+        self.seconds = state.seconds
+        self.checks = list(state.checks)
+        self._checked_at = state.checked_at
+        self._is_check_due = state.is_check_due
+        self._timed_from = (state.seconds, state.iterations, len(self.checks))
+        self._goal = state.goal
 
     @classmethod
     def continuing(cls, solution: Solution, *, threads: int | None = None) -> Solver:
@@ -267,6 +387,7 @@ class Solver:
         for player in (0, 1):
             np.copyto(regrets_of(made._solver, player), regrets[player])
             np.copyto(averages_of(made._solver, player), averages[player])
+        solution.require_whole()
         made._solver.iterations = solution.iterations
         made.exploitability = solution.exploitability
         made.seconds = solution.seconds
@@ -275,6 +396,10 @@ class Solver:
         made._timed_from = (solution.seconds, solution.iterations, len(made.checks))
         made._goal = solution.goal
         return made
+
+
+def _unpickled(content: bytes, threads: int) -> Solver:
+    return from_file_content(content, functools.partial(Solver.resume, threads=threads))
 
 
 def solve(

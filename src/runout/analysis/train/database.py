@@ -6,6 +6,7 @@ from typing import Final
 
 from runout.analysis.files.sqlite import DatabaseFormat
 
+# Column "source" of sessions has the first of its sources, and that of decisions a number of them.
 _TABLES: Final = (
     """CREATE TABLE sessions (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -19,7 +20,6 @@ _TABLES: Final = (
         hands_finished INTEGER NOT NULL,
         ended INTEGER NOT NULL
     )""",
-    "CREATE INDEX sessions_by_source ON sessions (source)",
     """CREATE TABLE decisions (
         session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
         number INTEGER NOT NULL,
@@ -33,13 +33,25 @@ _TABLES: Final = (
         loss_percent REAL NOT NULL,
         loss_bb REAL,
         decision TEXT NOT NULL,
+        source INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (session, number)
     ) WITHOUT ROWID""",
+    """CREATE TABLE sources (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        source TEXT NOT NULL,
+        name TEXT NOT NULL,
+        weight REAL NOT NULL,
+        left_out TEXT,
+        PRIMARY KEY (session, number)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX sources_by_source ON sources (source)",
 )
 TRAINING_STORE: Final = DatabaseFormat(
     name="a training store",
     application_id=0x72756E74,  # "runt"
-    version=1,
+    version=2,
     tables=_TABLES,
     restore="restore a copy of it, or move it away to begin with an empty one",
 )

@@ -26,7 +26,8 @@ MAX_INACCURACY_LOSS: Final = 2.0
 class TrainedDecision(ValuedDecision):
     """A decision of the player with ``hand``, and what it cost.
 
-    ``hand_number`` counts the hands of the drill from 1. ``line`` and ``cards`` lead to the
+    ``hand_number`` counts the hands of the drill from 1, and ``source`` its solutions and reports
+    from 0. ``line`` and ``cards`` lead to the
     decision from the root of the solution. ``actions`` has what could be done with the hand held,
     ``action`` what was done and ``best`` the action with the highest EV. A decision is ``off_path``
     if its line has an action that the solution never takes; its values are then those of a subgame
@@ -51,6 +52,7 @@ class TrainedDecision(ValuedDecision):
     off_path: bool = False
     solved_on_demand: bool = False
     timed_out: bool = False
+    source: int = 0
 
     @property
     def loss_bb(self) -> float | None:

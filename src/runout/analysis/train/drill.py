@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
-from runout.domain.boards import Street
+from runout.domain.boards import Board, Street, canonical_flop
 from runout.domain.cards import parse_cards
 from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopTrait
@@ -23,6 +24,10 @@ Seat = Literal["oop", "ip"]
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 STREETS: Final = ("flop", "turn", "river")
 MAX_HANDS: Final = 1_000
+MAX_SOURCES: Final = 50
+MAX_FLOPS: Final = 1_755
+_LISTS: Final = ("streets", "categories", "textures", "flops", "weights")
+_MAX_NAMED: Final = 3  # flops in a label
 MAX_SECONDS: Final = 3_600
 MAX_SEED: Final = 2**64 - 1
 
@@ -36,8 +41,10 @@ class Drill:
     ``categories``, with a second-best action within ``close`` per cent of the pot of the best, and,
     if ``mixed``, with two actions or more that the solution takes; what is empty or None does not
     restrict. The solution plays the others. ``textures`` restrict the flop, as traits such as
-    ``monotone`` or ``high=J``. There are so many ``hands``, and ``seconds`` for each decision. The
-    same drill on the same solution deals the same hands.
+    ``monotone`` or ``high=J``, and ``flops`` to those of a list, whatever their suits; ``spr``
+    restricts the stack-to-pot ratio of a report. Of several solutions or reports each is dealt as
+    often as its number of ``weights`` says, or all alike. There are so many ``hands``, and
+    ``seconds`` for each decision. The same drill on the same solutions deals the same hands.
 
     >>> drill = Drill(seat="ip", streets=("river",), close=5, hands=10, seed=7)
     >>> drill
@@ -57,6 +64,9 @@ class Drill:
     streets: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     textures: tuple[str, ...] = ()
+    flops: tuple[str, ...] = ()
+    spr: float | None = None
+    weights: tuple[float, ...] = ()
     close: float | None = None
     mixed: bool = False
     hands: int = 20
@@ -74,10 +84,12 @@ class Drill:
         self._set("streets", _listed("streets", self.streets, _street, STREETS.index))
         self._set("categories", _listed("categories", self.categories, _category))
         self._set("textures", _listed("textures", self.textures, _texture))
+        self._set("flops", _listed("flops", self.flops, _flop))
+        self._set("weights", _weights(self.weights))
         self._check_categories()
         self._check_numbers()
 
-    def _set(self, name: str, value: tuple[str, ...]) -> None:
+    def _set(self, name: str, value: tuple[object, ...]) -> None:
         object.__setattr__(self, name, value)
 
     def _check_categories(self) -> None:
@@ -97,6 +109,8 @@ class Drill:
     def _check_numbers(self) -> None:
         if self.close is not None and not (is_number(self.close) and 0 <= self.close <= 100):
             raise _wrong("close", self.close, "give a per cent of the pot, 0 to 100")
+        if self.spr is not None and not (is_number(self.spr) and 0 < self.spr < math.inf):
+            raise _wrong("spr", self.spr, "give a stack-to-pot ratio above 0")
         if not isinstance(self.mixed, bool):
             raise _wrong("mixed", self.mixed, "give true or false")
         if not (is_whole(self.hands) and 1 <= self.hands <= MAX_HANDS):
@@ -136,7 +150,7 @@ class Drill:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the drill as JSON values; the seed is text, since doubles cannot hold all."""
-        lists = {name: list(getattr(self, name)) for name in ("streets", "categories", "textures")}
+        lists = {name: list(getattr(self, name)) for name in _LISTS}
         return {**asdict(self), **lists, "seed": str(self.seed)}
 
     def __str__(self) -> str:
@@ -157,7 +171,7 @@ class Drill:
         >>> Drill(line="x b50", categories=("set", "flush_draw"), mixed=True).label
         'OOP, from x b50, mixed decisions with set or flush draw, 20 hands'
         """
-        kinds = [*self.textures, *self.streets, *(["mixed"] if self.mixed else [])]
+        kinds = [*self.streets, *(["mixed"] if self.mixed else [])]
         decisions = f"{' '.join(kinds)} decisions".strip() if kinds else "all decisions"
         if self.close is not None:
             decisions += f" within {self.close:g} % of the pot"
@@ -165,9 +179,14 @@ class Drill:
             labels = [parse_category(each).label.lower() for each in self.categories]
             decisions += f" with {' or '.join(labels)}"
         start = [f"from {' '.join(filter(None, (self.line, self.cards)))}"] if self.line else []
+        ratio = [f"SPR {self.spr:g}"] if self.spr is not None else []
+        few = ", ".join(self.flops) if len(self.flops) <= _MAX_NAMED else None
+        flops = [f"on {few or counted(len(self.flops), 'flop')}"] if self.flops else []
+        flops += [f"on {' '.join(self.textures)} flops"] if self.textures else []
         limit = [f"{self.seconds:g} s each"] if self.seconds is not None else []
         hands = counted(self.hands, "hand")
-        return ", ".join([PLAYER_NAMES[self.player], *start, decisions, hands, *limit])
+        parts = [PLAYER_NAMES[self.player], *ratio, *start, *flops, decisions, hands, *limit]
+        return ", ".join(parts)
 
     def __repr__(self) -> str:
         return f"<Drill: {self.label}, seed {self.seed}>"
@@ -190,6 +209,24 @@ def _category(text: str) -> str:
 
 def _texture(text: str) -> str:
     return str(FlopTrait.parse(text))
+
+
+def _flop(text: str) -> str:
+    return str(canonical_flop(Board.parse(text)))
+
+
+def _weights(raw: object) -> tuple[float, ...]:
+    """Return the weights of solutions, of which one is above 0."""
+    if not isinstance(raw, list | tuple) or len(raw) > MAX_SOURCES:
+        raise _wrong("weights", raw, f"give a list of at most {MAX_SOURCES} numbers")
+    for number, weight in enumerate(raw):
+        if not (is_number(weight) and 0 <= weight < math.inf):
+            raise PokerError(f"weights: {weight!r}; give numbers, 0 or more").at(
+                f"/weights/{number}"
+            )
+    if raw and not sum(raw) > 0:
+        raise _wrong("weights", raw, "give one of them a weight above 0")
+    return tuple(raw)
 
 
 def _listed(

@@ -12,10 +12,12 @@ from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.analysis.train.dealing import choose_action
 from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
 from runout.analysis.train.node import followed, is_off_path, is_solved_on_demand
-from runout.domain.boards import Board
+from runout.domain.boards import Board, Street
 from runout.errors import LimitExceeded, PokerError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from runout.analysis.solver.nodes.decision_values import HandValues
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
@@ -86,11 +88,15 @@ class TrainingHand:
     decisions: tuple[TrainedDecision, ...] = ()
     values: HandValues | None = None
     cut_short: bool = False
+    source: int = 0  # of the solutions and reports of the drill
 
     @classmethod
-    def begin(cls, drill: Drill, number: int, deal: Deal, start: TrainingNode) -> TrainingHand:
+    def begin(
+        cls, drill: Drill, number: int, deal: Deal, start: TrainingNode, *, source: int = 0
+    ) -> TrainingHand:
         """Return a hand at its first decision that counts, or at its end."""
-        return cls(drill, number, deal, start, followed(start, deal.hands))._continued()
+        node = followed(start, deal.hands)
+        return cls(drill, number, deal, start, node, source=source)._continued()
 
     # --- where it stands ---
 
@@ -113,6 +119,11 @@ class TrainingHand:
     def solved_on_demand(self) -> bool:
         """Whether it goes on in a subgame; one of the flop may take too long to solve."""
         return is_solved_on_demand(self.node)
+
+    @property
+    def history(self) -> tuple[HandStep, ...]:
+        """The actions and cards from the root to the start of the drill, then those since."""
+        return (*_steps_to(self.start), *self.steps)
 
     @property
     def result(self) -> HandResult | None:
@@ -148,6 +159,7 @@ class TrainingHand:
         node = self.node
         return TrainedDecision(
             hand_number=self.number,
+            source=self.source,
             street=str(node.street),
             board=str(node.board),
             hand=str(self.combo),
@@ -211,6 +223,7 @@ class TrainingHand:
         result, node = self.result, self.node
         return {
             "number": self.number,
+            "source": self.source,
             "seat": self.drill.seat,
             "hand": str(self.combo),
             "category": None if self.values is None else self.values.category,
@@ -224,7 +237,7 @@ class TrainingHand:
             "decisions": [decision.to_dict() for decision in self.decisions],
             "over": self.is_over,
             "result": None if result is None else result.to_dict(),
-            **({"cut_short": True} if self.cut_short else {}),
+            "cut_short": self.cut_short,
             **big_blinds_member(
                 node.game.spot.big_blind, pot=node.pot, stacks=node.stacks, to_call=node.to_call
             ),
@@ -233,6 +246,24 @@ class TrainingHand:
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"{self.node.label}, {', '.join(self.node.actions)}"
         return f"<TrainingHand {self.number}: {self.combo} on {self.node.board}, {state}>"
+
+
+def _steps_to(start: TrainingNode) -> Iterator[HandStep]:
+    """Yield the actions and cards from the root to a place.
+
+    OOP acts first on each street, and a call or two checks end one.
+    """
+    to_deal = list(start.cards)
+    cards = len(start.board) - len(to_deal)
+    player, before = 0, ""
+    for action in start.line.split():
+        yield HandStep(str(Street(cards)), PLAYERS[player], action, None, "solution")
+        if action != "c" and (action, before) != ("x", "x"):
+            player, before = 1 - player, action
+        elif to_deal:
+            cards += 1
+            yield HandStep(str(Street(cards)), None, None, str(to_deal.pop(0)), "chance")
+            player, before = 0, ""
 
 
 def counts(drill: Drill, node: TrainingNode, values: HandValues) -> bool:

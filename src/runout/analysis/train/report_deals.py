@@ -14,17 +14,27 @@ from runout.analysis.batch.work import SOLUTION, STREET
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.spot.game import SpotGame
 from runout.analysis.train.dealing import ReachDealer, choose
+from runout.analysis.train.reachable import (
+    check_reachable,
+    is_one_street,
+    looks_at_boards,
+    looks_at_decisions,
+)
 from runout.analysis.train.report_node import ReportNode
 from runout.analysis.train.start import check_start
 from runout.domain.betting.lines import read_line
-from runout.domain.boards import Texture
+from runout.domain.boards import Street, Texture, canonical_flop
 from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.errors import NoPossibleDeal, PokerError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from runout.analysis.batch.folder import KeptBatch
+    from runout.analysis.solver.nodes.range_view import RangeView
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
+    from runout.analysis.train.node import TrainingNode
     from runout.domain.boards import Board
 
 _MAX_OPEN: Final = 256  # flops whose files are kept open
@@ -42,14 +52,14 @@ class _Item(NamedTuple):
 class _Table(NamedTuple):
     """A flop that is open: where hands begin on it, and who deals them."""
 
-    start: ReportNode
+    node: ReportNode
     dealer: ReachDealer
 
 
 class ReportDeals:
     """Deals a flop as often as it comes and hands reach the start on it, then the two hands.
 
-    All stack-to-pot ratios whose tree has the line of the drill are dealt alike.
+    All stack-to-pot ratios whose tree has the line of the drill are dealt alike, unless it has one.
     """
 
     def __init__(self, batch: KeptBatch, drill: Drill) -> None:
@@ -57,28 +67,35 @@ class ReportDeals:
         self._drill = drill
         self.label = str(batch.path)
         _check_batch(batch, drill)
+        self._solved = _with_ratio(_items(batch), drill)
         starts = self._starts()
         check_start(list(starts.values()), drill)
-        self._items = _with_traits([each for each in _items(batch) if each.spr in starts], drill)
+        self._items = _chosen([each for each in self._solved if each.spr in starts], drill)
         self._weights = np.array([each.weight * self._pairs(each) for each in self._items])
         if not self._weights.sum() > 0:
             raise NoPossibleDeal(
                 f"line: no two hands get to {drill.line!r} on the flops of {batch.path};"
                 " begin elsewhere"
             ).at("/line")
-        self._table = functools.lru_cache(_MAX_OPEN)(self._opened)
+        self._start_on = functools.lru_cache(_MAX_OPEN)(self._opened)
+        check_reachable(self._looks(), drill)
 
-    def deal(self, key: str) -> tuple[ReportNode, Deal]:
+    @property
+    def big_blind(self) -> float | None:
+        """The big blind in chips; None where it is not known."""
+        return self._batch.config.big_blind
+
+    def deal(self, key: str) -> tuple[TrainingNode, Deal]:
         """Return where the hand begins, and what is dealt."""
         flop = choose(self._weights, random.Random(f"{key} flop").random())
-        table = self._table(self._items[flop])
-        return table.start, table.dealer.deal(key)
+        start = self._start_on(self._items[flop])
+        return start.node, start.dealer.deal(key)
 
     def _starts(self) -> dict[float, ReportNode]:
         """Return a start at each ratio whose tree has the line; refuse a line that none has."""
         starts: dict[float, ReportNode] = {}
         refusals = []
-        for item in {each.spr: each for each in _items(self._batch)}.values():
+        for item in {each.spr: each for each in self._solved}.values():
             try:
                 starts[item.spr] = self._start(item)
             except PokerError as refusal:
@@ -101,9 +118,34 @@ class ReportDeals:
         places = self._batch.places(str(item.flop), item.spr)
         return FlopStreet.load(places[STREET]).node(self._drill.line).pairs
 
+    def _looks(self) -> Iterator[bool]:
+        """Yield of each decision on each flop, or of each board, whether a hand meets the filters.
+
+        The flop streets alone are read for it.
+        """
+        drill = self._drill
+        start = self._start_on(self._items[int(np.argmax(self._weights))]).node.line
+        for item, weight in zip(self._items, self._weights, strict=True):
+            if not weight:
+                continue
+            street = FlopStreet.load(self._batch.places(str(item.flop), item.spr)[STREET])
+            if is_one_street(Street.FLOP, drill):
+                yield from looks_at_decisions(_views(street, start, drill.player), drill)
+            else:
+                view = street.node(start).player_view(drill.player)
+                yield from looks_at_boards(street.board, view, drill)
+
     def _opened(self, item: _Item) -> _Table:
         start = self._start(item)
         return _Table(start, ReachDealer(start))
+
+
+def _views(street: FlopStreet, start: str, player: int) -> Iterator[RangeView]:
+    """Yield the views of a player at its decisions on the flop, from a line on."""
+    before = start.split()
+    for node in street.nodes:
+        if node.player == player and node.line.split()[: len(before)] == before:
+            yield node.player_view(player)
 
 
 def _check_batch(batch: KeptBatch, drill: Drill) -> None:
@@ -132,13 +174,37 @@ def _items(batch: KeptBatch) -> list[_Item]:
     ]
 
 
-def _with_traits(items: list[_Item], drill: Drill) -> list[_Item]:
-    """Return the flops with the textures of a drill."""
+def _with_ratio(items: list[_Item], drill: Drill) -> list[_Item]:
+    """Return the flops at the stack-to-pot ratio of a drill, or at all."""
+    if drill.spr is None:
+        return items
+    kept = [item for item in items if item.spr == drill.spr]
+    if not kept:
+        known = ", ".join(f"{spr:g}" for spr in dict.fromkeys(item.spr for item in items))
+        raise PokerError(
+            f"spr: no flop of the report is solved at a stack-to-pot ratio of {drill.spr:g}; it has"
+            f" {known}"
+        ).at("/spr")
+    return kept
+
+
+def _chosen(items: list[_Item], drill: Drill) -> list[_Item]:
+    """Return the flops of the list and with the textures of a drill."""
+    listed = [item for item in items if _is_listed(item.flop, drill)]
+    if not listed:
+        raise PokerError(
+            f"flops: the report has none of {', '.join(drill.flops)}; give flops of it, or leave"
+            " flops out"
+        ).at("/flops")
     traits = [FlopTrait.parse(texture) for texture in drill.textures]
-    kept = [item for item in items if has_traits(Texture.of(item.flop), traits)]
+    kept = [item for item in listed if has_traits(Texture.of(item.flop), traits)]
     if not kept:
         raise PokerError(
             f"textures: no flop of the report is {', '.join(drill.textures)}; train another report,"
             " or leave textures out"
         ).at("/textures")
     return kept
+
+
+def _is_listed(flop: Board, drill: Drill) -> bool:
+    return not drill.flops or str(canonical_flop(flop)) in drill.flops

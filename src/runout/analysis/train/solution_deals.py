@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.train.dealing import ReachDealer
+from runout.analysis.train.reachable import check_reachable, looks_at
 from runout.analysis.train.start import check_start
-from runout.domain.boards import Board, Texture
+from runout.domain.boards import Board, Texture, canonical_flop
 from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.errors import PokerError, at
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
+    from runout.analysis.train.node import TrainingNode
 
 
 class SolutionDeals:
@@ -24,21 +26,37 @@ class SolutionDeals:
     def __init__(self, solution: Solution, drill: Drill) -> None:
         with at("/line"):
             node = solution.node(drill.line, drill.cards)
-        _check_texture(solution, drill)
+        _check_flop(solution, drill)
         check_start([node], drill)
         self._start = node_on_demand(solution, drill.line, drill.cards)
         self._dealer = ReachDealer(self._start)
+        check_reachable(looks_at(self._start, drill), drill)
         self.label = str(solution.spot.board)
+        self.big_blind = solution.spot.big_blind
 
-    def deal(self, key: str) -> tuple[SolutionNode, Deal]:
+    def deal(self, key: str) -> tuple[TrainingNode, Deal]:
         """Return where the hand begins, and what is dealt."""
         return self._start, self._dealer.deal(key)
 
 
-def _check_texture(solution: Solution, drill: Drill) -> None:
-    texture = Texture.of(Board(solution.spot.board.flop))
+def _check_flop(solution: Solution, drill: Drill) -> None:
+    """Refuse a solution whose flop or stack-to-pot ratio is not one of the drill."""
+    spot = solution.spot
+    flop = Board(spot.board.flop)
+    if drill.flops and str(canonical_flop(flop)) not in drill.flops:
+        raise PokerError(
+            f"flops: the flop of {spot.board} is none of {', '.join(drill.flops)}; train another"
+            " solution, or leave flops out"
+        ).at("/flops")
+    texture = Texture.of(flop)
     if not has_traits(texture, map(FlopTrait.parse, drill.textures)):
         raise PokerError(
-            f"textures: the flop of {solution.spot.board} is {texture}, not"
+            f"textures: the flop of {spot.board} is {texture}, not"
             f" {', '.join(drill.textures)}; train another solution, or leave textures out"
         ).at("/textures")
+    ratio = spot.stack / spot.pot
+    if drill.spr is not None and not math.isclose(ratio, drill.spr, rel_tol=1e-6):
+        raise PokerError(
+            f"spr: {spot.board} has a stack-to-pot ratio of {ratio:g}, not {drill.spr:g}; train"
+            " another solution, or leave spr out"
+        ).at("/spr")

@@ -1,4 +1,4 @@
-"""TrainingStatistics: scores of stored decisions by street and category, and over time."""
+"""TrainingStatistics: scores of stored decisions by street, category, source, and over time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from runout.analysis.train.decision import Grade
+    from runout.analysis.train.sources import SourceKind
 
 _CATEGORIES: Final = tuple([made.value for made in MadeHand])
 
@@ -29,6 +30,21 @@ class DecisionRow(NamedTuple):
     timed_out: bool
     loss_percent: float
     loss_bb: float | None
+    source: str
+
+
+class SourceScore(NamedTuple):
+    """The score of the decisions on a solution or a report; ``name`` is the latest one."""
+
+    source: str
+    kind: SourceKind
+    name: str
+    score: Score
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return JSON values."""
+        source = {"source": self.source, "kind": self.kind, "name": self.name}
+        return {**source, **self.score.to_dict()}
 
 
 class SessionScore(NamedTuple):
@@ -45,18 +61,28 @@ class SessionScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrainingStatistics:
-    """The score of decisions, of each street and made hand, and of each session, oldest first."""
+    """The score of decisions, of each street and made hand, of each solution or report, and of each
+    session, oldest first.
+    """
 
     score: Score
     by_street: dict[str, Score]
     by_category: dict[str, Score]
     over_time: tuple[SessionScore, ...]
+    by_source: tuple[SourceScore, ...] = ()
 
     @classmethod
     def of(
-        cls, rows: Sequence[DecisionRow], created: Iterable[tuple[str, float]]
+        cls,
+        rows: Sequence[DecisionRow],
+        created: Iterable[tuple[str, float]],
+        named: Iterable[tuple[str, SourceKind, str]] = (),
     ) -> TrainingStatistics:
-        """Return the statistics of decisions; ``created`` has their sessions in order."""
+        """Return the statistics of decisions.
+
+        ``created`` has their sessions in order, ``named`` the kind and name of each source.
+        """
+        by_source = _grouped(rows, lambda row: row.source)
         by_session = _grouped(rows, lambda row: row.session)
         return cls(
             score=Score.of(rows),
@@ -67,6 +93,13 @@ class TrainingStatistics:
                     SessionScore(session, at, Score.of(by_session[session]))
                     for session, at in created
                     if session in by_session
+                ]
+            ),
+            by_source=tuple(
+                [
+                    SourceScore(source, kind, name, Score.of(by_source[source]))
+                    for source, kind, name in named
+                    if source in by_source
                 ]
             ),
         )
@@ -85,6 +118,7 @@ class TrainingStatistics:
                 "street": {key: score.to_dict() for key, score in self.by_street.items()},
                 "category": {key: score.to_dict() for key, score in self.by_category.items()},
             },
+            "sources": [each.to_dict() for each in self.by_source],
             "over_time": [each.to_dict() for each in self.over_time],
         }
 

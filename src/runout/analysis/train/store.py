@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from runout.analysis.files.sqlite import Database, DatabaseDamaged, page_of
+from runout.analysis.files.sqlite import Database, DatabaseDamaged, marks, page_of
 from runout.analysis.files.user_directories import data_directory
 from runout.analysis.train.database import TRAINING_STORE
 from runout.analysis.train.decision import TrainedDecision
@@ -21,12 +21,21 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     import os
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from runout.analysis.train.session import TrainingSession
+    from runout.analysis.train.sources import DrillSource, SourceKind
 
 _FILE_NAME: Final = "training.sqlite"
-_ROW: Final = ", ".join([f"decisions.{name}" for name in DecisionRow._fields])
+_ROW: Final = ", ".join(
+    [f"decisions.{name}" for name in DecisionRow._fields if name != "source"] + ["sources.source"]
+)
+_DECISIONS: Final = (
+    "decisions JOIN sessions ON sessions.id = decisions.session JOIN sources"
+    " ON sources.session = decisions.session AND sources.number = decisions.source"
+)
+_MAX_IDS: Final = 500  # of one query
+_MAX_NAMED: Final = 2  # sources in the name of a session
 
 
 def training_file(folder: Path | None = None) -> Path:
@@ -46,24 +55,54 @@ class SessionConflict(PokerError):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
+class SessionSource:
+    """A solution or a report of a session: its id or path, and what it is called.
+
+    ``weight`` is its share of the hands, 0 to 1. ``left_out`` is the reason why none is dealt from
+    it, if nothing in it matches the drill.
+    """
+
+    source: str
+    name: str
+    kind: SourceKind = "solution"
+    weight: float = 1.0
+    left_out: str | None = None
+
+    @classmethod
+    def of(cls, source: str, name: str, drilled: DrillSource) -> SessionSource:
+        """Return a source of a drill by its id or path, and its name."""
+        reason = None if drilled.refusal is None else str(drilled.refusal)
+        return cls(source, name or source, drilled.kind, drilled.weight, reason)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
 class StoredSession:
     """A session as it is stored.
 
-    ``source`` is the solution, by its id or its path, and ``name`` what it is called. The
-    ``actions`` with the drill and the solution give its state. It is ``ended`` when all hands are
-    played, or earlier by its player.
+    ``sources`` are its solutions and reports; ``name`` is made of their names. The ``actions`` with
+    the drill and the sources give its state. It is ``ended`` when all hands are played, or earlier
+    by its player.
     """
 
     id: str
     created: float  # seconds since 1970
     changed: float
-    source: str
+    sources: tuple[SessionSource, ...]
     name: str
     drill: Drill
     actions: tuple[str, ...]
     hands_finished: int
     ended: bool
     score: Score
+
+    @property
+    def source(self) -> str:
+        """The first of the sources, by its id or its path."""
+        return self.sources[0].source
 
     def to_dict(self) -> dict[str, Any]:
         """Return JSON values."""
@@ -72,6 +111,7 @@ class StoredSession:
             "created": self.created,
             "changed": self.changed,
             "source": self.source,
+            "sources": [each.to_dict() for each in self.sources],
             "name": self.name,
             "drill": self.drill.to_dict(),
             "label": self.drill.label,
@@ -84,12 +124,16 @@ class StoredSession:
 
 @dataclass(frozen=True, slots=True)
 class StoredDecision:
-    """A decision with its session; ``number`` counts the decisions of a session from 0."""
+    """A decision with its session; ``number`` counts the decisions of a session from 0.
+
+    ``source``, ``kind`` and ``name`` are those of the solution or report it was made on.
+    """
 
     session: str
     number: int
     at: float  # seconds since 1970
     source: str
+    kind: SourceKind
     name: str
     decision: TrainedDecision
 
@@ -100,6 +144,7 @@ class StoredDecision:
             "number": self.number,
             "at": self.at,
             "source": self.source,
+            "kind": self.kind,
             "name": self.name,
             "decision": self.decision.to_dict(),
         }
@@ -135,18 +180,30 @@ class TrainingStore:
 
     # --- sessions ---
 
-    def start(self, drill: Drill, *, source: str, name: str = "") -> StoredSession:
-        """Store a new session without decisions."""
+    def start(
+        self, drill: Drill, *, source: str | Sequence[SessionSource], name: str = ""
+    ) -> StoredSession:
+        """Store a new session without decisions, on one solution or on a list of sources."""
         if not isinstance(drill, Drill):
             raise PokerError(f"{drill!r} is not a drill; make one by Drill(..) or Drill.parse(..)")
-        if not isinstance(source, str) or not isinstance(name, str):
+        if not isinstance(source, str | list | tuple) or not source or not isinstance(name, str):
             raise PokerError(f"source {source!r} and name {name!r} must be texts")
+        sources = (SessionSource(source, name or source),) if isinstance(source, str) else source
         session, now = secrets.token_hex(8), time.time()
+        name = name or _name_of(sources)
         with self._database.transaction() as connection:
             connection.execute(
                 "INSERT INTO sessions (id, created, changed, source, name, drill, actions,"
                 " hands_finished, ended) VALUES (?, ?, ?, ?, ?, ?, '[]', 0, 0)",
-                (session, now, now, source, name or source, str(drill)),
+                (session, now, now, sources[0].source, name, str(drill)),
+            )
+            connection.executemany(
+                "INSERT INTO sources (session, number, kind, source, name, weight, left_out)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (session, number, each.kind, each.source, each.name, each.weight, each.left_out)
+                    for number, each in enumerate(sources)
+                ],
             )
         return self.session(session)
 
@@ -165,7 +222,7 @@ class TrainingStore:
                 )
             if state.actions[: len(known)] != known:
                 if known[: len(state.actions)] == state.actions:
-                    return self._session(stored)
+                    return self.session(session)
                 raise SessionConflict(
                     f"session {session} was continued elsewhere; open it again to go on"
                 )
@@ -196,22 +253,22 @@ class TrainingStore:
         """Return a session by its id."""
         with self._database.connection() as connection:
             row = self._row(connection, session)
-        return self._session(row)
+        return self._sessions([row])[0]
 
     def sessions(
         self, *, source: str | None = None, limit: int | None = None, offset: int = 0
     ) -> list[StoredSession]:
         """Return sessions, the newest first, of one solution or of all."""
-        where, values = _where(source=source)
+        where, values = _where_sessions(source=source)
         rows = self._database.rows(
             f"SELECT * FROM sessions {where} ORDER BY number DESC LIMIT ? OFFSET ?",
             (*values, *page_of(limit, offset)),
         )
-        return [self._session(row) for row in rows]
+        return self._sessions(rows)
 
     def session_count(self, *, source: str | None = None) -> int:
         """Return the number of sessions."""
-        where, values = _where(source=source)
+        where, values = _where_sessions(source=source)
         count: int = self._database.rows(f"SELECT count(*) FROM sessions {where}", values)[0][0]
         return count
 
@@ -246,33 +303,37 @@ class TrainingStore:
     def mistake_count(self, *, source: str | None = None, session: str | None = None) -> int:
         """Return the number of decisions that are not correct."""
         where, values = _where(source=source, session=session, mistakes=True)
-        count: int = self._database.rows(
-            f"SELECT count(*) FROM decisions JOIN sessions ON sessions.id = session {where}", values
-        )[0][0]
+        count: int = self._database.rows(f"SELECT count(*) FROM {_DECISIONS} {where}", values)[0][0]
         return count
 
     def statistics(
         self, *, source: str | None = None, session: str | None = None
     ) -> TrainingStatistics:
         """Return the statistics of all decisions, or those of one solution or session."""
-        where, values = _where(source=source, session=session)
+        where, values = _where_sessions(source=source, session=session)
         created = self._database.rows(
             f"SELECT id, created FROM sessions {where} ORDER BY number", values
         )
+        named = self._database.rows(
+            "SELECT sources.source, sources.kind, sources.name FROM sources JOIN sessions"
+            f" ON sessions.id = sources.session {where} ORDER BY sessions.number, sources.number",
+            values,
+        )
+        latest = {row["source"]: tuple(row) for row in named}
         return TrainingStatistics.of(
-            self._rows(where, values), [(row["id"], row["created"]) for row in created]
+            self._rows(*_where(source=source, session=session)),
+            [(row["id"], row["created"]) for row in created],
+            latest.values(),
         )
 
     def _rows(self, where: str, values: tuple[Any, ...]) -> list[DecisionRow]:
-        rows = self._database.rows(
-            f"SELECT {_ROW} FROM decisions JOIN sessions ON sessions.id = session {where}", values
-        )
+        rows = self._database.rows(f"SELECT {_ROW} FROM {_DECISIONS} {where}", values)
         return [DecisionRow(*row[:4], *map(bool, row[4:7]), *row[7:]) for row in rows]
 
     def _decisions(self, clauses: str, values: tuple[Any, ...]) -> list[StoredDecision]:
         rows = self._database.rows(
-            "SELECT decisions.*, sessions.source, sessions.name FROM decisions"
-            f" JOIN sessions ON sessions.id = decisions.session {clauses}",
+            "SELECT decisions.*, sources.source AS of_source, sources.kind, sources.name"
+            f" FROM {_DECISIONS} {clauses}",
             values,
         )
         return [
@@ -280,7 +341,8 @@ class TrainingStore:
                 session=row["session"],
                 number=row["number"],
                 at=row["at"],
-                source=row["source"],
+                source=row["of_source"],
+                kind=row["kind"],
                 name=row["name"],
                 decision=self._read_decision(row),
             )
@@ -297,18 +359,41 @@ class TrainingStore:
             raise NoSuchSession(session)
         return row
 
-    def _session(self, row: sqlite3.Row) -> StoredSession:
+    def _sessions(self, rows: Sequence[sqlite3.Row]) -> list[StoredSession]:
+        """Return sessions of rows, with few queries however many they are."""
+        ids = [row["id"] for row in rows]
+        sources: dict[str, list[SessionSource]] = {each: [] for each in ids}
+        decisions: dict[str, list[DecisionRow]] = {each: [] for each in ids}
+        for first in range(0, len(ids), _MAX_IDS):
+            some = tuple(ids[first : first + _MAX_IDS])
+            listed = f"IN ({marks(some)})"
+            for row in self._database.rows(
+                f"SELECT * FROM sources WHERE session {listed} ORDER BY session, number", some
+            ):
+                source = SessionSource(
+                    row["source"], row["name"], row["kind"], row["weight"], row["left_out"]
+                )
+                sources[row["session"]].append(source)
+            for decision in self._rows(f"WHERE decisions.session {listed}", some):
+                decisions[decision.session].append(decision)
+        return [self._session(row, sources[row["id"]], decisions[row["id"]]) for row in rows]
+
+    def _session(
+        self, row: sqlite3.Row, sources: Sequence[SessionSource], decisions: Sequence[DecisionRow]
+    ) -> StoredSession:
+        if not sources:
+            raise self._damaged(f"the sources of session {row['id']!r}")
         return StoredSession(
             id=row["id"],
             created=row["created"],
             changed=row["changed"],
-            source=row["source"],
+            sources=tuple(sources),
             name=row["name"],
             drill=self._drill(row),
             actions=self._actions(row),
             hands_finished=row["hands_finished"],
             ended=bool(row["ended"]),
-            score=Score.of(self._rows("WHERE sessions.id = ?", (row["id"],))),
+            score=Score.of(decisions),
         )
 
     def _drill(self, row: sqlite3.Row) -> Drill:
@@ -344,28 +429,54 @@ def _insert(
     now = time.time()
     connection.executemany(
         "INSERT INTO decisions (session, number, at, street, category, grade, is_correct,"
-        " is_arbitrary, timed_out, loss_percent, loss_bb, decision)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " is_arbitrary, timed_out, loss_percent, loss_bb, decision, source)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 session, number, now, each.street, each.category, each.grade, each.is_correct,
                 each.is_arbitrary, each.timed_out, each.loss_percent, each.loss_bb,
-                json.dumps(each.to_dict()),
+                json.dumps(each.to_dict()), each.source,
             )
             for number, each in enumerate(decisions, start=first)
         ],
     )  # fmt: skip
 
 
+def _name_of(sources: Sequence[SessionSource]) -> str:
+    """Return the name of a session on some sources.
+
+    >>> _name_of([SessionSource(name, name) for name in ("turn", "river", "study", "other")])
+    'turn, river and 2 more'
+    """
+    names = [each.name for each in sources]
+    if len(names) <= _MAX_NAMED:
+        return " and ".join(names)
+    return f"{', '.join(names[:_MAX_NAMED])} and {len(names) - _MAX_NAMED} more"
+
+
 def _where(
     *, source: str | None = None, session: str | None = None, mistakes: bool = False
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the WHERE clause of a selection, and its values."""
+    """Return the WHERE clause of a selection of decisions, and its values."""
     conditions, values = [], []
-    for column, value in (("sessions.source", source), ("sessions.id", session)):
+    for column, value in (("sources.source", source), ("sessions.id", session)):
         if value is not None:
             conditions.append(f"{column} = ?")
             values.append(value)
     if mistakes:
         conditions.append("NOT decisions.is_correct AND NOT decisions.is_arbitrary")
+    return (f"WHERE {' AND '.join(conditions)}" if conditions else ""), tuple(values)
+
+
+def _where_sessions(
+    *, source: str | None = None, session: str | None = None
+) -> tuple[str, tuple[str, ...]]:
+    """Return the WHERE clause of a selection of sessions, and its values."""
+    conditions, values = [], []
+    if source is not None:
+        conditions.append("sessions.id IN (SELECT session FROM sources WHERE source = ?)")
+        values.append(source)
+    if session is not None:
+        conditions.append("sessions.id = ?")
+        values.append(session)
     return (f"WHERE {' AND '.join(conditions)}" if conditions else ""), tuple(values)

@@ -1,35 +1,37 @@
-"""Trainer: deals the hands of a drill from a solution or a report."""
+"""Trainer: deals the hands of a drill from solutions and reports."""
 
 from __future__ import annotations
 
 import itertools
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.batch.folder import KeptBatch
 from runout.analysis.categories.board_categories import BoardCategories
-from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.on_demand import check_cancelled
 from runout.analysis.train.hand import TrainingHand
-from runout.analysis.train.report_deals import ReportDeals
 from runout.analysis.train.session import TrainingSession
-from runout.analysis.train.solution_deals import SolutionDeals
+from runout.analysis.train.sources import DrillSources
 from runout.domain.boards import Board
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
     from runout.analysis.train.node import TrainingNode
+    from runout.analysis.train.sources import DrillSource, Source
 
 _MAX_DEALS: Final = 20_000  # whose cards are looked at for one hand
 _MAX_PLAYED: Final = 1_000  # of them, that are played until a decision counts
 _MAX_CUT_SHORT: Final = 20  # of them, whose turn would take too long to solve
 
 
+class NoDecisionDealt(PokerError):  # noqa: N818 - named after what went wrong
+    """Many deals without a decision that counts."""
+
+
 class Trainer:
-    """A drill on a solution, or on a report: the folder that a batch was solved into.
+    """A drill on a solution, on a report, which is the folder of a batch, or on a list of both.
 
     Two hands are dealt as often as both reach the start of the drill, turn and river by chance. The
     solution plays the other seat with its frequencies, and the decisions of the player's own seat
@@ -39,6 +41,10 @@ class Trainer:
     A report deals a flop first, as often as it comes and hands reach the start on it. Its turns are
     solved on demand, unless the batch has kept them; a hand is cut short where that would take too
     long.
+
+    Of several, each hand is dealt from one, all alike or by the ``weights`` of the drill. Those in
+    which nothing matches the drill are left out, and ``sources`` says why; a hand of which nothing
+    comes up in one of them is dealt from another.
 
     >>> from runout import Drill, Spot, solve
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
@@ -56,14 +62,14 @@ class Trainer:
     ('KsKd', 'AsQs')
     """
 
-    def __init__(self, source: Solution | KeptBatch | str | os.PathLike[str], drill: Drill) -> None:
+    def __init__(self, source: Source | Sequence[Source], drill: Drill) -> None:
         self.drill: Final = drill
-        self._dealer: SolutionDeals | ReportDeals
-        if isinstance(source, Solution):
-            self._dealer = SolutionDeals(source, drill)
-        else:
-            batch = source if isinstance(source, KeptBatch) else KeptBatch.open(source)
-            self._dealer = ReportDeals(batch, drill)
+        self._sources: Final = DrillSources(source, drill)
+
+    @property
+    def sources(self) -> tuple[DrillSource, ...]:
+        """The solutions and reports, with their shares, and why one is left out."""
+        return self._sources.all
 
     def start(self) -> TrainingSession:
         """Return the state before the first decision."""
@@ -78,27 +84,38 @@ class Trainer:
 
     def deal(self, number: int) -> TrainingHand:
         """Return a hand at its first decision; a deal without a decision that counts is skipped."""
+        refusals: list[NoDecisionDealt] = []
+        for source in self._sources.in_order(number):
+            try:
+                return self._dealt(source, number)
+            except NoDecisionDealt as refusal:
+                refusals.append(refusal)
+        raise refusals[0]
+
+    def _dealt(self, source: DrillSource, number: int) -> TrainingHand:
         cut_short = 0
-        for start, deal in itertools.islice(self._deals(number), _MAX_PLAYED):
-            hand = TrainingHand.begin(self.drill, number, deal, start)
+        for start, deal in itertools.islice(self._deals(source, number), _MAX_PLAYED):
+            hand = TrainingHand.begin(self.drill, number, deal, start, source=source.number)
             if not hand.is_over:
                 return hand
             cut_short += hand.cut_short
             if cut_short >= _MAX_CUT_SHORT:
-                raise PokerError(
+                raise NoDecisionDealt(
                     f"hand {number}: the turns of this report take too long to solve on demand;"
                     " train decisions on the flop, or a batch that keeps turns"
                 )
-        raise PokerError(
+        raise NoDecisionDealt(
             f"hand {number}: no decision of this drill came up in many deals ({self.drill.label});"
             " train more categories, more streets, or decisions that are less close"
         )
 
-    def _deals(self, number: int) -> Iterator[tuple[TrainingNode, Deal]]:
+    def _deals(self, source: DrillSource, number: int) -> Iterator[tuple[TrainingNode, Deal]]:
         """Yield starts and deals of a hand whose cards make a category of the drill."""
+        assert source.deals is not None
         for attempt in range(_MAX_DEALS):
+            check_cancelled()
             key = f"drill {self.drill.seed} hand {number} deal {attempt}"
-            start, deal = self._dealer.deal(key)
+            start, deal = source.deals.deal(key)
             if self._has_category(start.board, deal):
                 yield start, deal
 
@@ -117,4 +134,5 @@ class Trainer:
         return False
 
     def __repr__(self) -> str:
-        return f"<Trainer on {self._dealer.label}: {self.drill.label}>"
+        labels = ", ".join(source.label for source in self.sources if source.weight)
+        return f"<Trainer on {labels}: {self.drill.label}>"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import pickle
+import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,12 +29,16 @@ if TYPE_CHECKING:
 # which holds all of them.
 _TASKS_A_THREAD: Final = 4
 _MIN_TASKS: Final = 64
+_POLL_SECONDS: Final = 0.05
 
 
 def on_cluster(
     setup: Setup[TaskT, AnswerT], tasks: Iterable[TaskT], *, address: str
-) -> Generator[AnswerT, None, None]:
-    """Yield answers as they arrive from the cluster with the scheduler at ``address``."""
+) -> Generator[AnswerT | None, None, None]:
+    """Yield answers as they arrive from the cluster with the scheduler at ``address``.
+
+    While none arrives, None is yielded from time to time, so that the caller can stop.
+    """
     distributed = import_distributed()
     with translate_errors(distributed, address), connect(distributed, address) as client:
         pickled = pickle.dumps(setup)
@@ -45,7 +50,12 @@ def on_cluster(
                 arrivals.add(client.submit(answer_task, pickled, task, pure=False))
 
         submit(max(_MIN_TASKS, _TASKS_A_THREAD * sum(client.nthreads().values())))
-        for future, result in arrivals:
+        while not arrivals.is_empty():
+            if not arrivals.has_ready():
+                yield None
+                time.sleep(_POLL_SECONDS)
+                continue
+            future, result = next(arrivals)
             answers = unless_cancelled(result)
             future.release()
             submit(1)

@@ -94,7 +94,8 @@ def _write_new(path: Path, text: str, mode: int) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            os.fchmod(descriptor, mode)
+            if hasattr(os, "fchmod"):  # Windows keeps files of a user for that user
+                os.fchmod(descriptor, mode)
             file.write(text)
     except OSError as error:
         path.unlink()

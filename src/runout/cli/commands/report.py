@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--flop", "flops", multiple=True, metavar="CARDS",
               help="Keep this flop; may be repeated.")  # fmt: skip
 @click.option("--sort", metavar="COLUMN",
-              help="Sort flops by a column or an action, high to low.")  # fmt: skip
+              help="Sort flops or textures by a column or action, high to low.")  # fmt: skip
 @click.option("--reverse", is_flag=True, help="Sort from low to high.")
 @click.option("--compare", "other", metavar="FOLDER", type=click.Path(),
               help="Show what changes from FOLDER to this other batch.")  # fmt: skip
@@ -92,7 +92,7 @@ def command(
         (other is not None and by == "category", "--compare has rows by flop or by texture"),
         (other_spr is not None and other is None, "--other-spr goes with --compare"),
         (reverse and sort is None, "--reverse goes with --sort"),
-        (sort is not None and by != "flop", "--sort goes with --by flop, the default"),
+        (sort is not None and by == "category", "--sort goes with --by flop or texture"),
     ):
         if is_contradictory:
             raise _usage(message)
@@ -107,12 +107,8 @@ def command(
         difference = report.compare(
             second.where(*traits, flops=flops) if traits or flops else second
         )
-    if sort is not None and difference is not None:
-        difference = difference.sorted(sort, ascending=reverse)
-    elif sort is not None:
-        report = report.sorted(sort, ascending=reverse)
+    table = _Table.of(report, difference, by, player).sorted(sort, ascending=reverse)
     _warn_of_gaps(report, difference)
-    table = _Table.of(report, difference, by, player)
     if parquet is not None:
         _write_parquet(Path(parquet), table)
     elif as_json:
@@ -126,9 +122,9 @@ def command(
         from runout.cli.render.report import show_difference, show_report  # noqa: PLC0415 - rich
 
         if difference is not None:
-            show_difference(report, difference, by)
+            show_difference(report, difference, by, table.listed)
         else:
-            show_report(report, by, player)
+            show_report(report, by, player, table.listed)
 
 
 def _usage(message: str) -> click.UsageError:
@@ -156,10 +152,24 @@ class _Table(NamedTuple):
             return cls(tuple(groups[0]), groups)
         return cls(report.category_columns, report.categories(player))
 
+    def sorted(self, column: str | None, *, ascending: bool) -> _Table:
+        """Return the table with its rows sorted by a column, if one is named."""
+        from runout.analysis.batch.report_rows import sorted_rows  # noqa: PLC0415 - loads numpy
+
+        if column is None:
+            return self
+        rows = sorted_rows(self.listed, self.columns, column, ascending=ascending)
+        return self._replace(rows=(*rows, *self.rows[len(rows) :]))
+
+    @property
+    def listed(self) -> Sequence[dict[str, Any]]:
+        """The rows without the totals."""
+        return self.rows[: len(self.rows) - self.totals]
+
     def to_dict(self, by: str) -> dict[str, Any]:
         """Return the rows as JSON has them."""
         name = {"flop": "flops", "texture": "groups", "category": "categories"}[by]
-        return {name: self.rows[: len(self.rows) - self.totals]}
+        return {name: self.listed}
 
 
 def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:

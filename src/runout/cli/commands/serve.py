@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -13,6 +15,8 @@ from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from runout.service.settings import Settings
+
+_TOKEN_VARIABLE: Final = "RUNOUT_TOKEN"
 
 
 @click.command("serve")
@@ -37,7 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--token",
-    envvar="RUNOUT_TOKEN",
+    envvar=_TOKEN_VARIABLE,
     metavar="TOKEN",
     help="Require this bearer token; better set by RUNOUT_TOKEN or a file.",
 )
@@ -83,10 +87,31 @@ if TYPE_CHECKING:
     help="Queue at most N jobs; default 32.",
 )
 @click.option(
+    "--stop-seconds",
+    type=click.FloatRange(0, 86_400),
+    default=60.0,
+    metavar="N",
+    help="On a stop, wait at most so long for running jobs to be saved; default 60.",
+)
+@click.option(
+    "--max-connections",
+    type=click.IntRange(1, 100_000),
+    default=1000,
+    metavar="N",
+    help="Keep at most N connections open in each process; default 1000.",
+)
+@click.option(
     "--memory",
     type=MemoryType(),
     metavar="SIZE",
-    help="Memory limit of a solve, such as 4GB; default: most of the memory.",
+    help="Memory limit of all solves at once, such as 4GB; default: most of the memory.",
+)
+@click.option(
+    "--cluster",
+    envvar="RUNOUT_CLUSTER",
+    metavar="ADDRESS",
+    help="Solve the flops of reports on a Dask cluster, given by its scheduler's address;"
+    " may be set by RUNOUT_CLUSTER.",
 )
 @click.option(
     "--build-tables/--no-build-tables",
@@ -108,7 +133,8 @@ def command(
     Listens on this machine only, unless a token is set, which clients
     send as "Authorization: Bearer TOKEN". Requests are logged on standard
     error, one JSON line each. Ctrl-C or SIGTERM stops it; running jobs
-    are saved and continue at the next start.
+    are saved and continue at the next start. Jobs that could not be saved
+    in time are named, and the exit code is 1.
 
     \b
     Examples:
@@ -140,9 +166,13 @@ def command(
 
 
 def _token(token: str | None, file: Path | None) -> str | None:
+    # click takes an empty variable for one that is not set.
+    if token == "" or os.environ.get(_TOKEN_VARIABLE) == "":
+        where = "--token" if token == "" else _TOKEN_VARIABLE
+        raise _usage_error(f"{where} is empty; give a token, or leave it out to require none")
     if file is None:
-        return token or None
-    if token:
+        return token
+    if token is not None:
         raise _usage_error("give either --token or --token-file")
     try:
         return file.read_text(encoding="utf-8").strip()
@@ -164,6 +194,12 @@ def _settings(options: dict[str, Any], memory: int) -> Settings:
         ) from None
     for name in ("allowed_hosts", "cors_origins"):
         options[name] = tuple(options[name])
+    options["cluster"] = options["cluster"] or None
+    if options["cluster"] is not None and find_spec("distributed") is None:
+        raise _usage_error(
+            f"--cluster {options['cluster']}: a cluster needs dask.distributed; pip install"
+            " 'runout[cluster]' brings it"
+        )
     try:
         return Settings(memory_limit=memory, **options)
     except PokerError as error:

@@ -16,7 +16,7 @@ from runout.domain.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from runout.analysis.batch.batch import Batch, Solved, Solving, Written
+    from runout.analysis.batch.batch import Batch, Solved, Solving, Waiting, Written
     from runout.analysis.batch.work import Keep
     from runout.analysis.solver.config.config import PostflopConfig
 
@@ -124,6 +124,8 @@ def _print_plan(batch: Batch) -> None:
         names = ", ".join(str(flop.flop) for flop in batch.undealt[:8])
         more = f" and {len(batch.undealt) - 8} more" if len(batch.undealt) > 8 else ""
         warn(f"the ranges need the same cards on {_flops(len(batch.undealt))}: {names}{more}")
+    for warning in batch.warnings:
+        warn(warning)
     if batch.done_before:
         what = "nothing to solve" if batch.done_before == batch.total else "going on from there"
         _print_note(f"{batch.done_before} of {batch.total} are done already; {what}")
@@ -163,13 +165,17 @@ def _solve(batch: Batch, output: str) -> None:
         raise
 
 
-def _progress_callback(bar: ProgressBar, batch: Batch) -> Callable[[Solved | Solving], None]:
-    from runout.analysis.batch.batch import Solving  # noqa: PLC0415 - loads numpy
+def _progress_callback(
+    bar: ProgressBar, batch: Batch
+) -> Callable[[Solved | Solving | Waiting], None]:
+    from runout.analysis.batch.batch import Solving, Waiting  # noqa: PLC0415 - loads numpy
 
     started = time.monotonic()
     left = max(1, batch.total - batch.done_before)
 
-    def show(step: Solved | Solving) -> None:
+    def show(step: Solved | Solving | Waiting) -> None:
+        if isinstance(step, Waiting):
+            return
         new = step.done - batch.done_before
         if isinstance(step, Solving):
             now = step.step
@@ -220,32 +226,59 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     from runout.analysis.batch.report import model_label  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.spot.big_blinds import in_big_blinds  # noqa: PLC0415
     from runout.cli.render.terminal import Screen, table  # noqa: PLC0415 - loads rich
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 
-    blind = batch.config.big_blind
-    in_blinds = () if blind is None else ("bb oop", "bb ip")
-    headings = ("SPR", "EV oop", "EV ip", *in_blinds, "equity", "EQR oop", "EQR ip", "expl. %")
-    drawn = table(*headings, "first action of oop, %", numbers=headings)
-    digits = 1 + batch.config.unit.decimals
-    for total in written.report.totals:
-        drawn.add_row(
-            f"{total['spr']:g}",
-            *(f"{total[name]:.{digits}f}" for name in ("ev_oop", "ev_ip")),
-            *(f"{in_big_blinds(total[name], blind):.3f}" for name in ("ev_oop", "ev_ip") if blind),
-            f"{100 * total['equity_oop']:.2f}",
-            *(_ratio(total[name]) for name in ("eqr_oop", "eqr_ip")),
-            f"{total['exploitability_percent']:.2f}",
-            "  ".join(_frequencies(total)),
-        )
-    Screen().show(drawn)
+    screen = Screen()
+    columns = _fitted(_columns(written, batch.config), screen.width)
+    numbers = tuple(heading for heading in columns if heading != _FIRST_ACTION)
+    drawn = table(*columns, numbers=numbers)
+    for row in zip(*columns.values(), strict=True):
+        drawn.add_row(*row)
+    screen.show(drawn)
     solved = batch.total - batch.done_before
     work = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
     pot = amount_text(batch.config.pot)
     click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {work}")
     click.echo(f"{batch.config.solve_type}: {model_label(batch.config.solve_type)}")
     click.echo(" and ".join(map(str, filter(None, (written.csv, written.parquet)))))
+
+
+_FIRST_ACTION: Final = "first action of oop, %"
+_LEAST_FIRST: Final = ("EQR ip", "EQR oop", "equity", "bb ip", "bb oop", "expl. %")
+_COLUMN_GAP: Final = 2
+
+
+def _columns(written: Written, config: PostflopConfig) -> dict[str, list[str]]:
+    """Return the columns of the totals as text, by their headings."""
+    from runout.analysis.solver.spot.big_blinds import in_big_blinds  # noqa: PLC0415 - loads numpy
+
+    totals, blind = written.report.totals, config.big_blind
+    digits = 1 + config.unit.decimals
+    columns = {"SPR": [f"{total['spr']:g}" for total in totals]}
+    for player in ("oop", "ip"):
+        columns[f"EV {player}"] = [f"{total[f'ev_{player}']:.{digits}f}" for total in totals]
+    if blind is not None:
+        for player in ("oop", "ip"):
+            values = [in_big_blinds(total[f"ev_{player}"], blind) for total in totals]
+            columns[f"bb {player}"] = [f"{value:.3f}" for value in values]
+    columns["equity"] = [f"{100 * total['equity_oop']:.2f}" for total in totals]
+    for player in ("oop", "ip"):
+        columns[f"EQR {player}"] = [_ratio(total[f"eqr_{player}"]) for total in totals]
+    columns["expl. %"] = [f"{total['exploitability_percent']:.2f}" for total in totals]
+    columns[_FIRST_ACTION] = ["  ".join(_frequencies(total)) for total in totals]
+    return columns
+
+
+def _fitted(columns: dict[str, list[str]], width: int) -> dict[str, list[str]]:
+    """Return the columns that fit a terminal, without the least important of the others."""
+    fitted = dict(columns)
+    for heading in _LEAST_FIRST:
+        widths = [max(map(len, (name, *cells))) for name, cells in fitted.items()]
+        if sum(widths) + _COLUMN_GAP * (len(widths) - 1) <= width:
+            break
+        fitted.pop(heading, None)
+    return fitted
 
 
 def _ratio(eqr: float | None) -> str:

@@ -1,4 +1,4 @@
-"""``runout train``: play hands of a solution or a report, and see what each decision costs."""
+"""``runout train``: play hands of solutions and reports, and see what each decision costs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from runout.domain.counts import counted
 from runout.errors import NotationError, PokerError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from runout.analysis.batch.folder import KeptBatch
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.train.drill import Drill
     from runout.analysis.train.hand import TrainingHand
     from runout.analysis.train.session import TrainingSession
-    from runout.analysis.train.store import TrainingStore
+    from runout.analysis.train.store import SessionSource, TrainingStore
+    from runout.analysis.train.trainer import Trainer
     from runout.cli.render.terminal import Screen
 
 _QUIT: Final = ("q", "quit")
@@ -31,7 +34,7 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
 
 
 @click.command("train", cls=CardCommand)
-@click.argument("file", metavar="[SOURCE]", required=False)
+@click.argument("files", metavar="[SOURCE]...", nargs=-1)
 @click.option("--seat", type=click.Choice(["oop", "ip"]), help="The seat you play; default oop.")
 @click.option("--line", metavar="LINE", help='Where hands begin: "x b120"; default: the root.')
 @click.option("--deal", "cards", metavar="CARDS", help="The cards dealt on the way there: Qc 2d.")
@@ -41,6 +44,12 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
               help="Hands you are asked about: set, flush_draw; default: all.")  # fmt: skip
 @click.option("--texture", "textures", multiple=True, metavar="TRAIT",
               help="Traits that the flop must have: monotone, high=J.")  # fmt: skip
+@click.option("--flop", "flops", multiple=True, metavar="FLOP",
+              help="Flops that are dealt, whatever their suits: Ks7d2c; default: all.")  # fmt: skip
+@click.option("--spr", type=float, metavar="RATIO",
+              help="The stack-to-pot ratio of a report; default: all.")  # fmt: skip
+@click.option("--weight", "weights", multiple=True, type=float, metavar="W",
+              help="How often each SOURCE is dealt, in order; default: all alike.")  # fmt: skip
 @click.option("--close", type=float, metavar="PERCENT",
               help="Decisions whose second-best action is within PERCENT of the pot.")  # fmt: skip
 @click.option("--mixed", is_flag=True, default=None,
@@ -50,7 +59,7 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
 @click.option("--seed", type=int, metavar="N", help="Repeat the hands of a seed; default: new.")
 @click.option("--drill", "drill_text", metavar="JSON",
               help="A shared drill; the options above change it.")  # fmt: skip
-@click.option("--stats", is_flag=True, help="Show statistics instead, of SOURCE or of all.")
+@click.option("--stats", is_flag=True, help="Show statistics instead, of one SOURCE or of all.")
 @click.option("--mistakes", is_flag=True, help="List the dearest mistakes instead.")
 @click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, metavar="N",
               help="Number of mistakes.")  # fmt: skip
@@ -59,14 +68,16 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
               help="The store; default: training.sqlite in the user's data folder.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def command(
-    *, file: str | None, drill_text: str | None, stats: bool, mistakes: bool, top: int,
+    *, files: tuple[str, ...], drill_text: str | None, stats: bool, mistakes: bool, top: int,
     store_path: Path | None, as_json: bool, **settings: Any,
 ) -> None:  # fmt: skip
     """Train on solutions and reports: see what decisions cost.
 
     SOURCE is a file that runout solve saved, or a folder that runout
     solve-postflop solved into, whose flops are dealt by weight; turns that
-    it has not kept are solved when they are dealt, if that takes seconds.
+    it has not kept are solved when they are dealt, if that takes seconds. Of
+    several, each hand is dealt from one; those that the drill does not match
+    are left out.
 
     Hands are dealt as often as they reach the start. The solution plays the
     other seat with its frequencies, and the decisions of yours that the drill
@@ -83,20 +94,24 @@ def command(
       runout train Td9d6hQc.solution --seat ip \\
         --street river --close 5 --seconds 20 --seed 7
       runout train study --texture monotone
+      runout train study Td9d6hQc.solution \\
+        --weight 3 --weight 1
       runout train --stats
       runout train Td9d6hQc.solution --mistakes --top 3
     """
+    context = click.get_current_context()
     if stats or mistakes:
         if stats and mistakes:
-            raise click.UsageError("--stats and --mistakes exclude each other",
-                                   click.get_current_context())  # fmt: skip
+            raise click.UsageError("--stats and --mistakes exclude each other", context)
+        if len(files) > 1:
+            raise click.UsageError("--stats and --mistakes take one SOURCE, or none", context)
+        file = files[0] if files else None
         _show_stored(store_path, file, None if stats else top, as_json=as_json)
         return
-    if file is None:
-        raise click.UsageError("missing SOURCE, a file or a folder that was solved",
-                               click.get_current_context())  # fmt: skip
+    if not files:
+        raise click.UsageError("missing SOURCE, a file or a folder that was solved", context)
     drill = _drill(drill_text, settings)
-    _train(file, _open(file), drill, store_path, as_json=as_json)
+    _train(files, [_open(file) for file in files], drill, store_path, as_json=as_json)
 
 
 def _drill(text: str | None, settings: dict[str, Any]) -> Drill:
@@ -127,8 +142,8 @@ def _source(file: str) -> str:
 
 
 def _train(
-    file: str,
-    source: Solution | KeptBatch,
+    files: Sequence[str],
+    sources: Sequence[Solution | KeptBatch],
     drill: Drill,
     store_path: Path | None,
     *,
@@ -137,10 +152,11 @@ def _train(
     from runout.analysis.train.store import TrainingStore  # noqa: PLC0415 - loads the kernels
     from runout.analysis.train.trainer import Trainer  # noqa: PLC0415
 
-    session = Trainer(source, drill).start()
+    trainer = Trainer(sources, drill)
+    _warn_left_out(files, trainer)
     with TrainingStore(store_path) as store:
-        prompt = Prompt(store, file, quiet=as_json)
-        prompt.begin(session)
+        prompt = Prompt(store, files, trainer, quiet=as_json)
+        session = prompt.begin()
         try:
             with single_keys():
                 prompt.play(session)
@@ -150,27 +166,37 @@ def _train(
         prompt.end(as_json=as_json)
 
 
+def _warn_left_out(files: Sequence[str], trainer: Trainer) -> None:
+    for file, source in zip(files, trainer.sources, strict=True):
+        if source.refusal is not None:
+            click.echo(f"left out: {file}: {source.refusal}", err=True)
+
+
 class Prompt:
     """Asks for the decisions of a session, shows what they cost, and stores them."""
 
-    def __init__(self, store: TrainingStore, file: str, *, quiet: bool) -> None:
+    def __init__(
+        self, store: TrainingStore, files: Sequence[str], trainer: Trainer, *, quiet: bool
+    ) -> None:
         from runout.cli.render.terminal import Screen  # noqa: PLC0415 - loads rich
 
         self._store = store
-        self._file = file
+        self._files = files
+        self._trainer = trainer
         self._id: str | None = None
-        self._session: TrainingSession | None = None
+        self._session: TrainingSession = trainer.start()
         self._screen: Screen | None = None if quiet else Screen()
 
-    def begin(self, session: TrainingSession) -> None:
-        """Show the drill."""
+    def begin(self) -> TrainingSession:
+        """Show the drill, and return its state before the first decision."""
         from runout.cli.render.terminal import Text  # noqa: PLC0415 - loads rich
         from runout.cli.render.train import train_command  # noqa: PLC0415
 
-        self._session = session
+        session = self._session
         if self._screen is not None:
             self._screen.show(Text(session.drill.label))
-            click.echo(train_command(self._file, str(session.drill)))  # whole, to be copied
+            click.echo(train_command(self._files, str(session.drill)))  # whole, to be copied
+        return session
 
     def play(self, session: TrainingSession) -> None:
         """Play the hands until all are over, or the input ends."""
@@ -201,10 +227,11 @@ class Prompt:
             raise EOFError
         try:
             after = session.act(_action_of(answer, hand))
-        except NotationError as error:
+        except NotationError:
+            refusal = _wrong_key(answer, hand)
             if not sys.stdin.isatty():
-                raise
-            click.echo(f"{error}; q ends the drill", err=True)
+                raise refusal from None
+            click.echo(str(refusal), err=True)
             return session
         self._record(after)
         self._show_decision(after)
@@ -214,14 +241,19 @@ class Prompt:
         """Store a decision; an interrupt waits until it is stored."""
         with defer_signals("stored, then interrupted") as interrupt:
             if self._id is None:
-                name = Path(self._file).name
-                self._id = self._store.start(
-                    session.drill, source=_source(self._file), name=name
-                ).id
+                self._id = self._store.start(session.drill, source=self._sources()).id
             self._store.record(self._id, session)
             self._session = session
         if interrupt.arrived:
             raise KeyboardInterrupt
+
+    def _sources(self) -> list[SessionSource]:
+        from runout.analysis.train.store import SessionSource  # noqa: PLC0415 - loads the kernels
+
+        return [
+            SessionSource.of(_source(file), Path(file).name, source)
+            for file, source in zip(self._files, self._trainer.sources, strict=True)
+        ]
 
     def _show_hand(self, hand: TrainingHand) -> None:
         if self._screen is None:
@@ -230,7 +262,8 @@ class Prompt:
         from runout.cli.render.train import hand_view, keys_view  # noqa: PLC0415 - loads rich
 
         keys = keys_view(self._screen, action_styles(hand.node.actions))
-        self._screen.show("", hand_view(self._screen, hand), keys)
+        name = Path(self._files[hand.source]).name if len(self._files) > 1 else None
+        self._screen.show("", hand_view(self._screen, hand, name), keys)
         sys.stdout.flush()
 
     def _show_decision(self, session: TrainingSession) -> None:
@@ -249,11 +282,11 @@ class Prompt:
         if self._id is not None:
             self._store.end(self._id)
         session = self._session
-        assert session is not None
         if as_json:
             decisions = [decision.to_dict() for decision in session.decisions]
             summary = {
                 "session": self._id,
+                "sources": [each.to_dict() for each in self._sources()],
                 "drill": session.drill.to_dict(),
                 "hands_finished": len(session.finished),
                 "score": session.score.to_dict(),
@@ -272,7 +305,7 @@ class Prompt:
         screen.show("", heading, score_view(session.score))
         wrong = [each for each in session.decisions if not (each.is_correct or each.is_arbitrary)]
         for decision in sorted(wrong, key=lambda each: -each.loss_percent)[:_MAX_SHOWN]:
-            screen.show(mistake_view(screen, decision, self._file))
+            screen.show(mistake_view(screen, decision, self._files[decision.source]))
 
 
 def _action_of(answer: str, hand: TrainingHand) -> str:
@@ -283,6 +316,16 @@ def _action_of(answer: str, hand: TrainingHand) -> str:
         if answer.lower() == style.letter.lower():
             return style.action
     return answer
+
+
+def _wrong_key(answer: str, hand: TrainingHand) -> PokerError:
+    """Return the error of an answer that is no action here, with the keys that are."""
+    from runout.analysis.solver.nodes.action_styles import action_styles  # noqa: PLC0415 - loads numpy
+
+    keys = [style.letter for style in action_styles(hand.node.actions)]
+    valid = " or ".join([", ".join(keys[:-1]), keys[-1]])
+    pressed = f"{answer!r} is no action here" if answer else "that key is no action"
+    return PokerError(f"{pressed}; press {valid}, q ends the drill")
 
 
 def _show_stored(

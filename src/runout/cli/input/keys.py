@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 _END: Final = "\x04"  # Ctrl-D
 _ESCAPE: Final = "\x1b"
 _MAX_BYTES: Final = 64  # of an escape sequence, or of what was pasted
+_POLL_SECONDS: Final = 0.02
 
 
 class OutOfTime(Exception):  # noqa: N818 - named after what happened
@@ -22,7 +24,7 @@ class OutOfTime(Exception):  # noqa: N818 - named after what happened
 @contextmanager
 def single_keys() -> Iterator[None]:
     """Have the terminal pass on each key at once, and show none, while the block runs."""
-    if not sys.stdin.isatty():
+    if not sys.stdin.isatty() or sys.platform == "win32":  # where keys are read one by one anyway
         yield
         return
     import termios  # noqa: PLC0415 - for terminals
@@ -53,6 +55,8 @@ def read_answer(seconds: float | None = None) -> str:
 
 
 def _read_key(seconds: float | None) -> str:
+    if sys.platform == "win32":
+        return _read_windows_key(seconds)
     import select  # noqa: PLC0415 - for terminals
 
     terminal = sys.stdin.fileno()
@@ -62,3 +66,24 @@ def _read_key(seconds: float | None) -> str:
     if not text or text[0] == _END:
         raise EOFError
     return "" if text[0] == _ESCAPE else text[0]
+
+
+if sys.platform == "win32":
+
+    def _read_windows_key(seconds: float | None) -> str:
+        import msvcrt  # noqa: PLC0415 - for terminals
+
+        end = None if seconds is None else time.monotonic() + seconds
+        while not msvcrt.kbhit():
+            if end is not None and time.monotonic() > end:
+                raise OutOfTime
+            time.sleep(_POLL_SECONDS)
+        key = msvcrt.getwch()
+        if key in ("\x00", "\xe0"):  # an arrow or a function key
+            msvcrt.getwch()
+            return ""
+        if key == "\x03":
+            raise KeyboardInterrupt
+        if key in (_END, "\x1a"):  # Ctrl-Z
+            raise EOFError
+        return "" if key == _ESCAPE else key

@@ -50,7 +50,7 @@ def refuse_cards_apart(params: Sequence[click.Parameter], arguments: Sequence[st
     runout.errors.WrongCardCount: --board 'Qh' is one card, and 'Jh', '3d' stand apart; write \
 --board QhJh3d, or quote it: --board "Qh Jh 3d"
     """
-    takes_players = any(isinstance(each, click.Argument) and each.nargs == -1 for each in params)
+    takes_players = any(each.name == "players" for each in params)
     for option, text, behind in _values(params, arguments):
         name = option.opts[-1]
         if option.metavar == "RANGE" and behind and _is_split(text, behind[0]):

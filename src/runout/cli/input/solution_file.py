@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -61,8 +62,7 @@ def check_default_output() -> None:
 
 def room_at(file: Path) -> int:
     """Return the free bytes on the disk of a file."""
-    place = os.statvfs(_folder_of(file))
-    return place.f_bavail * place.f_frsize
+    return shutil.disk_usage(_folder_of(file)).free
 
 
 def _folder_of(file: Path) -> Path:

@@ -16,7 +16,7 @@ from runout.pictures.grid import INK
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from runout.analysis.solver.nodes.player_view import ClassRow
+    from runout.analysis.solver.nodes.range_view import ClassRow
 
 Shown = Literal["strategy", "ev", "equity"]
 _MIN_CELL: Final = 3

@@ -14,7 +14,7 @@ from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.nodes.action_styles import action_styles
-from runout.analysis.solver.nodes.player_view import ClassRow
+from runout.analysis.solver.nodes.range_view import ClassRow
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.input import stdin
 from runout.cli.render.class_grid import Shown, class_grid

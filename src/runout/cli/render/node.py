@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from runout.analysis.solver.nodes.action_styles import action_styles
-from runout.analysis.solver.nodes.player_view import MIN_REACH
+from runout.analysis.solver.nodes.range_view import MIN_REACH
 from runout.analysis.solver.nodes.subgame_node import SubgameNode
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid

@@ -33,15 +33,9 @@ class _Column(NamedTuple):
     text: Callable[[float | None], str]
 
 
-def show_report(report: Report, by: str, player: str | None) -> None:
-    """Print a report, one table for each stack-to-pot ratio."""
+def show_report(report: Report, by: str, player: str | None, rows: Sequence[Row]) -> None:
+    """Print rows of a report, one table for each stack-to-pot ratio."""
     screen = Screen()
-    if by == "category":
-        rows = report.categories(player)
-    elif by == "texture":
-        rows = report.groups()
-    else:
-        rows = list(report.flops)
     for total in report.totals:
         place = report.places[total["spr"]]
         own = [row for row in rows if row["spr"] == total["spr"]]
@@ -57,10 +51,11 @@ def show_report(report: Report, by: str, player: str | None) -> None:
     screen.show(f"{counted(len(flops), 'flop')}, {dealt:g} of 22100; EV in chips, shares in %")
 
 
-def show_difference(report: Report, difference: ReportDifference, by: str) -> None:
-    """Print the difference of two reports, one table for each stack-to-pot ratio."""
+def show_difference(
+    report: Report, difference: ReportDifference, by: str, rows: Sequence[Row]
+) -> None:
+    """Print rows of the difference of two reports, one table for each stack-to-pot ratio."""
     screen = Screen()
-    rows = difference.groups() if by == "texture" else list(difference.flops)
     for total in difference.totals:
         own = [row for row in rows if row["spr"] == total["spr"]]
         place = report.places[total["spr"]]

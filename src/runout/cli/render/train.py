@@ -38,18 +38,21 @@ _CUT_SHORT: Final = (
 _ARBITRARY: Final = "off the path of the solution, too large to solve: not counted"
 
 
-def hand_view(screen: Screen, hand: TrainingHand) -> Table:
-    """Return the hand to play: cards, board, chips, and what happened so far."""
+def hand_view(screen: Screen, hand: TrainingHand, source: str | None = None) -> Table:
+    """Return the hand to play: cards, board, chips, and what happened so far.
+
+    ``source`` names the solution or report that it is of, where there are several.
+    """
     node, spot = hand.node, hand.node.game.spot
     assert hand.values is not None
     labels = [parse_category(each).label for each in (hand.values.category, *hand.values.draws)]
     held = screen.cards(hand.combo.cards).append(f"  {', '.join(labels).lower()}", style=QUIET)
     rows = [
-        (f"hand {hand.number}", Text(f"of {hand.drill.hands}")),
+        (f"hand {hand.number}", Text(f"of {hand.drill.hands}{f', {source}' if source else ''}")),
         (f"you, {PLAYER_NAMES[hand.drill.player]}", held),
         ("board", screen.cards(node.board)),
         ("pot", Text(_chips_text(spot, hand))),
-        ("so far", Text(history_text(hand.steps))),
+        ("so far", Text(history_text(hand.history))),
     ]
     if hand.drill.seconds is not None:
         rows.append(("time", Text(f"{hand.drill.seconds:g} s")))
@@ -154,13 +157,13 @@ def _ev(ev: float) -> str:
 def result_view(screen: Screen, hand: TrainingHand) -> Text:
     """Return how a hand ended."""
     if hand.cut_short:
-        return Text(f"{history_text(hand.steps)}: {_CUT_SHORT}", style=QUIET, no_wrap=False)
+        return Text(f"{history_text(hand.history)}: {_CUT_SHORT}", style=QUIET, no_wrap=False)
     result = hand.result
     assert result is not None
     player = hand.drill.player
     other = PLAYER_NAMES[1 - player]
     won = f"{result.won[player]:,.2f}".rstrip("0").rstrip(".")
-    drawn = Text(f"{history_text(hand.steps)}: ", style=QUIET)
+    drawn = Text(f"{history_text(hand.history)}: ", style=QUIET)
     drawn.append("showdown on " if result.showdown else "no showdown on ")
     drawn.append_text(screen.cards(parse_cards(result.board))).append(f"; {other} has ")
     drawn.append_text(screen.cards(parse_cards(result.hands[1 - player])))
@@ -199,6 +202,9 @@ def statistics_view(statistics: TrainingStatistics) -> Iterable[Table | Text | s
         _add_score(drawn, street, score)
     for category, score in statistics.by_category.items():
         _add_score(drawn, parse_category(category).label, score)
+    if len(statistics.by_source) > 1:
+        for trained in statistics.by_source:
+            _add_score(drawn, trained.name, trained.score)
     yield ""
     yield drawn
     recent = _score_table("session")
@@ -244,10 +250,10 @@ def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:
     return drawn.append(f"\n  {command}", style=QUIET)
 
 
-def train_command(file: str, drill: str) -> str:
+def train_command(files: Sequence[str], drill: str) -> str:
     """Return the command that repeats a drill.
 
-    >>> print(train_command("my river.solution", '{"seed": "7"}'))
+    >>> print(train_command(["my river.solution"], '{"seed": "7"}'))
     runout train 'my river.solution' --drill '{"seed": "7"}'
     """
-    return shlex.join(["runout", "train", file, "--drill", drill])
+    return shlex.join(["runout", "train", *files, "--drill", drill])

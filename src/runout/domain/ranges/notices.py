@@ -100,10 +100,11 @@ def _small_brackets(text: NotationText, items: Items) -> Iterator[Notice]:
     if not small or max(values.values()) > 1:
         return
     number = short(items.brackets[small[0]])
+    percent = shown_percent(items.brackets[small[0]])
     for _, start, end in text.spans({small[0]}):
         column, length = text.place(start - 1, end - start + 2)
         yield Notice(
-            f"[{number}] is read as {number} %; write [{shown_percent(number)}] for"
-            f" {shown_percent(number)} %, or [{number}%] for {number} %",
+            f"[{number}] is read as {number} %; write [{percent}] for {percent} %,"
+            f" or [{number}%] for {number} %",
             column, length,
         )  # fmt: skip

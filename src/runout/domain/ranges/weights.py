@@ -23,11 +23,10 @@ def read_weight(word: str, text: str, at: int) -> float:
         reason = f"{quote(text)} is not a weight" if len(text) > 1 else "the weight is missing"
         raise wrong(at, len(text), reason, WEIGHTS_ARE)
     if match[1] == "@" and not match[3] and 0 < float(match[2]) <= 1:
-        number = short(match[2])
+        number, percent = short(match[2]), shown_percent(match[2])
         raise wrong(
             at, len(text), f"{number} after '@' has two readings",
-            f"write {word}@{shown_percent(number)} for {shown_percent(number)} %,"
-            f" or {word}@{number}% for {number} %",
+            f"write {word}@{percent} for {percent} %, or {word}@{number}% for {number} %",
         )  # fmt: skip
     if match[1] == "@" or match[3]:
         return read_percent(match[2], at + 1)
@@ -37,18 +36,22 @@ def read_weight(word: str, text: str, at: int) -> float:
 def read_prefix(number: str, tail: str) -> float:
     """Read the number before a colon, a percentage."""
     if 0 < float(number) <= 1:
-        hand, shown = short(tail[1:]) or "AA", short(number)
+        hand, shown, percent = short(tail[1:]) or "AA", short(number), shown_percent(number)
         raise wrong(
             0, len(number), f"{shown} as a prefix has two readings",
-            f"write {shown_percent(shown)}:{hand} for {shown_percent(shown)} %,"
-            f" or {shown}%({hand}) for {shown} %",
+            f"write {percent}:{hand} for {percent} %, or {shown}%({hand}) for {shown} %",
         )  # fmt: skip
     return read_percent(number, 0)
 
 
 def shown_percent(number: str) -> str:
-    """Return a fraction of 1 in percent; the number may have been shortened for a message."""
-    return percent_of(number.rstrip("…"))
+    """Return a fraction of 1 in percent; that of a long number is truncated.
+
+    >>> shown_percent("0.5"), shown_percent("0.123456789012345678901e-1")
+    ('50', '1.23456789012345678901')
+    """
+    percent = percent_of(number)
+    return percent if number == short(number) else short(percent)
 
 
 def read_fraction(number: str, at: int, percentage: str) -> float:

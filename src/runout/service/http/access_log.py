@@ -12,6 +12,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final
 
+from starlette.requests import ClientDisconnect
+
 from runout.service.http import problems
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 LOGGER: Final = "runout.access"
 UNMATCHED: Final = "unmatched"
+CLIENT_CLOSED: Final = 499  # in log and metrics, as proxies have it: nobody received a response
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 _log = logging.getLogger(LOGGER)
@@ -53,6 +56,8 @@ class RequestObserver:
         self.metrics.in_progress.inc()
         try:
             await self.app(scope, receive, observe)
+        except ClientDisconnect:
+            status = status or CLIENT_CLOSED
         except Exception as error:
             response = problems.internal_error(error, scope["path"])
             if not status:
@@ -112,7 +117,7 @@ def log_to_stderr(*, quiet: bool) -> None:
     _log.handlers = [handler]
     _log.propagate = False
     _log.setLevel(logging.WARNING if quiet else logging.INFO)
-    for name in ("runout.service", "runout.jobs", "uvicorn.error"):
+    for name in ("runout.service", "runout.jobs", "runout.store", "uvicorn.error"):
         log = logging.getLogger(name)
         log.handlers = [handler]
         log.propagate = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
+import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from runout.service.http.metrics import Metrics
     from runout.service.settings import Settings
 
+MAX_HELD_BYTES: Final = 64 * 2**20  # of bodies that are in memory, over all requests
+MAX_UPLOADS: Final = 64
+_RETRY_SECONDS: Final = 1
 OPEN_PATH: Final = "/healthz"  # needs no token: it reveals only that the process runs
 UPLOAD_PATHS: Final = frozenset(
     {"/api/v1/hands/import", "/api/v1/histories/check", "/api/v1/solves/import"}
@@ -36,12 +40,15 @@ _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 SECURITY_HEADERS: Final = {
     # The page's components insert style elements; scripts come only from files.
-    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline';"
-    " img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none';"
-    " frame-ancestors 'none'",
+    # WebAssembly is compiled from files of the page too, for equities while one types.
+    "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"
+    " worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
+    # With the opener policy, this isolates the page, so that its workers may share memory.
+    "cross-origin-embedder-policy": "require-corp",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
@@ -49,6 +56,9 @@ _SECURITY_HEADERS_SENT: Final = [
     (name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()
 ]
 
+_HOST: Final = re.compile(
+    r"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[^\[\]:]*))(?::[0-9]*)?", re.ASCII
+)
 _NO_STORE: Final = (b"cache-control", b"no-store")
 
 
@@ -121,8 +131,11 @@ class HostCheck:
             return
         if scope["type"] != "http":
             return  # there are no WebSocket routes; the connection is closed
-        host, origin = _host_and_origin(scope)
-        refusal = self._refusal(scope["method"], host, origin)
+        hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
+        refusal = _repeated("Host", hosts) or _repeated("Origin", origins)
+        if refusal is None:
+            host = hosts[0] if hosts else ""
+            refusal = self._refusal(scope["method"], host, origins[0] if origins else None)
         if refusal is not None:
             await _refuse(refusal, scope, receive, send)
             return
@@ -149,27 +162,29 @@ class HostCheck:
         )
 
 
-def _host_and_origin(scope: Scope) -> tuple[str, str | None]:
-    host, origin = "", None
-    for name, value in scope["headers"]:
-        if name == b"host":
-            host = value.decode("latin-1")
-        elif name == b"origin":
-            origin = value.decode("latin-1")
-    return host, origin
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for each, value in scope["headers"] if each == name]
+
+
+def _repeated(name: str, values: list[str]) -> Problem | None:
+    """Return the refusal of a header that is sent twice: programs differ in which one counts."""
+    if len(values) < 2:
+        return None
+    return Problem(
+        400, "Repeated header", f"the request has {len(values)} {name} headers", hint="send one"
+    )
 
 
 def _name_of(host: str) -> str:
-    """Return the name in a Host header, without the port.
+    """Return the name in a Host header, without the port; a malformed header is its own name.
 
     >>> [_name_of(host) for host in ("Localhost:8000", "[::1]:8000", "[::1]", "a:b:c", "")]
     ['localhost', '::1', '::1', 'a:b:c', '']
+    >>> _name_of("[::1]evil.example"), _name_of("[::1]:"), _name_of("[::1")
+    ('[::1]evil.example', '::1', '[::1')
     """
-    host = host.lower()
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    name, separator, port = host.rpartition(":")
-    return name if separator and port.isdecimal() and ":" not in name else host
+    match = _HOST.fullmatch(host.lower())
+    return host.lower() if match is None else match["address"] or match["name"]
 
 
 def _netloc_of(origin: str) -> str | None:
@@ -231,6 +246,8 @@ class Limits:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.held = HeldBytes(MAX_HELD_BYTES)
+        self.uploads = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the application within the limits."""
@@ -242,8 +259,51 @@ class Limits:
         seconds = self.settings.upload_seconds if upload else self.settings.request_seconds
         if _stated_length(scope) > max_bytes:
             await _refuse(_too_large(max_bytes), scope, receive, send)
+        elif upload:
+            await self._upload(_Limited(scope, receive, send, max_bytes, seconds, held=None))
+        else:
+            await _Limited(scope, receive, send, max_bytes, seconds, held=self.held).run(self.app)
+
+    async def _upload(self, upload: _Limited) -> None:
+        """Run an upload, which is kept in files, unless too many are in progress."""
+        if self.uploads >= MAX_UPLOADS:
+            refusal = Problem(
+                503,
+                "Too many uploads",
+                f"{MAX_UPLOADS} files are being uploaded, which is the limit; try again",
+                headers={"Retry-After": str(_RETRY_SECONDS)},
+            )
+            await _refuse(refusal, upload.scope, upload.receive_inner, upload.send_inner)
             return
-        await _Limited(scope, receive, send, max_bytes, seconds).run(self.app)
+        self.uploads += 1
+        try:
+            await upload.run(self.app)
+        finally:
+            self.uploads -= 1
+
+
+class HeldBytes:
+    """The bytes of all bodies that are in memory, and their limit."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._count = 0
+
+    def add(self, count: int) -> None:
+        """Count received bytes; refuse them beyond the limit."""
+        self._count += count
+        if self._count > self._limit:
+            raise Problem(
+                503,
+                "Too many bodies",
+                f"the bodies of all requests have {self._limit:,} bytes, which is the limit; try"
+                " again",
+                headers={"Retry-After": str(_RETRY_SECONDS), "Connection": "close"},
+            )
+
+    def remove(self, count: int) -> None:
+        """Release the bytes of a request that has ended."""
+        self._count -= count
 
 
 class _Limited:
@@ -254,13 +314,21 @@ class _Limited:
     """
 
     def __init__(
-        self, scope: Scope, receive: Receive, send: Send, max_bytes: int, seconds: float
+        self,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        max_bytes: int,
+        seconds: float,
+        *,
+        held: HeldBytes | None,
     ) -> None:
         self.scope = scope
         self.receive_inner = receive
         self.send_inner = send
         self.max_bytes = max_bytes
         self.seconds = seconds
+        self.held = held
         self.received = 0
         self.body_complete = False
         self.waiting_for_body = False
@@ -278,6 +346,8 @@ class _Limited:
                 raise
         finally:
             self.timer.cancel()
+            if self.held is not None:
+                self.held.remove(self.received)
             if self.timeout is not None:
                 await self.timeout
 
@@ -286,8 +356,11 @@ class _Limited:
         message = await self.receive_inner()
         self.waiting_for_body = False
         if message["type"] == "http.request":
-            self.received += len(message.get("body", b""))
+            count = len(message.get("body", b""))
+            self.received += count
             self.body_complete = not message.get("more_body", False)
+            if self.held is not None:
+                self.held.add(count)
             if self.received > self.max_bytes:
                 raise _too_large(self.max_bytes)
         return message

@@ -6,6 +6,7 @@ the file system.
 
 from __future__ import annotations
 
+import functools
 import gzip
 import hashlib
 import mimetypes
@@ -25,7 +26,10 @@ SCREENS: Final = frozenset(
     ["hands", "equity", "flops", "pots", "solve", "jobs", "solutions", "reports", "train", "ranges"]
 )
 _ROUTE: Final = "page"
-_TEXT_TYPES: Final = frozenset({"application/json", "application/javascript", "image/svg+xml"})
+_COMPRESSED_TYPES: Final = frozenset(
+    {"application/json", "application/javascript", "application/wasm", "image/svg+xml"}
+)
+_MEDIA_TYPES: Final = {".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
 _MIN_COMPRESSED: Final = 1024
 DOCS: Final = "/docs"
 HOW_TO_BUILD: Final = "make web"
@@ -150,13 +154,20 @@ def _is_document(path: str) -> bool:
     return path in ("/", DOCS) or path[1:].partition("/")[0] in SCREENS
 
 
+@functools.cache
+def _compressed(content: bytes) -> bytes:
+    """Compress a file once for all applications of a process: most of the time of creating one."""
+    return gzip.compress(content, mtime=0)
+
+
 def _read(place: Path) -> _File:
     content = place.read_bytes()
-    media_type = mimetypes.guess_type(place.name)[0] or "application/octet-stream"
-    is_text = media_type.startswith("text/") or media_type in _TEXT_TYPES
+    media_type = _MEDIA_TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0]
+    media_type = media_type or "application/octet-stream"
+    is_compressible = media_type.startswith("text/") or media_type in _COMPRESSED_TYPES
     compressed = None
-    if is_text and len(content) >= _MIN_COMPRESSED:
-        compressed = gzip.compress(content, mtime=0)
+    if is_compressible and len(content) >= _MIN_COMPRESSED:
+        compressed = _compressed(content)
     # File names in assets/ contain a hash of the content.
     lasting = place.parent.name == "assets"
     return _File(

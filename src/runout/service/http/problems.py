@@ -210,19 +210,24 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
     )
 
 
-def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDetails:
-    position = fault["loc"][-1] if len(fault["loc"]) > 1 else 0
-    reason = str(fault.get("ctx", {}).get("error", fault["msg"]))
-    place = f"character {position + 1}: " if isinstance(position, int) else ""
+def malformed_json(reason: str, column: int | None, instance: str | None) -> ProblemDetails:
+    """Return the problem of a body that is not JSON; ``column`` counts its characters from 1."""
+    place = "" if column is None else f"character {column}: "
     return ProblemDetails(
         type=_TYPE_PREFIX + "malformed-json",
         title="A body that is not JSON",
         status=400,
         detail=f"{place}{reason}",
-        column=position + 1 if isinstance(position, int) else None,
-        length=1,
+        column=column,
+        length=None if column is None else 1,
         instance=instance,
     )
+
+
+def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDetails:
+    position = fault["loc"][-1] if len(fault["loc"]) > 1 else 0
+    reason = str(fault.get("ctx", {}).get("error", fault["msg"]))
+    return malformed_json(reason, position + 1 if isinstance(position, int) else None, instance)
 
 
 def _message(fault: Mapping[str, Any]) -> str:

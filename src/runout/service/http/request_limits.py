@@ -1,36 +1,110 @@
-"""Limits on request line and headers, which the application receives only when complete."""
+"""Limits of a connection, which the application does not see.
+
+It receives a request when its headers are complete; request line, headers, what surrounds the body
+(chunk extensions and trailers) and responses that are not read are limited here, in bytes and in
+time, and so is the number of connections.
+"""
 
 from __future__ import annotations
 
+import json
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from runout.service.http import problems
+from runout.service.http.problems import Problem
+
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Iterable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 MAX_URL_BYTES: Final = 65_535  # the maximum of the URL parser
 MAX_HEADER_BYTES: Final = 96 * 1024
+MAX_PIPELINED: Final = 32
+MAX_UNREAD_BYTES: Final = 64 * 2**20  # of responses, over all connections
 HEADER_SECONDS: Final = 20.0
+SEND_SECONDS: Final = 20.0
+MIN_SENT_BYTES: Final = 16 * 1024  # that a client reads in that time, if there is as much
+RETRY_SECONDS: Final = 1
 _CLOSE_SECONDS: Final = 1.0
+_MAX_DISCARDED: Final = 256 * 1024  # bytes that are read after a refusal
+_MAX_CLOSING: Final = 256  # connections beyond the limit that are told so
+
+
+class ConnectionLimits:
+    """The connections of a server that wait for a request, and how many there may be in all.
+
+    If there are too many, the one that has waited longest is closed for a new one; if none waits,
+    the new one is refused.
+    """
+
+    def __init__(self, max_connections: int) -> None:
+        self.max_connections = max_connections
+        self.waiting: dict[LimitedHttpProtocol, None] = {}
+
+    def has_room(self, count: int) -> bool:
+        """Return whether there may be ``count`` connections; close a waiting one if that helps."""
+        if count <= self.max_connections:
+            return True
+        for connection in self.waiting:
+            connection.close_idle()
+            return True
+        return False
+
+    @staticmethod
+    def sweep(connections: Iterable[Any], now: float | None = None) -> None:
+        """Close the connections whose clients do not read; to be called about once a second."""
+        now = time.monotonic() if now is None else now
+        unread = []
+        for connection in connections:
+            if isinstance(connection, LimitedHttpProtocol):
+                size = connection.close_if_stalled(now)
+                if size:
+                    unread.append((size, connection))
+        excess = sum(size for size, _ in unread) - MAX_UNREAD_BYTES
+        for size, connection in sorted(unread, key=lambda each: each[0], reverse=True):
+            if excess <= 0:
+                break
+            connection.abort()
+            excess -= size
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """A connection that is closed, with a reason, when request headers are too large or slow."""
+    """A connection that is closed, with a reason where that can be sent, beyond its limits."""
 
-    _header_bytes = 0
+    limits = ConnectionLimits(1000)
+    _bytes_outside_body = 0
+    _had_body = False
     _in_headers = True
+    _in_message = False
     _is_refused = False
     _timer: asyncio.TimerHandle | None = None
+    _discarded = 0
+    _running: RequestResponseCycle | None = None  # the last one, or an earlier one if pipelined
+    _written = 0
+    _send_mark: tuple[float, int] | None = None  # when, and how much had been sent by then
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer of the first request."""
+        """Start the timer of the first request; refuse the connection if there are too many."""
         super().connection_made(transport)
-        self._expect_headers()
+        if self.limits.has_room(len(self.connections)):
+            self.limits.waiting[self] = None
+            self._expect_headers()
+        elif len(self.connections) > self.limits.max_connections + _MAX_CLOSING:
+            self.abort()
+        else:
+            self._refuse_connection()
 
     def on_message_begin(self) -> None:
         """Start the timer of a further request."""
         super().on_message_begin()
+        self._in_message = True
+        self._bytes_outside_body = 0
         if not self._in_headers:
             self._expect_headers()
 
@@ -45,33 +119,143 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             )
             raise ValueError("the URL is too long")  # stops the parser
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Add a header; a trailer, which comes after the body, is not kept."""
+        if self._in_headers:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """Stop the timer; the application limits the body itself."""
         self._in_headers = False
         self._cancel_timer()
+        self.limits.waiting.pop(self, None)
         super().on_headers_complete()
+        if len(self.pipeline) > MAX_PIPELINED:
+            self._refuse(
+                400, f"More than {MAX_PIPELINED} requests wait for the response to an earlier one."
+            )
+            raise ValueError("too many requests")
+
+    def on_chunk_header(self) -> None:
+        """Start the timer of a chunk, of which the last one has trailers in place of data."""
+        if self._timer is None:
+            self._start_timer("Trailers")
+
+    def on_body(self, body: bytes) -> None:
+        """Pass a part of the body on."""
+        self._had_body = True
+        self._cancel_timer()
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """End the request."""
+        self._in_message = False
+        self._cancel_timer()
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request; close the connection if the body was not read to its end."""
+        if self._in_message and not self._in_headers and not self.pipeline:
+            self.server_state.total_requests += 1
+            self._close_soon()
+            return
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            self.limits.waiting[self] = None
 
     def data_received(self, data: bytes) -> None:
-        """Parse received data, up to the limit of the headers."""
+        """Parse received data, up to the limits of what is not the body."""
+        if self._is_refused:
+            self._discarded += len(data)
+            if self._discarded > _MAX_DISCARDED and not self.transport.is_closing():
+                self.flow.pause_reading()  # reading on would cost as much as the client can send
+            return
+        self._had_body = False
+        super().data_received(data)
         if self._is_refused:
             return
-        super().data_received(data)
-        if not self._in_headers:
-            return
-        self._header_bytes += len(data)
-        if self._header_bytes > MAX_HEADER_BYTES:
-            self._refuse(431, f"Request headers have at most {MAX_HEADER_BYTES:,} bytes.")
+        if self._in_message:
+            self._bytes_outside_body = 0 if self._had_body else self._bytes_outside_body + len(data)
+            if self._bytes_outside_body > MAX_HEADER_BYTES:
+                what = "Request headers" if self._in_headers else "Trailers and chunk extensions"
+                self._refuse(431, f"{what} have at most {MAX_HEADER_BYTES:,} bytes.")
+        elif self._is_idle and not self._in_headers:
+            self._expect_headers()  # line breaks before a request, which stop no timer
+
+    @property
+    def _is_idle(self) -> bool:
+        return self.timeout_keep_alive_task is None and (
+            self.cycle is None or self.cycle.response_complete
+        )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer."""
+        """Stop the timer and the request in progress."""
         self._cancel_timer()
+        self.limits.waiting.pop(self, None)
+        self._drop_responses()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, self._observed(cycle, app))
+
+    def _observed(self, cycle: RequestResponseCycle, app: ASGIApp) -> Any:
+        """Return an application that counts what is written, and announces that it will close."""
+
+        async def observed(scope: Scope, receive: Receive, send: Send) -> None:
+            async def count(message: Message) -> None:
+                is_unread = cycle.more_body  # it has not arrived
+                if message["type"] == "http.response.start":
+                    if is_unread and message["status"] >= 400:
+                        cycle.keep_alive = False
+                else:
+                    self._written += len(message.get("body", b""))
+                    if is_unread and not message.get("more_body", False):
+                        cycle.keep_alive = True  # on_response_complete closes it, not at once
+                await send(message)
+
+            await app(scope, receive, count)
+
+        return observed
+
+    def close_if_stalled(self, now: float) -> int:
+        """Close the connection if its client does not read; return the bytes that are not read."""
+        size: int = self.transport.get_write_buffer_size()
+        sent = self._written - size
+        if size == 0:
+            self._send_mark = None
+        elif self._send_mark is None:
+            self._send_mark = (now, sent)
+        elif now - self._send_mark[0] >= SEND_SECONDS:
+            if sent - self._send_mark[1] < MIN_SENT_BYTES:
+                self.abort()
+                return 0
+            self._send_mark = (now, sent)
+        return size
+
+    def close_idle(self) -> None:
+        """Close a connection on which no request is being answered."""
+        self.limits.waiting.pop(self, None)
+        self._is_refused = True
+        if self.transport.get_write_buffer_size():
+            self.abort()
+        else:
+            self.transport.close()
+
+    def abort(self) -> None:
+        """Close the connection and drop what was not sent."""
+        self.limits.waiting.pop(self, None)
+        self._is_refused = True
+        self._drop_responses()
+        self.transport.abort()
 
     def _expect_headers(self) -> None:
         self._in_headers = True
-        self._header_bytes = 0
+        self._start_timer("Request headers")
+
+    def _start_timer(self, what: str) -> None:
         self._cancel_timer()
-        message = f"Request headers must arrive within {HEADER_SECONDS:g} seconds."
+        message = f"{what} must arrive within {HEADER_SECONDS:g} seconds."
         self._timer = self.loop.call_later(HEADER_SECONDS, self._refuse, 408, message)
 
     def _cancel_timer(self) -> None:
@@ -85,20 +269,45 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def _refuse(self, status: int, message: str) -> None:
         """Respond in plain text, since a browser may show it, and close the connection."""
+        self._respond(status, "text/plain; charset=utf-8", message.encode("ascii"))
+
+    def _refuse_connection(self) -> None:
+        most = self.limits.max_connections
+        problem = Problem(
+            503,
+            "Too many connections",
+            f"{most:,} connections are being answered, which is the limit; try again",
+        ).details()
+        body = json.dumps(problem.model_dump(exclude_none=True)).encode()
+        self._respond(503, problems.MEDIA_TYPE, body, b"retry-after: %d\r\n" % RETRY_SECONDS)
+
+    def _respond(self, status: int, media_type: str, body: bytes, headers: bytes = b"") -> None:
         transport: Any = self.transport
         if self._is_refused or transport.is_closing():
             return
+        transport.write(
+            STATUS_LINE[status] + b"content-type: %b\r\n" % media_type.encode() + headers
+            + b"content-length: %d\r\nconnection: close\r\n\r\n%b" % (len(body), body)
+        )  # fmt: skip
+        self._drop_responses()
+        self._close_soon()
+
+    def _drop_responses(self) -> None:
+        """Have no response follow, not even of a request in progress."""
+        self.pipeline.clear()
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
+
+    def _close_soon(self) -> None:
+        """Close the connection after a moment, and ignore what arrives until then.
+
+        Closing with unread data would reset the connection and lose the response.
+        """
         self._is_refused = True
         self._cancel_timer()
-        body = message.encode("ascii")
-        transport.write(
-            STATUS_LINE[status] + b"content-type: text/plain; charset=utf-8\r\n"
-            b"content-length: %d\r\nconnection: close\r\n\r\n%b" % (len(body), body)
-        )
-        # No response may follow, not even of a request in progress.
-        self.pipeline.clear()
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        # Closing with unread data would reset the connection and lose the response.
-        self._timer = self.loop.call_later(_CLOSE_SECONDS, transport.close)
+        self.limits.waiting.pop(self, None)
+        self.flow.resume_reading()
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self._timer = self.loop.call_later(_CLOSE_SECONDS, self.transport.close)

@@ -4,26 +4,24 @@ Work that reports progress stops at its next report; the response is sent at the
 """
 
 import asyncio
-import os
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
 import anyio
-import anyio.to_thread
 from anyio.lowlevel import RunVar
 from starlette.requests import Request
 
 from runout.errors import LimitExceeded
+from runout.service.http.work_pools import PoolName, pool
 
 Answer = TypeVar("Answer")
 
-Kind = Literal["short", "long", "upload"]
+Kind = PoolName
 
-# Long work and uploads have their own slots, so that short work does not wait for them.
-_SLOTS: Final[dict[Kind, int]] = {"short": 40, "long": max(2, os.cpu_count() or 1), "upload": 8}
-_limiters: RunVar[dict[Kind, anyio.CapacityLimiter]] = RunVar("limiters")
+_UPLOAD_SLOTS: Final = 8
+_upload_slots: RunVar[anyio.CapacityLimiter] = RunVar("upload_slots")
 
 
 class TimeLimit:
@@ -65,19 +63,22 @@ class TimeLimit:
 async def in_time(
     request: Request, limit: TimeLimit, work: Callable[[], Answer], *, kind: Kind = "short"
 ) -> Answer:
-    """Run the work in a thread and return its result, or raise at the limit.
+    """Run the work in the pool of its kind and return its result, or raise at the limit.
 
     The request's body must have been read: the next message is then the client's disconnect, on
     which the work is abandoned.
     """
     watch = asyncio.create_task(_abandon_on_disconnect(request, limit))
     try:
-        with anyio.fail_after(limit.seconds):
-            return await anyio.to_thread.run_sync(work, abandon_on_cancel=True, limiter=slots(kind))
+        with anyio.fail_after(limit.left):
+            return await pool(kind).run(work)
     except TimeoutError:
-        raise limit.error() from None
-    finally:
         limit.abandon()
+        raise limit.error() from None
+    except BaseException:
+        limit.abandon()
+        raise
+    finally:
         watch.cancel()
 
 
@@ -87,11 +88,11 @@ async def _abandon_on_disconnect(request: Request, limit: TimeLimit) -> None:
     limit.abandon()
 
 
-def slots(kind: Kind) -> anyio.CapacityLimiter:
-    """Return the limiter of a kind of work."""
+def upload_slots() -> anyio.CapacityLimiter:
+    """Return the limiter of threads that work on uploads, so that other work does not wait."""
     try:
-        limiters = _limiters.get()
+        return _upload_slots.get()
     except LookupError:
-        limiters = {each: anyio.CapacityLimiter(count) for each, count in _SLOTS.items()}
-        _limiters.set(limiters)
-    return limiters[kind]
+        limiter = anyio.CapacityLimiter(_UPLOAD_SLOTS)
+        _upload_slots.set(limiter)
+        return limiter

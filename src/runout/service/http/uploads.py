@@ -13,6 +13,8 @@ from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit
 from runout.service.store.database import StoreFull
 
+STALL_SECONDS: Final = 20.0
+MIN_BYTES: Final = 16 * 1024  # that have to arrive in this time, unless the file ends
 _CHUNK_BYTES: Final = 1 << 16
 _SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
 
@@ -42,21 +44,36 @@ class Upload:
         self.limit = limit
 
     async def chunk(self) -> bytes:
-        """Return the next chunk, empty at the end."""
+        """Return the next chunk, empty at the end; refuse a body that hardly arrives."""
         parts: list[bytes] = []
         size = 0
-        try:
-            with anyio.fail_after(self.limit.left):
-                while not self._ended and size < self._chunk_bytes:
-                    message = await self._receive()
-                    if message["type"] == "http.disconnect":
-                        raise ClientDisconnect
-                    parts.append(message.get("body", b""))
-                    size += len(parts[-1])
-                    self._ended = not message.get("more_body", False)
-        except TimeoutError:
-            raise self.limit.error() from None
+        while not self._ended and size < self._chunk_bytes:
+            size += await self._take(parts, min(MIN_BYTES, self._chunk_bytes - size))
         return b"".join(parts)
+
+    async def _take(self, parts: list[bytes], count: int) -> int:
+        """Append about ``count`` bytes, which have to arrive in time, or what is left."""
+        size = 0
+        with anyio.move_on_after(min(self.limit.left, STALL_SECONDS)) as scope:
+            while not self._ended and size < count:
+                message = await self._receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientDisconnect
+                parts.append(message.get("body", b""))
+                size += len(parts[-1])
+                self._ended = not message.get("more_body", False)
+        if scope.cancelled_caught:
+            raise self._too_slow() if self.limit.left else self.limit.error()
+        return size
+
+    @staticmethod
+    def _too_slow() -> Problem:
+        return Problem(
+            408,
+            "Upload too slow",
+            f"less than {MIN_BYTES:,} bytes have arrived within {STALL_SECONDS:g} s, the limit",
+            headers={"Connection": "close"},
+        )
 
     async def chunks(self) -> AsyncIterator[bytes]:
         """Yield all chunks; refuse an empty body."""

@@ -12,18 +12,20 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from runout.analysis.batch.batch import Batch, Solved, Solving
+from runout.analysis.batch.batch import Batch, Solved, Solving, Waiting
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.big_blinds import big_blinds_text
 from runout.domain.amounts import amount_text
 from runout.domain.counts import counted
 from runout.errors import PokerError
+from runout.service.jobs.kept_work import KeptWork, count_in
 from runout.service.jobs.kind import (
     Control,
     Figure,
     FinishedJob,
     JobDescription,
     JobKind,
+    JobOrders,
     JobStep,
     JobWork,
     state_status,
@@ -35,8 +37,9 @@ from runout.service.store.reports import insert_report
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Generator, Iterator, Mapping
+    from collections.abc import Generator, Mapping
 
+    from runout.service.settings import Settings
     from runout.service.store.records import Job, JobState
     from runout.service.store.store import Store
 
@@ -62,13 +65,17 @@ class BatchKind(JobKind):
         """Name a batch by its flops and stack-to-pot ratios."""
         return batch_name(PostflopConfig.from_dict(request["config"]))
 
-    def open(self, job: Job, store: Store) -> JobWork:
+    def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
         """Open the folder of the batch, or begin one."""
-        return _BatchWork(job, store)
+        return _BatchWork(job, store, settings, orders)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
         """Return whether the folder of the batch exists: it keeps whatever is solved."""
         return store.report_folder(job.id).exists()
+
+    def has_result(self, job: Job, store: Store) -> bool:
+        """Return whether the folder of the report is there."""
+        return store.report_folder(job.id).is_dir()
 
     def discard(self, job: Job, store: Store) -> None:
         """Remove the solved flops."""
@@ -83,7 +90,7 @@ class BatchKind(JobKind):
 
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         """Describe a batch by its flops."""
-        done, total = _count(progress, "solved"), _count(progress, "total")
+        done, total = count_in(progress, "solved"), count_in(progress, "total")
         is_done = state == "done"
         place = f"/{job.id}"
         return JobDescription(
@@ -125,18 +132,18 @@ def batch_name(config: PostflopConfig) -> str:
     return f"{counted(len(config.flops()), 'flop', form=',')}, SPR {ratios}, {pot}"
 
 
-class _BatchWork(JobWork):
-    """A batch while it runs."""
+class _BatchWork(KeptWork):
+    """A batch while it runs, here or on the cluster of the settings."""
 
-    def __init__(self, job: Job, store: Store) -> None:
+    def __init__(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> None:
+        super().__init__(job)
         self._job = job
-        self._seconds_before = job.progress.seconds
-        self._started = time.monotonic()
-        self._steps: Generator[JobStep, None, None] | None = None
+        self._orders = orders
         self._batch = Batch(
             PostflopConfig.from_dict(job.request["config"]),
             store.report_folder(job.id),
             threads=job.request["threads"],
+            cluster=settings.cluster,
         )
         self._batch.__enter__()
 
@@ -145,13 +152,9 @@ class _BatchWork(JobWork):
         """Whether there is something to keep."""
         return self._batch.done > 0
 
-    def steps(self) -> Iterator[JobStep]:
+    def _work(self) -> Generator[JobStep, None, None]:
         """Solve the flops that are missing."""
-        self._steps = self._solve()
-        return self._steps
-
-    def _solve(self) -> Generator[JobStep, None, None]:
-        with closing(self._batch.run()) as steps:
+        with closing(self._batch.run(should_stop=self._orders.must_leave)) as steps:
             for step in steps:
                 is_solved = isinstance(step, Solved)
                 yield JobStep(
@@ -160,26 +163,23 @@ class _BatchWork(JobWork):
                     is_last=is_solved and step.done == step.total,
                 )
 
-    def _progress(self, step: Solving | Solved) -> Progress:
+    def _progress(self, step: Solving | Solved | Waiting) -> Progress:
         partial = step.step.share_done if isinstance(step, Solving) else 0.0
-        elapsed = time.monotonic() - self._started
+        elapsed = self.elapsed
         done = step.done + partial
         solved = done - self._batch.done_before
         return Progress(
             share=done / step.total,
             eta_seconds=elapsed / solved * (step.total - done) if solved > 0 else None,
-            seconds=self._seconds_before + elapsed,
+            seconds=self.seconds,
             figures={
                 **self._job.progress.figures,
                 "solved": step.done,
                 "total": step.total,
-                "flop": step.flop if isinstance(step, Solving) else step.result.flop,
+                "flop": _flop(step),
                 "disk_bytes": self._batch.disk_bytes,
             },
         )
-
-    def checkpoint(self) -> None:
-        """Do nothing: a solved flop is in the folder."""
 
     def finish(self) -> FinishedJob:
         """List the report of the flops that are solved, together with the end of the job."""
@@ -187,7 +187,7 @@ class _BatchWork(JobWork):
         if batch.done == 0:
             raise PokerError("no flop is solved yet; resume the job, or delete it")
         is_complete = batch.done == batch.total
-        seconds = self._seconds_before + time.monotonic() - self._started
+        seconds = self.seconds
         disk_bytes = batch.disk_bytes
         summary = {
             "flops": len(batch.flops),
@@ -215,11 +215,20 @@ class _BatchWork(JobWork):
             progress, shared=is_complete, record=functools.partial(_list_report, stored=stored)
         )
 
-    def close(self) -> None:
-        """End the solve, and release the folder."""
-        if self._steps is not None:
-            self._steps.close()
+    def _release(self) -> None:
+        """Release the folder."""
         self._batch.__exit__()
+
+
+def _flop(step: Solving | Solved | Waiting) -> str | None:
+    """Return the flop that a step is of; a cluster solves many at a time."""
+    match step:
+        case Solving():
+            return step.flop
+        case Solved():
+            return step.result.flop
+        case Waiting():
+            return None
 
 
 def _list_report(connection: sqlite3.Connection, stored: StoredReport) -> None:
@@ -232,8 +241,3 @@ def _list_report(connection: sqlite3.Connection, stored: StoredReport) -> None:
 def _done_summary(progress: Progress, done: int, total: int) -> str:
     solved = f"{counted(done, 'flop', form=',')} solved"
     return f"Done: {solved}." if done == total else f"Stopped: {solved}, of {total:,}."
-
-
-def _count(progress: Progress, name: str) -> int:
-    value = progress.figures.get(name)
-    return value if isinstance(value, int) else 0

@@ -6,7 +6,6 @@ runner, or the next build of the same file, goes on from there.
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -21,12 +20,14 @@ from runout.analysis.flop_tables.build import (
 from runout.analysis.flop_tables.file import FLOP_COUNT
 from runout.domain.boards import Board
 from runout.domain.counts import counted
+from runout.service.jobs.kept_work import KeptWork, count_in
 from runout.service.jobs.kind import (
     Control,
     Figure,
     FinishedJob,
     JobDescription,
     JobKind,
+    JobOrders,
     JobStep,
     JobWork,
     state_status,
@@ -35,8 +36,9 @@ from runout.service.jobs.kind import (
 from runout.service.store.records import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Mapping, Sequence
 
+    from runout.service.settings import Settings
     from runout.service.store.records import Job, JobState
     from runout.service.store.store import Store
 
@@ -62,7 +64,7 @@ class FlopTablesKind(JobKind):
         """Name a build by its flops."""
         return f"Equity tables of {_flops_text(request['flops'])}"
 
-    def open(self, job: Job, store: Store) -> JobWork:
+    def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
         """Open the unfinished file, or begin one."""
         return _BuildWork(job)
 
@@ -78,7 +80,7 @@ class FlopTablesKind(JobKind):
 
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         """Describe a build by its flops."""
-        done, total = _count(progress, "flops"), _count(progress, "total")
+        done, total = count_in(progress, "flops"), count_in(progress, "total")
         kept = f": {counted(done, 'finished flop', form=',')} kept" if done else ""
         return JobDescription(
             status=state_status(state, f"{done:,} of {total:,} flops" if total else ""),
@@ -104,15 +106,13 @@ def build_request(file: Path, flops: Iterable[Board] | None, threads: int) -> di
     return {"file": str(file.absolute()), "flops": wanted, "threads": threads}
 
 
-class _BuildWork(JobWork):
+class _BuildWork(KeptWork):
     """A build while it runs."""
 
     def __init__(self, job: Job) -> None:
+        super().__init__(job)
         request = job.request
         self._threads: int = request["threads"]
-        self._seconds_before = job.progress.seconds
-        self._started = time.monotonic()
-        self._steps: Generator[JobStep, None, None] | None = None
         self._build = TableBuild(Path(request["file"]), _wanted(request["flops"]))
 
     @property
@@ -120,32 +120,25 @@ class _BuildWork(JobWork):
         """Whether there is something to keep: the file keeps whatever is done."""
         return True
 
-    def steps(self) -> Iterator[JobStep]:
+    def _work(self) -> Generator[JobStep, None, None]:
         """Compute the flops that are missing."""
-        self._steps = self._compute()
-        return self._steps
-
-    def _compute(self) -> Generator[JobStep, None, None]:
         for progress in self._build.steps(in_threads(self._threads)):
             yield JobStep(self._progress(progress), is_last=progress.done == progress.total)
 
     def _progress(self, progress: BuildProgress) -> Progress:
-        elapsed = time.monotonic() - self._started
+        elapsed = self.elapsed
         computed = progress.done - progress.done_before
         left = progress.total - progress.done
         return Progress(
             share=progress.done / progress.total,
             eta_seconds=elapsed / computed * left if computed else None,
-            seconds=self._seconds_before + elapsed,
+            seconds=self.seconds,
             figures={
                 "flops": progress.done,
                 "total": progress.total,
                 "flops_per_second": computed / elapsed if computed else None,
             },
         )
-
-    def checkpoint(self) -> None:
-        """Do nothing: a finished flop is in the file."""
 
     def finish(self) -> FinishedJob:
         """Put the file in its place, where the next reader of tables finds it."""
@@ -157,10 +150,8 @@ class _BuildWork(JobWork):
         # The file may be removed or damaged later: the same request then builds it again.
         return FinishedJob(ended, shared=False)
 
-    def close(self) -> None:
-        """End the threads that compute, and release the unfinished file to other builds."""
-        if self._steps is not None:
-            self._steps.close()
+    def _release(self) -> None:
+        """Release the unfinished file to other builds."""
         self._build.close()
 
 
@@ -174,11 +165,6 @@ def _flops_text(flops: Sequence[str] | None) -> str:
     if flops is None:
         return f"all {FLOP_COUNT:,} flops"
     return ", ".join(flops) if len(flops) <= _MAX_NAMED else counted(len(flops), "flop", form=",")
-
-
-def _count(progress: Progress, name: str) -> int:
-    value = progress.figures.get(name)
-    return value if isinstance(value, int) else 0
 
 
 def _speed(progress: Progress) -> float | None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol, Self, get_args
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping
 
+    from runout.service.settings import Settings
     from runout.service.store.records import FigureValue, Job, JobState, Progress
     from runout.service.store.store import Store
 
@@ -93,6 +94,26 @@ class FinishedJob:
     record: Callable[[sqlite3.Connection], None] | None = None
 
 
+class JobLeft(Exception):  # noqa: N818 - named after what happened
+    """Raised inside the work of a job, by :func:`leave_if`, where its runner has to leave it."""
+
+
+class JobOrders(Protocol):
+    """What a job's runner knows that its work has to obey; cheap enough to ask often."""
+
+    def must_leave(self) -> bool:
+        """Whether the work has to be left: paused, stopped, cancelled, or the service ends."""
+
+    def must_discard(self) -> bool:
+        """Whether nothing more can be saved: cancelled, or the time to stop is over."""
+
+
+def leave_if(condition: bool) -> None:
+    """Raise :class:`JobLeft` if a condition holds."""
+    if condition:
+        raise JobLeft
+
+
 class JobWork(ABC):
     """The work of one job, opened by a runner and closed when it leaves the job."""
 
@@ -109,11 +130,18 @@ class JobWork(ABC):
 
     @abstractmethod
     def steps(self) -> Iterator[JobStep]:
-        """Work, from the last checkpoint on; a step takes well under a second where possible."""
+        """Work, from the last checkpoint on; a step takes well under a second where possible.
+
+        A step that may take longer asks :meth:`JobOrders.must_leave` meanwhile, and the steps end
+        when it is true.
+        """
 
     @abstractmethod
     def checkpoint(self) -> None:
-        """Save the work done so far, for the next runner."""
+        """Save the work done so far, for the next runner.
+
+        Raise :class:`JobLeft`, and leave the checkpoint before, if :meth:`JobOrders.must_discard`.
+        """
 
     @abstractmethod
     def finish(self) -> FinishedJob:
@@ -142,12 +170,27 @@ class JobKind(ABC):
         """Return the name of a job whose client gives none."""
 
     @abstractmethod
-    def open(self, job: Job, store: Store) -> JobWork:
-        """Begin a job, or go on from its last checkpoint."""
+    def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
+        """Begin a job, or go on from its last checkpoint.
+
+        Raise :class:`JobLeft` if that takes long and :meth:`JobOrders.must_leave` becomes true.
+        """
 
     @abstractmethod
     def has_checkpoint(self, job: Job, store: Store) -> bool:
         """Return whether a checkpoint of the job exists."""
+
+    def has_result(self, job: Job, store: Store) -> bool:
+        """Return whether the result of a job that is done can still be used.
+
+        An equal request gets that job then, and is worked on again otherwise.
+        """
+        del job, store
+        return True
+
+    def list_results(self, store: Store) -> None:
+        """List results again whose records are lost, if this kind can read them from files."""
+        del store
 
     @abstractmethod
     def discard(self, job: Job, store: Store) -> None:

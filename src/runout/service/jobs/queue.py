@@ -20,7 +20,6 @@ from runout.service.http.problems import Problem
 from runout.service.jobs.registry import KINDS
 from runout.service.store.jobs import NewJob
 from runout.service.store.records import (
-    WAITING_STATES,
     Job,
     JobEvent,
     JobState,
@@ -64,7 +63,18 @@ class JobQueue:
         return self.submit_all([new_job(kind, request, labels=labels, figures=figures)])[0]
 
     def submit_all(self, jobs: Sequence[NewJob]) -> Sequence[Job]:
-        """Return the job of each of several requests; refuse all if the queue has no room."""
+        """Return the job of each of several requests; refuse all if the queue has no room.
+
+        A job that is done is shared only if its result can still be used.
+        """
+        for key in {job.key for job in jobs}:
+            shared = self._store.shared_job(key)
+            if (
+                shared is not None
+                and shared.state == "done"
+                and not KINDS[shared.kind].has_result(shared, self._store)
+            ):
+                self._store.unshare_job(shared.id)
         submitted = self._store.submit_jobs(jobs, self._settings.max_queue)
         if submitted is None:
             raise self._full(len(jobs))
@@ -174,11 +184,13 @@ class JobQueue:
 
         The job is cancelled when this returns; its runner leaves it within a second.
         """
-        self._check_control(job, "cancel")
-        cancelled = self._store.move_job(job, "cancelled", states=WAITING_STATES)
+        current = self._check_control(job, "cancel")
+        cancelled = self._store.cancel_job(job)
         if cancelled is None:
             return self._refuse(job, "cancelled")
-        KINDS[cancelled.kind].discard(cancelled, self._store)
+        # A runner that is alive discards the files itself: a large one takes a while to remove.
+        if current.state != "running":
+            KINDS[cancelled.kind].discard(cancelled, self._store)
         return cancelled
 
     def delete(self, job: str, *, with_result: bool = False) -> None:

@@ -6,7 +6,7 @@ runner, or the next review by the same book and settings, goes on from there.
 
 from __future__ import annotations
 
-import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlencode
 
@@ -16,12 +16,14 @@ from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.review import Review
 from runout.analysis.review.settings import ReviewSettings
 from runout.domain.counts import counted
+from runout.service.jobs.kept_work import KeptWork, count_in
 from runout.service.jobs.kind import (
     Control,
     Figure,
     FinishedJob,
     JobDescription,
     JobKind,
+    JobOrders,
     JobStep,
     JobWork,
     state_status,
@@ -30,9 +32,10 @@ from runout.service.jobs.kind import (
 from runout.service.store.records import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping
+    from collections.abc import Generator, Mapping
 
     from runout.analysis.review.review import ReviewProgress
+    from runout.service.settings import Settings
     from runout.service.store.records import Job, JobState
     from runout.service.store.store import Store
 
@@ -57,7 +60,7 @@ class ReviewKind(JobKind):
         """Name a review after its hero."""
         return f"Review of {request['hero'] or 'all players'}"
 
-    def open(self, job: Job, store: Store) -> JobWork:
+    def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
         """Open the hand store."""
         return _ReviewWork(job, store)
 
@@ -73,7 +76,7 @@ class ReviewKind(JobKind):
 
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         """Describe a review by its hands."""
-        done, total = _count(progress, "hands"), _count(progress, "total")
+        done, total = count_in(progress, "hands"), count_in(progress, "total")
         review = progress.figures.get("review")
         hero = job.request["hero"]
         query = f"?{urlencode({'player': hero})}" if hero else ""
@@ -114,15 +117,13 @@ def review_request(
     }
 
 
-class _ReviewWork(JobWork):
+class _ReviewWork(KeptWork):
     """A review while it runs."""
 
     def __init__(self, job: Job, store: Store) -> None:
+        super().__init__(job)
         request = job.request
         self._processes: int = request["processes"]
-        self._seconds_before = job.progress.seconds
-        self._started = time.monotonic()
-        self._steps: Generator[ReviewProgress, None, None] | None = None
         self._hands = HandStore(store_file(store.folder))
         self._review = Review(
             self._hands,
@@ -131,37 +132,32 @@ class _ReviewWork(JobWork):
             book=PreflopBook.from_text(request["book"]),
             settings=ReviewSettings.from_dict(request["settings"]),
         )
-        self._latest: ReviewProgress | None = None
 
     @property
     def has_progress(self) -> bool:
         """Whether there is something to keep: the store keeps whatever is done."""
         return True
 
-    def steps(self) -> Iterator[JobStep]:
+    def _work(self) -> Generator[JobStep, None, None]:
         """Review the hands that are missing."""
-        self._steps = self._review.steps(processes=self._processes)
-        for step in self._steps:
-            self._latest = step
-            yield JobStep(self._progress(step), is_last=step.done == step.total)
+        with closing(self._review.steps(processes=self._processes)) as steps:
+            for step in steps:
+                yield JobStep(self._progress(step), is_last=step.done == step.total)
 
     def _progress(self, step: ReviewProgress) -> Progress:
         return Progress(
             share=step.share,
             eta_seconds=step.eta_seconds,
-            seconds=self._seconds_before + time.monotonic() - self._started,
+            seconds=self.seconds,
             figures={"hands": step.done, "total": step.total, "review": self._review.id},
         )
-
-    def checkpoint(self) -> None:
-        """Do nothing: the review of a hand is stored."""
 
     def finish(self) -> FinishedJob:
         """Add the mean loss to the figures."""
         summary = self._review.summary()
         progress = Progress(
             share=1.0,
-            seconds=self._seconds_before + time.monotonic() - self._started,
+            seconds=self.seconds,
             outcome="complete",
             figures={
                 "hands": summary.hands - summary.pending,
@@ -174,13 +170,6 @@ class _ReviewWork(JobWork):
         # Hands may be imported or deleted later: the same request then reviews what is missing.
         return FinishedJob(progress, shared=False)
 
-    def close(self) -> None:
-        """End the processes that review, and close the hand store."""
-        if self._steps is not None:
-            self._steps.close()
+    def _release(self) -> None:
+        """Close the hand store."""
         self._hands.close()
-
-
-def _count(progress: Progress, name: str) -> int:
-    value = progress.figures.get(name)
-    return value if isinstance(value, int) else 0

@@ -1,8 +1,9 @@
 """The runner of jobs: claims them, runs them step by step, and records their progress and end.
 
 A runner holds a lock on its own file; the operating system releases it when the process ends. A job
-whose runner holds no lock any more has lost it: the next runner goes on from the checkpoint, or
-marks the job interrupted if there is none. What the steps of a job are is up to its kind.
+whose runner holds no lock any more has lost it: it is queued again, and goes on from its checkpoint
+or from the beginning. One whose runner has died too often is marked interrupted. What the steps of
+a job are is up to its kind.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ import dataclasses
 import logging
 import math
 import os
+import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from runout.analysis.files.replacement import open_locked
+from runout.analysis.files.replacement import open_locked, remove_locked
 from runout.errors import FileError, PokerError
+from runout.service.jobs.kind import JobLeft
 from runout.service.jobs.registry import KINDS
 from runout.service.store.database import StoreError
 from runout.service.store.records import RUNNING, Job, Progress, new_id
@@ -59,9 +63,23 @@ class JobRunner:
     ) -> None:
         self.owner = new_id()
         self._store = store
+        self._settings = settings
         self._max_running = max(1, settings.max_jobs)
+        self._memory_limit = settings.memory_limit
         self._checkpoint_seconds = checkpoint_seconds
         self._has_swept = False
+        self._ends = _Ends(shutdown=threading.Event(), abandon=threading.Event())
+        self._running: dict[str, _JobRun] = {}
+        self._unsaved: dict[str, str] = {}
+
+    def abandon(self) -> None:
+        """Give up saving jobs: the time to stop is over. What was being written is removed."""
+        self._ends.abandon.set()
+
+    def unsaved_jobs(self) -> dict[str, str]:
+        """Return the jobs that a stop did not save, by id, with what became of their work."""
+        left = {job: run.last_saved_text() for job, run in list(self._running.items())}
+        return {**left, **self._unsaved}
 
     def run_forever(self, stop: threading.Event) -> None:
         """Run jobs until the event is set; running jobs are then queued with a checkpoint."""
@@ -75,6 +93,7 @@ class JobRunner:
                 worker.start()
             while not stop.wait(_RECOVERY_SECONDS):
                 self._try_to_recover()
+            self._ends.began = time.monotonic()
             for worker in workers:
                 worker.join()
 
@@ -83,7 +102,7 @@ class JobRunner:
         count = 0
         with self._locked():
             self.recover()
-            while job := self._store.claim_job(self.owner, self._max_running):
+            while job := self._store.claim_job(self.owner, self._max_running, self._memory_limit):
                 self._run(job, threading.Event())
                 count += 1
         return count
@@ -96,8 +115,7 @@ class JobRunner:
         try:
             yield
         finally:
-            path.unlink(missing_ok=True)
-            os.close(descriptor)
+            remove_locked(path, descriptor)
 
     def recover(self) -> None:
         """Take over the jobs of runners that have died, and remove the files they left."""
@@ -115,6 +133,14 @@ class JobRunner:
         if orphans or not self._has_swept:
             self._store.sweep()
             self._has_swept = True
+        if self._store.is_index_lost():
+            self._restore_index()
+
+    def _restore_index(self) -> None:
+        """List the results of a store whose database was lost."""
+        for kind in KINDS.values():
+            kind.list_results(self._store)
+        self._store.index_restored()
 
     def _forget_damaged_jobs(self) -> None:
         for reason in self._store.forget_damaged_jobs():
@@ -127,18 +153,15 @@ class JobRunner:
             _log.exception("the jobs of dead runners cannot be recovered")
 
     def _take_over(self, job: Job, owner: str) -> None:
-        has_attempts = job.attempts + 1 < _MAX_ATTEMPTS
-        if has_attempts and KINDS[job.kind].has_checkpoint(job, self._store):
+        if job.attempts + 1 < _MAX_ATTEMPTS:
             # A job with the order to pause needs nothing more to be paused.
             to: Literal["paused", "queued"] = "paused" if job.order == "pause" else "queued"
             order: Literal["stop"] | None = "stop" if job.order == "stop" else None
             self._store.move_job(job.id, to, states=RUNNING, owner=owner, order=order, died=True)
             return
         reason = (
-            "the service ended before there was a checkpoint; resume the job to begin again"
-            if has_attempts
-            else f"the service ended {_MAX_ATTEMPTS} times while it ran; it may need too much"
-            " memory"
+            f"the service ended {_MAX_ATTEMPTS} times while it ran; it may need too much memory;"
+            " resume the job to try again"
         )
         progress = dataclasses.replace(job.progress, error=reason, eta_seconds=None)
         self._store.move_job(
@@ -149,7 +172,7 @@ class JobRunner:
         _lower_priority()
         while not stop.is_set():
             try:
-                job = self._store.claim_job(self.owner, self._max_running)
+                job = self._store.claim_job(self.owner, self._max_running, self._memory_limit)
                 if job is not None:
                     self._run(job, stop)
                     continue
@@ -162,7 +185,24 @@ class JobRunner:
 
     def _run(self, job: Job, stop: threading.Event) -> None:
         """Run a job until its end is recorded, however often the store refuses."""
-        run = _JobRun(self._store, self.owner, job, stop, self._checkpoint_seconds)
+        self._ends.shutdown = stop
+        run = _JobRun(
+            job,
+            self._store,
+            self._settings,
+            self._ends,
+            owner=self.owner,
+            checkpoint_seconds=self._checkpoint_seconds,
+        )
+        self._running[job.id] = run
+        try:
+            self._run_to_its_end(job, run, stop)
+        finally:
+            if run.unsaved is not None:
+                self._unsaved[job.id] = run.unsaved
+            del self._running[job.id]
+
+    def _run_to_its_end(self, job: Job, run: _JobRun, stop: threading.Event) -> None:
         failure: Progress | None = None
         while True:
             try:
@@ -176,7 +216,9 @@ class JobRunner:
             except StoreError as error:
                 _log.error("the end of job %s cannot be recorded yet: %s", job.id, error)
                 if stop.wait(_STORE_RETRY_SECONDS):
-                    return  # the next runner goes on from the checkpoint
+                    # The next runner goes on from the checkpoint.
+                    run.unsaved = run.unsaved or f"its end was not recorded: {error}"
+                    return
             except Exception as error:
                 if failure is not None:
                     raise
@@ -203,15 +245,15 @@ def _is_alive(path: Path) -> bool:
         descriptor = open_locked(path)
     except BlockingIOError:
         return True
-    path.unlink(missing_ok=True)
-    os.close(descriptor)
+    remove_locked(path, descriptor)
     return False
 
 
 def _lower_priority() -> None:
     """Lower the priority of this thread, and of threads that it starts, below that of requests."""
     with suppress(AttributeError, OSError):  # only Linux has a priority for each thread
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        if sys.platform == "linux":  # elsewhere the number of a thread may be that of a process
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 def _failure(job: Job, progress: Progress, error: Exception) -> Progress:
@@ -230,6 +272,10 @@ def _reason(error: Exception) -> str | None:
             return error.reason
         case PokerError():
             return str(error)
+        case ConnectionError():
+            return f"{error}; then resume the job, which goes on from there"
+        case ModuleNotFoundError(name="distributed"):
+            return f"{error} beside the service, then resume the job"
         case OSError():
             return (
                 f"the result cannot be saved: {error.strerror}; once that is fixed resume the job,"
@@ -240,26 +286,47 @@ def _reason(error: Exception) -> str | None:
     return None
 
 
+@dataclass(slots=True)
+class _Ends:
+    """The end of the service: jobs are saved after ``shutdown``, no more after ``abandon``."""
+
+    shutdown: threading.Event
+    abandon: threading.Event
+    began: float | None = None
+
+    def seconds(self) -> float:
+        """Return how long ago the service began to end."""
+        return 0.0 if self.began is None else time.monotonic() - self.began
+
+
 class _JobRun:
     """A job while this runner runs it."""
 
     def __init__(
         self,
-        store: Store,
-        owner: str,
         job: Job,
-        shutdown: threading.Event,
+        store: Store,
+        settings: Settings,
+        ends: _Ends,
+        *,
+        owner: str,
         checkpoint_seconds: float,
     ) -> None:
         self.progress = dataclasses.replace(job.progress, share=0.0, error=None)
         self._kind = KINDS[job.kind]
         self._store = store
+        self._settings = settings
         self._owner = owner
         self._job = job
-        self._shutdown = shutdown
+        self._ends = ends
         self._checkpoint_seconds = checkpoint_seconds
         self._reported_at = self._polled_at = -math.inf
         self._checkpointed_at = time.monotonic()
+        self._polled: _Ending | None = None
+        self._has_checkpointed = False
+        self._work_in_hand: JobWork | None = None
+        self._last_order: _Ending | None = None
+        self.unsaved: str | None = None  # of a stop: what became of the work instead
 
     def run(self) -> None:
         """Work until the job is done, or until an order ends it; then record that.
@@ -267,13 +334,21 @@ class _JobRun:
         The work is closed first: another runner may open it as soon as the end is recorded.
         """
         finished: FinishedJob | None = None
-        with self._kind.open(self._job, self._store) as work:
-            ending = self._work(work)
-            match ending:
-                case "done" | "stop":
-                    finished = work.finish()
-                case "pause" | "shutdown":
-                    work.checkpoint()
+        try:
+            with self._kind.open(self._job, self._store, self._settings, self) as work:
+                self._work_in_hand = work
+                ending = self._work(work)
+                match ending:
+                    case "done" | "stop":
+                        finished = work.finish()
+                    case "pause":
+                        work.checkpoint()
+                    case "shutdown":
+                        self._checkpoint_at_shutdown(work)
+        except JobLeft:  # while it was opened or saved
+            ending = self._left_by()
+        finally:
+            self._work_in_hand = None
         if finished is not None:
             self._record_end(finished)
         elif ending == "lost":
@@ -281,36 +356,90 @@ class _JobRun:
         else:
             self._suspend("paused" if ending == "pause" else "queued")
 
+    def _left_by(self) -> _Ending:
+        """Return why the work was left while it was opened or saved."""
+        if self._ends.abandon.is_set():
+            self.unsaved = self.last_saved_text()
+            return "shutdown"
+        if self.progress.share == 0.0:  # no step was made
+            self.progress = dataclasses.replace(self._job.progress, error=None)
+        self._polled_at = -math.inf
+        order = self._order()
+        # A stop needs a runner that has opened the work: it waits in the queue with its order.
+        return order if order is not None and order != "stop" else "shutdown"
+
+    def _checkpoint_at_shutdown(self, work: JobWork) -> None:
+        _log.warning(
+            "stopping: job %s is being saved, it was left after %.2f s",
+            self._job.id, self._ends.seconds(),
+        )  # fmt: skip
+        try:
+            work.checkpoint()
+        except OSError as error:  # a full disk: the job goes on from an older checkpoint
+            self.unsaved = f"{error}; {self.last_saved_text()}"
+
+    def last_saved_text(self) -> str:
+        """Return from where the next runner goes on with the job if nothing more is saved."""
+        if not self._kind.has_checkpoint(self._job, self._store):
+            return "it begins again"
+        if not self._has_checkpointed:
+            return "it goes on from the checkpoint that it was opened with"
+        age = time.monotonic() - self._checkpointed_at
+        return f"it goes on from its checkpoint of {age:.0f} s ago"
+
     def _work(self, work: JobWork) -> _Ending:
-        steps = work.steps()
         if work.has_progress and (ending := self._order()):
             return ending
-        for step in steps:
-            share = max(self.progress.share, step.progress.share)
-            self.progress = dataclasses.replace(step.progress, share=share)
-            self._report_when_due()
-            if step.is_last:
-                break
+        while True:
+            self._last_order = None
+            for step in work.steps():
+                share = max(self.progress.share, step.progress.share)
+                self.progress = dataclasses.replace(step.progress, share=share)
+                self._report_when_due()
+                if step.is_last:
+                    return "done"
+                if ending := self._order():
+                    return ending
+                if step.may_checkpoint:
+                    self._checkpoint_when_due(work)
+            if self._last_order is None:
+                return "done"
+            # The steps have obeyed an order, which may have been taken back.
+            self._polled_at = -math.inf
             if ending := self._order():
                 return ending
-            if step.may_checkpoint:
-                self._checkpoint_when_due(work)
-        return "done"
+
+    def must_leave(self) -> bool:
+        """Return whether the work has to be left, for :class:`JobOrders`."""
+        order = self._order()
+        work = self._work_in_hand
+        if order == "stop" and (work is None or not work.has_progress):
+            return False  # there is nothing to keep yet
+        self._last_order = order or self._last_order
+        return order is not None
+
+    def must_discard(self) -> bool:
+        """Return whether nothing more can be saved, for :class:`JobOrders`."""
+        return self._ends.abandon.is_set() or self._poll() == "lost"
 
     def _order(self) -> _Ending | None:
         """Return why to leave the job, if there is a reason."""
-        if self._shutdown.is_set():
-            return "shutdown"
+        return "shutdown" if self._ends.shutdown.is_set() else self._poll()
+
+    def _poll(self) -> _Ending | None:
+        """Return the order in the store, which is read a few times a second."""
         now = time.monotonic()
         if now - self._polled_at < _ORDER_POLL_SECONDS:
-            return None
+            return self._polled
         self._polled_at = now
         try:
             is_ours, order = self._store.order_for(self._job.id, self._owner)
         except StoreError as error:
             _log.warning("the orders for job %s cannot be read: %s", self._job.id, error)
-            return None
-        return order if is_ours else "lost"
+            self._polled = None
+        else:
+            self._polled = order if is_ours else "lost"
+        return self._polled
 
     def _report_when_due(self) -> None:
         now = time.monotonic()
@@ -333,6 +462,7 @@ class _JobRun:
         except OSError as error:  # the job itself goes on
             _log.warning("job %s has no new checkpoint: %s", self._job.id, error)
         else:
+            self._has_checkpointed = True
             self._report(checkpoint=True)
         self._checkpointed_at = time.monotonic()
         if self._checkpoint_seconds > 0:
@@ -340,10 +470,16 @@ class _JobRun:
             self._checkpoint_seconds = max(self._checkpoint_seconds, took / _MAX_CHECKPOINT_SHARE)
 
     def _suspend(self, to: Literal["paused", "queued"]) -> None:
-        """Leave the job to the next runner, which goes on from the checkpoint."""
+        """Leave the job to the next runner, which goes on from the checkpoint and has its order."""
         progress = dataclasses.replace(self.progress, eta_seconds=None)
+        _, waiting = self._store.order_for(self._job.id, self._owner)
         if not self._store.move_job(
-            self._job.id, to, states=RUNNING, owner=self._owner, progress=progress
+            self._job.id,
+            "paused" if waiting == "pause" else to,
+            states=RUNNING,
+            owner=self._owner,
+            order="stop" if waiting == "stop" else None,
+            progress=progress,
         ):
             self._discard_if_cancelled()
 

@@ -10,6 +10,8 @@ import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from runout.analysis.solver.calibration import learn_speed
+from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.analysis.solver.spot.names import spot_name
@@ -17,7 +19,7 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Board
 from runout.domain.counts import counted
-from runout.errors import SolutionFileError
+from runout.errors import PokerError, SolutionFileError
 from runout.service.jobs.kind import (
     Control,
     Figure,
@@ -25,21 +27,25 @@ from runout.service.jobs.kind import (
     JobCurve,
     JobDescription,
     JobKind,
+    JobOrders,
     JobStep,
     JobWork,
+    leave_if,
     state_status,
     state_summary,
 )
 from runout.service.store.jobs import read_job
-from runout.service.store.records import Progress
+from runout.service.store.records import Labels, Progress
 from runout.service.store.solutions import insert_solution, stored_solution
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from runout.analysis.solver.goal import EndedBy
     from runout.analysis.solver.solving import SolveStep
+    from runout.service.settings import Settings
     from runout.service.store.records import Job, JobState, Outcome, StoredSolution
     from runout.service.store.store import Store
 
@@ -52,6 +58,8 @@ _OUTCOMES: Final[Mapping[EndedBy, Outcome]] = {
 }
 _GOAL: Final = ("target", "max_iterations", "threads")
 _VERBS: Final = {"f": "Fold", "x": "Check", "c": "Call", "b": "Bet", "r": "Raise to", "a": "All-in"}
+_MAX_VERIFIED_BYTES: Final = 64 << 20
+_NOTHING_DONE: Final = (0, 0)  # the position of a solve that has not begun
 _POT_PERCENT: Final = "% of the pot"
 _CURVE: Final = JobCurve(
     "Exploitability",
@@ -93,13 +101,50 @@ class SolveKind(JobKind):
             locked=bool(spot.get("locks")),
         )
 
-    def open(self, job: Job, store: Store) -> JobWork:
+    def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
         """Begin a solve, or go on from its last checkpoint."""
-        return _SolveWork(job, store)
+        return _SolveWork(job, store, orders)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
         """Return whether a checkpoint, or a solution that is not listed yet, was saved."""
         return store.checkpoint_file(job.id).exists() or store.solution_file(job.id).exists()
+
+    def has_result(self, job: Job, store: Store) -> bool:
+        """Return whether the solution's file is there and can be opened.
+
+        All of a file that is quickly read is checked, of a larger one the header; damage that is
+        found later, when it is used, takes the job from sharing as well.
+        """
+        if not store.has_solution(job.id):
+            return False
+        try:
+            file = SolutionFile.open(store.solution_file(job.id))
+            if file.size <= _MAX_VERIFIED_BYTES:
+                file.verify()
+        except (SolutionFileError, OSError) as error:
+            _log.warning("the solution of job %s cannot be used: %s", job.id, error)
+            return False
+        return True
+
+    def list_results(self, store: Store) -> None:
+        """List the solutions again that have a file, each named after its spot."""
+        for solution in store.solution_ids():
+            if store.has_solution(solution) or store.find_job(solution) is not None:
+                continue
+            try:
+                self._list_file(solution, store)
+            except (SolutionFileError, PokerError) as error:
+                _log.error("solution %s cannot be listed again: %s", solution, error)
+            else:
+                _log.warning("solution %s is listed again from its file", solution)
+
+    def _list_file(self, result: str, store: Store) -> None:
+        file = store.solution_file(result)
+        SolutionFile.open(file).verify()
+        solution = Solution.load(file)
+        goal = {} if solution.goal is None else {**dataclasses.asdict(solution.goal), "threads": 0}
+        labels = Labels(solution.spot.name)
+        store.list_solution(stored_solution(result, labels, solution, file, goal=goal))
 
     def discard(self, job: Job, store: Store) -> None:
         """Remove the checkpoint and the solution."""
@@ -131,14 +176,16 @@ class SolveKind(JobKind):
 
 
 class _SolveWork(JobWork):
-    """A solve while it runs; it is saved at checks of the exploitability only.
+    """A solve while it runs; while it goes on, it is saved at checks of the exploitability only.
 
-    So the checks of a solve that goes on from a checkpoint are those of one that was never stopped.
+    It may be left within an iteration, and is saved as it is then: it comes to the same bits.
     """
 
-    def __init__(self, job: Job, store: Store) -> None:
+    def __init__(self, job: Job, store: Store, orders: JobOrders) -> None:
         self._job = job
         self._store = store
+        self._orders = orders
+        self._saved_position: tuple[object, ...] | None = None
         self._solver = self._open()
 
     def _open(self) -> Solver:
@@ -146,12 +193,22 @@ class _SolveWork(JobWork):
         files = self._store.solution_file(self._job.id), self._store.checkpoint_file(self._job.id)
         for file in filter(os.path.exists, files):
             try:
-                return Solver.resume(file, threads=request["threads"])
+                return self._resume(file)
             except SolutionFileError as error:
                 _log.warning("job %s cannot be resumed from its file: %s", self._job.id, error)
                 file.unlink(missing_ok=True)
         spot = Spot.from_dict(request["spot"])
         return Solver(spot, precision=request["precision"], threads=request["threads"])
+
+    def _resume(self, file: Path) -> Solver:
+        solver = Solver.resume(
+            file,
+            threads=self._job.request["threads"],
+            progress=lambda _done, _total: leave_if(self._orders.must_leave()),
+        )
+        if file == self._store.checkpoint_file(self._job.id):
+            self._saved_position = solver.position
+        return solver
 
     @property
     def has_progress(self) -> bool:
@@ -162,7 +219,9 @@ class _SolveWork(JobWork):
         """Iterate until the target is met or the iterations are used up."""
         request = self._job.request
         steps = self._solver.steps(
-            target=request["target"], max_iterations=request["max_iterations"]
+            target=request["target"],
+            max_iterations=request["max_iterations"],
+            should_stop=self._orders.must_leave,
         )
         return map(self._job_step, steps)
 
@@ -185,8 +244,15 @@ class _SolveWork(JobWork):
         )
 
     def checkpoint(self) -> None:
-        """Save the solution as it is now."""
-        self._solver.solution().save(self._store.checkpoint_file(self._job.id))
+        """Save the solve as it is now, unless it has not gone on since it was saved."""
+        position = self._solver.position
+        if position in (self._saved_position, _NOTHING_DONE):
+            return
+        self._solver.save_checkpoint(
+            self._store.checkpoint_file(self._job.id),
+            progress=lambda _done, _total: leave_if(self._orders.must_discard()),
+        )
+        self._saved_position = position
 
     def finish(self) -> FinishedJob:
         """Save the solution; it is listed together with the end of the job."""
@@ -194,7 +260,7 @@ class _SolveWork(JobWork):
         learn_speed(solver.spot, solver.precision, solver.timing)
         solution = solver.solution()
         file = self._store.solution_file(self._job.id)
-        solution.save(file)
+        solution.save(file, progress=lambda _done, _total: leave_if(self._orders.must_discard()))
         goal = {name: self._job.request[name] for name in _GOAL}
         stored = stored_solution(
             self._job.id,

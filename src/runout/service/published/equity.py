@@ -31,6 +31,7 @@ from runout.service.http.raw_json import (
     read_json,
 )
 from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.work_pools import pool_for
 from runout.service.published.equity_request import (
     EquityRequest,
     RequestFault,
@@ -45,7 +46,7 @@ from runout.service.published.equity_schemas import (
     PublishedEquityResponse,
 )
 
-_LONG_WORK: Final = 1_000_000  # hands dealt, about 20 ms
+_COST_OF_A_HAND: Final = 20.0  # nanoseconds
 
 
 @asynccontextmanager
@@ -100,7 +101,7 @@ async def _play(request: Request, question: EquityRequest) -> tuple[Trials, floa
         return trials, time.perf_counter() - started
 
     hands = question.trials * (1 + len(question.active) + len(question.folded))
-    return await in_time(request, limit, work, kind="long" if hands > _LONG_WORK else "short")
+    return await in_time(request, limit, work, kind=pool_for(_COST_OF_A_HAND * hands))
 
 
 def _answer(question: EquityRequest, trials: Trials, seconds: float) -> dict[str, Any]:

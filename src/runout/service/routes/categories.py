@@ -5,9 +5,11 @@ from typing import Final
 from fastapi import APIRouter, Request
 
 from runout.analysis.categories.calculation import categories_of_spot
+from runout.analysis.equity.cost import expected_cost
 from runout.analysis.equity.spots import read_spot
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.work_pools import pool_for
 from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.cards import read_holdings
 from runout.service.routes.schemas.categories import CategoriesAnswer, CategoriesRequest
@@ -28,20 +30,34 @@ async def split_into_categories(
     combo that a player can hold, for filters.
     """
     limit = TimeLimit(settings.request_seconds, _REMEDY)
+    question = await in_time(request, limit, lambda: _Question(body))
     return await in_time(
-        request, limit, lambda: _answer(body, limit), kind="long" if body.may_take_long else "short"
+        request, limit, lambda: question.answer(limit), kind=pool_for(question.cost())
     )
 
 
-def _answer(body: CategoriesRequest, limit: TimeLimit) -> CategoriesAnswer:
-    players = read_holdings(body.players, "/players", "player")
-    folded = read_holdings(body.folded, "/folded", "folded hand")
-    spot = read_spot(
-        [holding.seat for holding in players],
-        board=body.board,
-        dead=body.dead,
-        folded=[holding.seat for holding in folded],
-        min_players=1,
-    )
-    result = categories_of_spot(spot, body.settings() if body.equity else None, limit.check)
-    return CategoriesAnswer.of(result, [*players, *folded])
+class _Question:
+    """A request whose texts have been read."""
+
+    def __init__(self, body: CategoriesRequest) -> None:
+        self._body = body
+        self._players = read_holdings(body.players, "/players", "player")
+        self._folded = read_holdings(body.folded, "/folded", "folded hand")
+        self._spot = read_spot(
+            [holding.seat for holding in self._players],
+            board=body.board,
+            dead=body.dead,
+            folded=[holding.seat for holding in self._folded],
+            min_players=1,
+        )
+
+    def cost(self) -> float:
+        """Return the expected cost, in nanoseconds of one core."""
+        has_equity = self._body.equity and len(self._players) > 1
+        return expected_cost(self._spot, self._body.equity_settings()) if has_equity else 0.0
+
+    def answer(self, limit: TimeLimit) -> CategoriesAnswer:
+        """Compute the answer."""
+        settings = self._body.settings() if self._body.equity else None
+        result = categories_of_spot(self._spot, settings, limit.check)
+        return CategoriesAnswer.of(result, [*self._players, *self._folded])

@@ -13,6 +13,7 @@ from fastapi.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 
 from runout.analysis.hands.store import HandStore
+from runout.service.http.streams import StreamLimit
 from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
 from runout.service.store.own_book import OwnBook
@@ -49,6 +50,11 @@ async def _training(request: Request) -> SharedTraining:
     return training
 
 
+async def _streams(request: Request) -> StreamLimit:
+    streams: StreamLimit = request.app.state.streams
+    return streams
+
+
 async def _book(request: Request) -> OwnBook:
     book: OwnBook = request.app.state.book
     return book
@@ -59,6 +65,7 @@ StoreDependency = Annotated[Store, Depends(_store)]
 QueueDependency = Annotated[JobQueue, Depends(_queue)]
 HandStoreDependency = Annotated[HandStore, Depends(_hands)]
 TrainingDependency = Annotated[SharedTraining, Depends(_training)]
+StreamsDependency = Annotated[StreamLimit, Depends(_streams)]
 BookDependency = Annotated[OwnBook, Depends(_book)]
 
 

@@ -1,7 +1,8 @@
 """``/flops/survey/stream``: a survey whose flops are sent as they are computed."""
 
 import time
-from collections.abc import AsyncIterator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import suppress
 from typing import Final
 
 import anyio.to_thread
@@ -14,9 +15,13 @@ from runout.analysis.flop_tables.survey import Survey
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.errors import TableFileError
 from runout.service.http.problems import RESPONSES
-from runout.service.http.time_limit import slots
+from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
-from runout.service.routes.dependencies import QueueDependency, SettingsDependency
+from runout.service.routes.dependencies import (
+    QueueDependency,
+    SettingsDependency,
+    StreamsDependency,
+)
 from runout.service.routes.flop_tables import start_in_background
 from runout.service.routes.flops import (
     COMBO_BY_COMBO,
@@ -57,16 +62,21 @@ class NdjsonResponse(StreamingResponse):
     },
 )
 async def stream_survey(
-    body: SurveyRequest, request: Request, settings: SettingsDependency, queue: QueueDependency
+    body: SurveyRequest,
+    request: Request,
+    settings: SettingsDependency,
+    queue: QueueDependency,
+    streams: StreamsDependency,
 ) -> NdjsonResponse:
     """Compute exact equities and nut shares on all flops or some, and send each as it is known.
 
     Where the tables hold all of the flops, their equities are sent at once, and again with the nut
     shares. The work ends when the client closes the connection; there is no time limit.
     """
-    survey = await anyio.to_thread.run_sync(_StreamedSurvey, body, limiter=slots("short"))
+    streams.check()
+    survey = await pool("short").run(lambda: _StreamedSurvey(body))
     return NdjsonResponse(
-        _stream(survey, request.app.state.stopping.is_set, settings, queue),
+        streams.counted(_stream(survey, request.app.state.stopping.is_set, settings, queue)),
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 
@@ -125,16 +135,17 @@ def _usable_tables() -> FlopTables | None:
 
 async def _stream(
     survey: _StreamedSurvey, is_stopping: Callable[[], bool], settings: Settings, queue: JobQueue
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str, None]:
     """Yield the records; between two of them other long requests have their turn."""
     records = survey.records()
     try:
         while not is_stopping():
-            record = await anyio.to_thread.run_sync(next, records, None, limiter=slots("long"))
+            record = await pool("long").run(lambda: next(records, None))
             if record is None:
                 break
             yield record
     finally:
-        records.close()
+        with suppress(ValueError):  # a step that was abandoned still runs, and is the last one
+            records.close()
     if settings.build_tables and survey.lacks_tables and not is_stopping():
         await anyio.to_thread.run_sync(start_in_background, queue)

@@ -17,7 +17,7 @@ from runout.analysis.hands.winnings import MAX_POINTS
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.time_limit import TimeLimit, in_time, slots
+from runout.service.http.time_limit import TimeLimit, in_time, upload_slots
 from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
 from runout.service.routes.dependencies import (
     HandStoreDependency,
@@ -105,7 +105,7 @@ async def import_hands(
                     raise LimitExceeded("the service is stopping; send the file again later")
             return HandImportAnswer.of(report)
 
-        return await anyio.to_thread.run_sync(work, limiter=slots("upload"))
+        return await anyio.to_thread.run_sync(work, limiter=upload_slots())
 
 
 @router.get("", summary="List stored hands")

@@ -29,7 +29,7 @@ from runout.analysis.histories.replay import replay
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.spool import MAX_IN_MEMORY, Spool
-from runout.service.http.time_limit import TimeLimit, slots
+from runout.service.http.time_limit import TimeLimit, upload_slots
 from runout.service.http.uploads import Upload, empty_upload, refuse_wrapped
 from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.histories import (
@@ -147,8 +147,15 @@ class _CheckedHistory(NewlineJson):
 
     async def _work(self) -> bytes:
         """Write all lines; return the line with the reason if they were cut short."""
+        slots = upload_slots()
         try:
-            await anyio.to_thread.run_sync(self._write_lines, limiter=slots("upload"))
+            await slots.acquire_on_behalf_of(self)
+            try:
+                await anyio.to_thread.run_sync(
+                    self._write_lines, slots, limiter=anyio.CapacityLimiter(1)
+                )
+            finally:
+                slots.release_on_behalf_of(self)
             while await self._upload.chunk():  # a connection is closed only once it is read
                 pass
         except ClientDisconnect:
@@ -161,13 +168,18 @@ class _CheckedHistory(NewlineJson):
             return _line(HistoryProblem(detail="internal error; it is logged"))
         return b""
 
-    def _write_lines(self) -> None:
-        """Check hand after hand, in a worker thread."""
+    def _write_lines(self, slots: anyio.CapacityLimiter) -> None:
+        """Check hand after hand, in a worker thread; its slot is free while it waits for more."""
         spool = self._spool
 
         async def next_chunk() -> bytes:
             spool.notify()
-            return await self._upload.chunk()
+            slots.release_on_behalf_of(self)
+            try:
+                return await self._upload.chunk()
+            finally:
+                with anyio.CancelScope(shield=True):
+                    await slots.acquire_on_behalf_of(self)
 
         chunks = _Chunks(self._first, lambda: anyio.from_thread.run(next_chunk))
         counts = _Counts()

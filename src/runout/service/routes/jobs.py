@@ -1,7 +1,7 @@
 """``/jobs``: long work, polled or followed as a stream of events, and its controls."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import Annotated, Any, Final
 
 import anyio
@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.jobs.queue import JobQueue
-from runout.service.routes.dependencies import QueueDependency
+from runout.service.routes.dependencies import QueueDependency, StreamsDependency
 from runout.service.routes.schemas.jobs import JobId, JobList, JobMove, JobProgress, KindName
 from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
@@ -145,7 +145,11 @@ def cancel_job(
     },
 )
 async def follow_job(
-    job_id: JobId, request: Request, queue: QueueDependency, last_event_id: LastEventId = None
+    job_id: JobId,
+    request: Request,
+    queue: QueueDependency,
+    streams: StreamsDependency,
+    last_event_id: LastEventId = None,
 ) -> Response:
     """Send the events of a job after the last one received, and those to come.
 
@@ -156,8 +160,9 @@ async def follow_job(
     after = last_event_id or 0
     if job.is_final and not await run_in_threadpool(queue.events, job_id, after):
         return Response(status_code=204)  # browsers do not reconnect then
+    streams.check()
     return StreamingResponse(
-        _stream(queue, job, after, request.app.state.stopping.is_set),
+        streams.counted(_stream(queue, job, after, request.app.state.stopping.is_set)),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
@@ -165,7 +170,7 @@ async def follow_job(
 
 async def _stream(
     queue: JobQueue, job: Job, after: int, is_ending: Callable[[], bool]
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str, None]:
     yield f"retry: {_RECONNECT_MILLISECONDS}\n\n"
     sent_at = time.monotonic()
     while not is_ending():

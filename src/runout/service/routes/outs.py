@@ -1,5 +1,6 @@
 """``POST /outs`` and ``POST /pot-odds``."""
 
+import math
 from typing import Final, NamedTuple, Self
 
 from fastapi import APIRouter, Request
@@ -7,11 +8,13 @@ from fastapi import APIRouter, Request
 from runout.analysis.odds import pot_odds
 from runout.analysis.outs.calculation import outs
 from runout.domain.cards import parse_card_ids
+from runout.domain.combos import COMBO_COUNT
 from runout.errors import NotationError
 from runout.service.http.problems import RESPONSES
-from runout.service.http.time_limit import Kind, TimeLimit, in_time
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.work_pools import pool_for
 from runout.service.routes.dependencies import SettingsDependency
-from runout.service.routes.schemas.cards import ReadHolding, read_holdings
+from runout.service.routes.schemas.cards import MAX_INLINE_LENGTH, ReadHolding, read_holdings
 from runout.service.routes.schemas.outs import (
     OutsAnswer,
     OutsRequest,
@@ -21,7 +24,7 @@ from runout.service.routes.schemas.outs import (
 
 router = APIRouter(tags=["outs"], responses=RESPONSES)
 
-_MAX_HAND_LENGTH: Final = 20  # characters; a range may be much longer, and take longer to read
+_COST_OF_A_DEAL: Final = 2e4  # nanoseconds; every card that may come is tried
 _REMEDY: Final = "name fewer villains, or hands in place of ranges"
 
 
@@ -35,19 +38,18 @@ async def find_outs(
     ahead, beside the exact equity over turn and river; against a range a card after which the
     hero's equity exceeds every villain's.
     """
-    if all(len(text) <= _MAX_HAND_LENGTH for text in (*body.villains, *body.folded)):
-        holdings = _Holdings.read(body)
-        if holdings.are_known:
-            return _answer(body, holdings)  # takes a fraction of a millisecond
-    else:
-        holdings = None
     limit = TimeLimit(settings.request_seconds, _REMEDY)
+    if sum(map(len, (*body.villains, *body.folded))) > MAX_INLINE_LENGTH:
+        holdings = await in_time(request, limit, lambda: _Holdings.read(body))
+    else:
+        holdings = _Holdings.read(body)
+    if holdings.are_known:
+        return _answer(body, holdings)  # takes a fraction of a millisecond
 
     def work() -> OutsAnswer:
-        return _answer(body, holdings or _Holdings.read(body), limit)
+        return _answer(body, holdings, limit)
 
-    kind: Kind = "long" if len(body.villains) + len(body.folded) > 1 else "short"
-    return await in_time(request, limit, work, kind=kind)
+    return await in_time(request, limit, work, kind=pool_for(holdings.cost))
 
 
 class _Holdings(NamedTuple):
@@ -69,6 +71,16 @@ class _Holdings(NamedTuple):
         return all(len(each.seat.known) == 2 for each in self.villains) and not any(
             each.seat.range is not None for each in self.folded
         )
+
+    @property
+    def cost(self) -> float:
+        """The expected cost in nanoseconds of one core: the hands are dealt together."""
+        ways = math.prod(
+            COMBO_COUNT if each.seat.range is None else max(1, len(each.seat.range))
+            for each in (*self.villains, *self.folded)
+            if len(each.seat.known) != 2
+        )
+        return _COST_OF_A_DEAL * ways
 
 
 def _answer(body: OutsRequest, holdings: _Holdings, limit: TimeLimit | None = None) -> OutsAnswer:

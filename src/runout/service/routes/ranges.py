@@ -1,8 +1,10 @@
 """``/ranges``: parse, convert and combine ranges; charts; saved ranges."""
 
-from typing import Annotated, NoReturn
+import time
+from typing import Annotated, Final, NamedTuple, NoReturn
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from runout.domain.orderings import load_ordering
@@ -10,8 +12,9 @@ from runout.domain.ranges.chart import Chart, is_chart
 from runout.domain.ranges.range import Range, RangeReading
 from runout.errors import at
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.routes.dependencies import StoreDependency
-from runout.service.routes.schemas.cards import overlap_notes, range_warnings
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.routes.dependencies import SettingsDependency, StoreDependency
+from runout.service.routes.schemas.cards import MAX_INLINE_LENGTH, overlap_notes, range_warnings
 from runout.service.routes.schemas.ranges import (
     ChartAnswer,
     ChartRequest,
@@ -29,6 +32,11 @@ from runout.service.routes.schemas.ranges import (
 from runout.service.store.ranges import NameTaken
 from runout.service.store.store import Store
 
+RANGES: Final = "/api/v1/ranges"
+MAX_PAGE: Final = 100
+_MAX_PAGE_CHARACTERS: Final = 1_000_000  # of texts
+_PAGE_SECONDS: Final = 1.0  # to read the texts of a page
+
 router = APIRouter(prefix="/ranges", tags=["ranges"], responses=RESPONSES)
 
 
@@ -38,6 +46,8 @@ async def parse_range(body: ParseRequest) -> ParseAnswer:
 
     A text that cannot be read is refused with the column, the length and a hint.
     """
+    if len(body.text) <= MAX_INLINE_LENGTH:
+        return ParseAnswer.of(_read(body), "/text")
     return await run_in_threadpool(lambda: ParseAnswer.of(_read(body), "/text"))
 
 
@@ -102,17 +112,55 @@ def _parse_chart(body: ChartRequest) -> ChartAnswer:
 
 @router.get("", summary="List saved ranges")
 async def list_ranges(
+    *,
+    request: Request,
+    settings: SettingsDependency,
     store: StoreDependency,
     folder: Annotated[
         str | None, Query(max_length=200, description="List only the ranges of this folder.")
     ] = None,
+    limit: Annotated[
+        int, Query(ge=1, le=MAX_PAGE, description="The maximum number to return.")
+    ] = MAX_PAGE,
+    offset: Annotated[int, Query(ge=0, le=10**9, description="Skip so many.")] = 0,
 ) -> SavedRanges:
-    """List the saved ranges of a folder or of all, by folder and name."""
-    return await run_in_threadpool(_list, store, folder)
+    """List a page of the saved ranges of a folder or of all, by folder and name.
+
+    A page has at most 100 ranges, and fewer if their texts are long or slow to read; `next` is
+    the path of the page that follows, or null.
+    """
+    time_limit = TimeLimit(settings.request_seconds, "ask for fewer with `limit`")
+    page = _Page(store, folder, limit, offset)
+    return await in_time(request, time_limit, page.answer)
 
 
-def _list(store: Store, folder: str | None) -> SavedRanges:
-    return SavedRanges(ranges=[SavedRangeAnswer.of(saved) for saved in store.ranges(folder)])
+class _Page(NamedTuple):
+    """A page of the saved ranges."""
+
+    store: Store
+    folder: str | None
+    limit: int
+    offset: int
+
+    def answer(self) -> SavedRanges:
+        """Read the ranges up to the limits of a page."""
+        listed: list[SavedRangeAnswer] = []
+        characters = 0
+        end_at = time.monotonic() + _PAGE_SECONDS
+        for saved in self.store.ranges(self.folder, limit=self.limit, offset=self.offset):
+            characters += len(saved.text)
+            is_full = characters > _MAX_PAGE_CHARACTERS or time.monotonic() > end_at
+            if listed and is_full:
+                break
+            listed.append(SavedRangeAnswer.of(saved))
+        total = self.store.count_ranges(self.folder)
+        end = self.offset + len(listed)
+        next_ = self._path(end) if listed and end < total else None
+        return SavedRanges(ranges=listed, total=total, offset=self.offset, next=next_)
+
+    def _path(self, offset: int) -> str:
+        query = {} if self.folder is None else {"folder": self.folder}
+        return f"{RANGES}?{urlencode({**query, 'limit': self.limit, 'offset': offset})}"
 
 
 @router.post("", status_code=201, summary="Save a range")
@@ -121,7 +169,7 @@ async def save_range(
 ) -> SavedRangeAnswer:
     """Save a range, or a chart, under a name that its folder does not have yet."""
     saved = await run_in_threadpool(_save, store, body)
-    response.headers["Location"] = f"/api/v1/ranges/{saved.id}"
+    response.headers["Location"] = f"{RANGES}/{saved.id}"
     return saved
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.players import PLAYERS
@@ -20,6 +20,8 @@ from runout.service.routes.schemas.reports import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from runout.analysis.batch.report import Report
     from runout.analysis.batch.report_difference import ReportDifference
     from runout.analysis.batch.street_data import DecisionPlace
@@ -75,7 +77,7 @@ class ReportReading:
         """Return the answer at the node, with flops in an order."""
         place, actions = self.place, self.place.actions
         lines = self._reports.lines(self._id, self.spr)
-        report = self.report if self.report is None or sort is None else self._sorted(sort)
+        report = self.report
         return ReportNodeAnswer(
             spr=self.spr,
             line=place.line,
@@ -87,16 +89,9 @@ class ReportReading:
             path=self._path(),
             pending=self._whole.pending,
             total=None if report is None else ReportFigures.of(report.totals[0], actions),
-            groups=[]
-            if report is None
-            else [ReportGroup.of(row, actions) for row in report.groups()],
             facets=self._facets(),
-            flops=[] if report is None else [ReportFlop.of(row, actions) for row in report.rows()],
+            **({"groups": [], "flops": []} if report is None else rows_of(report, sort, actions)),
         )
-
-    def _sorted(self, sort: str) -> Report:
-        with at("/sort"):
-            return self.kept.sorted(sort.removeprefix("-"), ascending=sort.startswith("-"))
 
     def _path(self) -> list[ReportStep]:
         """Return the decisions from the root to the node."""
@@ -137,6 +132,22 @@ class ReportReading:
                 for row in self._whole.flops
             ],
         )
+
+
+def rows_of(
+    report: Report | ReportDifference, sort: str | None, actions: Sequence[str]
+) -> dict[str, Any]:
+    """Return groups and flops of a report, or of a difference, in the order of a request."""
+    column = None if sort is None else sort.removeprefix("-")
+    ascending = sort is not None and sort.startswith("-")
+    with at("/sort"):
+        flops = report if column is None else report.sorted(column, ascending=ascending)
+        # A group has no flop; its other columns are those of flops.
+        groups = report.groups(None if column == "flop" else column, ascending=ascending)
+    return {
+        "groups": [ReportGroup.of(row, actions) for row in groups],
+        "flops": [ReportFlop.of(row, actions) for row in flops.rows()],
+    }
 
 
 def chosen_ratio(config: PostflopConfig, spr: float | None) -> float:

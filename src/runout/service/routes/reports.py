@@ -7,23 +7,21 @@ from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
 from runout.analysis.batch.batch import Batch
 from runout.analysis.batch.cost import BatchCost
+from runout.analysis.batch.lock_coverage import refuse_unmet
 from runout.analysis.batch.report_rows import FREQUENCY
 from runout.analysis.solver.calibration import known_speed
-from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.analysis.solver.spot.players import PLAYERS
-from runout.domain.boards import Board, canonical_flop
-from runout.errors import LimitExceeded, NoPossibleDeal, PokerError, at
+from runout.errors import LimitExceeded, NoPossibleDeal, at
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.batch import REPORTS, BatchKind, batch_name, batch_request
 from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
-from runout.service.routes.report_reading import ReportReading, chosen_ratio
+from runout.service.routes.report_reading import ReportReading, rows_of
 from runout.service.routes.schemas.jobs import JOBS, JobProgress
 from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.routes.schemas.reports import (
@@ -37,17 +35,14 @@ from runout.service.routes.schemas.reports import (
     ReportEstimate,
     ReportExportQuery,
     ReportFigures,
-    ReportFlop,
-    ReportGroup,
     ReportId,
     ReportList,
     ReportNodeAnswer,
     ReportNodeQuery,
     ReportRequest,
-    ReportSpotQuery,
     ReportSummary,
+    in_members,
 )
-from runout.service.routes.schemas.solves import SpotAnswer
 from runout.service.settings import Settings
 from runout.service.store.records import Job, Labels
 from runout.service.store.report_cache import ReportCache
@@ -92,7 +87,7 @@ async def estimate_report(
     """
 
     def estimate() -> ReportEstimate:
-        batch, cost = _batch(body, store.folder)
+        batch, cost = _batch(body, store.folder, settings)
         free = shutil.disk_usage(store.folder).free
         undealt = set(batch.undealt)
         dealt = [flop for flop in batch.flops if flop not in undealt]
@@ -107,7 +102,8 @@ async def estimate_report(
             free_bytes=free,
             memory_bytes=cost.memory,
             memory_limit=settings.memory_limit,
-            fits=cost.memory <= settings.memory_limit and cost.disk <= free,
+            fits=_fits_memory(cost, settings) and cost.disk <= free,
+            warnings=list(batch.warnings),
         )
 
     limit = TimeLimit(settings.request_seconds, _FEWER)
@@ -132,11 +128,12 @@ async def start_report(
     """
 
     def start() -> Job:
-        batch, cost = _batch(body, store.folder)
-        _check_limits(cost, settings.memory_limit, store.folder)
+        batch, cost = _batch(body, store.folder, settings)
+        _check_limits(cost, settings, store.folder)
         config = batch.config
         labels = Labels(body.name or batch_name(config), tuple(body.tags))
-        figures = {"solved": 0, "total": cost.solves, "memory_bytes": cost.memory}
+        memory = 0 if settings.cluster else cost.memory  # on this machine
+        figures = {"solved": 0, "total": cost.solves, "memory_bytes": memory}
         wanted = batch_request(config, body.threads)
         return queue.submit(BatchKind.name, wanted, labels=labels, figures=figures)
 
@@ -268,32 +265,10 @@ async def compare_reports(
             only_second=list(difference.only_second),
             flops_left_out=difference.flops_left_out,
             total=ReportFigures.of(total, actions),
-            groups=[ReportGroup.of(row, actions) for row in difference.groups()],
-            flops=[ReportFlop.of(row, actions) for row in difference.rows()],
+            **rows_of(difference, query.sort, actions),
         )
 
     return await _in_time(request, settings, read)
-
-
-@router.get("/{report_id}/spot", summary="Get the spot of a flop")
-async def get_report_spot(
-    report_id: ReportId, query: Annotated[ReportSpotQuery, Query()], store: StoreDependency
-) -> SpotAnswer:
-    """Return the spot of one of a report's flops, ready to be solved with turns and rivers."""
-
-    def read() -> SpotAnswer:
-        config = PostflopConfig.from_dict(store.report(report_id).config)
-        spr = chosen_ratio(config, query.spr)
-        flops = [weighted.flop for weighted in config.flops()]
-        with at("/flop"):
-            board = Board.parse(query.flop)
-            flop = next((each for each in (board, canonical_flop(board)) if each in flops), None)
-            if flop is None:
-                raise PokerError(f"the report does not have {board}; give one of its flops")
-        spot = config.spot_on(flop, spr)
-        return SpotAnswer(name=spot.name, spot=spot.to_dict())
-
-    return await run_in_threadpool(read)
 
 
 @router.get(
@@ -333,22 +308,29 @@ async def export_report(
     return await _in_time(request, settings, read)
 
 
-def _batch(body: BatchFields, folder: Path) -> tuple[Batch, BatchCost]:
+def _batch(body: BatchFields, folder: Path, settings: Settings) -> tuple[Batch, BatchCost]:
     """Return the batch of a request, which is not begun, and its cost."""
-    batch = Batch(body.config(), folder / "reports", threads=body.threads)
+    batch = Batch(body.config(), folder / "reports", threads=body.threads, cluster=settings.cluster)
+    with in_members():
+        refuse_unmet(batch.lock_coverage)
     with at("/spot"):
         if not batch.total:
             raise NoPossibleDeal("the ranges need the same cards on every flop")
         return batch, batch.cost(known_speed())
 
 
-def _check_limits(cost: BatchCost, memory_limit: int, folder: Path) -> None:
+def _fits_memory(cost: BatchCost, settings: Settings) -> bool:
+    """Return whether a flop can be solved; the machines of a cluster have limits of their own."""
+    return settings.cluster is not None or cost.memory <= settings.memory_limit
+
+
+def _check_limits(cost: BatchCost, settings: Settings, folder: Path) -> None:
     """Refuse a batch that does not fit in memory or on the disk."""
-    if cost.memory > memory_limit:
+    if not _fits_memory(cost, settings):
         raise LimitExceeded(
             f"a flop takes {memory_text(cost.memory)} of memory and the limit is"
-            f" {memory_text(memory_limit)}; give fewer sizes or narrower ranges, or use precision"
-            " f16"
+            f" {memory_text(settings.memory_limit)}; give fewer sizes or narrower ranges, or use"
+            " precision f16"
         ).at("/spot")
     free = shutil.disk_usage(folder).free
     if cost.disk > free:

@@ -5,9 +5,10 @@ import io
 import json
 import os
 from collections.abc import Iterator
-from typing import Any, BinaryIO, Final, Literal
+from typing import Any, Final, Literal
 
 from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
 from runout.errors import PokerError, SolutionFileError, SolutionMissing
 from runout.service.routes.schemas.solves import SolveAnswer
@@ -20,7 +21,7 @@ MEDIA_AND_ENDING: Final[dict[ExportForm, tuple[str, str]]] = {
     "csv": ("text/csv; charset=utf-8", "csv"),
     "file": ("application/octet-stream", "solution"),
 }
-_CHUNK: Final = 1 << 20
+_MAX_VERIFIED_BYTES: Final = 256 << 20
 _COLUMNS: Final = (
     "line", "board", "player", "hand", "reach", "equity", "ev", "action", "frequency", "action_ev",
 )  # fmt: skip
@@ -34,7 +35,7 @@ def export_chunks(
     Errors in the request are raised here, before the first chunk.
     """
     if form == "file":
-        return _file_chunks(_open_file(solutions, solve_id))
+        return _file_chunks(solutions, solve_id, _open_file(solutions, solve_id))
     with solutions.open(solve_id) as solution:
         lines = _decisions(solution, line, cards)
     chunks = _json_chunks if form == "json" else _csv_chunks
@@ -102,19 +103,27 @@ def _csv_text(rows: list[tuple[Any, ...]]) -> str:
     return written.getvalue()
 
 
-def _open_file(solutions: SolutionCache, solve_id: str) -> BinaryIO:
+def _open_file(solutions: SolutionCache, solve_id: str) -> SolutionFile:
+    """Open a file; all of one that is quickly read is checked, of a larger one the header."""
     solutions.find(solve_id)
     path = solutions.store.solution_file(solve_id)
-    try:
-        return path.open("rb")
-    except FileNotFoundError:
-        solutions.find(solve_id)  # it may have been deleted just now
-        raise SolutionMissing(path, "the file of this solution is gone") from None
-    except OSError as error:
-        raise SolutionFileError(path, f"cannot be read: {os.strerror(error.errno or 0)}") from error
+    with solutions.reported(solve_id):
+        try:
+            file = SolutionFile.open(path)
+        except SolutionMissing:
+            solutions.find(solve_id)  # it may have been deleted just now
+            raise SolutionMissing(path, "the file of this solution is gone") from None
+        except OSError as error:
+            if isinstance(error, SolutionFileError):
+                raise
+            reason = f"cannot be read: {os.strerror(error.errno or 0)}"
+            raise SolutionFileError(path, reason) from error
+        if file.size <= _MAX_VERIFIED_BYTES:
+            file.verify()
+        return file
 
 
-def _file_chunks(file: BinaryIO) -> Iterator[bytes]:
-    with file:
-        while chunk := file.read(_CHUNK):
-            yield chunk
+def _file_chunks(solutions: SolutionCache, solve_id: str, file: SolutionFile) -> Iterator[bytes]:
+    """Yield a file part by part, each after its check: damage breaks the transfer off."""
+    with solutions.reported(solve_id):
+        yield from file.checked_bytes()

@@ -13,7 +13,7 @@ from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionFileError
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.time_limit import TimeLimit, slots
+from runout.service.http.time_limit import TimeLimit, upload_slots
 from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
 from runout.service.jobs.solve import SOLVES
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
@@ -70,7 +70,7 @@ async def import_solve(
     with store.upload_file() as path:
         await save_upload(upload, path)
         stored, is_new = await anyio.to_thread.run_sync(
-            _import, path, name, store, settings, limiter=slots("upload")
+            _import, path, name, store, settings, limiter=upload_slots()
         )
     response.headers["Location"] = f"{SOLVES}/{stored.id}"
     response.status_code = 201 if is_new else 200

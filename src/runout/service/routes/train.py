@@ -1,13 +1,13 @@
-"""``/train``: sessions of training on solutions, their decisions, statistics and mistakes."""
+"""``/train``: sessions of training on solutions and reports, decisions, statistics, mistakes."""
 
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.train.session import TrainingSession
-from runout.analysis.train.store import StoredSession, TrainingStore
+from runout.analysis.train.store import SessionSource, StoredSession, TrainingStore
 from runout.analysis.train.trainer import Trainer
 from runout.errors import PokerError
 from runout.service.http.problems import RESPONSES, Problem
@@ -26,11 +26,11 @@ from runout.service.routes.schemas.train import (
 )
 from runout.service.routes.solves import SolutionCacheDependency
 from runout.service.store.records import ID_PATTERN
-from runout.service.store.training import SharedTraining
+from runout.service.store.training import OpenSources, SharedTraining, SourceKey
 
 router = APIRouter(prefix="/train", tags=["train"], responses=RESPONSES)
 
-_AGAIN: Final = "try again: what is open by then is not opened twice"
+_AGAIN: Final = "try again: what is open or solved by then is not opened or solved twice"
 _SESSIONS: Final = "/api/v1/train/sessions"
 _CREATED: Final[dict[int | str, dict[str, Any]]] = {
     201: {
@@ -45,9 +45,22 @@ Offset = Annotated[int, Query(ge=0, le=10**9, description="The number of first o
 OfSolve = Annotated[
     str | None, Query(pattern=ID_PATTERN, description="Only those on this solution.")
 ]
+OfReport = Annotated[
+    str | None, Query(pattern=ID_PATTERN, description="Only those on this report.")
+]
 OfSession = Annotated[
     str | None, Query(pattern=ID_PATTERN, description="Only those of this session.")
 ]
+
+
+async def _source(solve: OfSolve = None, report: OfReport = None) -> str | None:
+    """Return the solution or the report that an answer is restricted to."""
+    if solve is not None and report is not None:
+        raise PokerError("give solve or report, not both").at("/report")
+    return solve or report
+
+
+OfSource = Annotated[str | None, Depends(_source)]
 
 
 # --- playing ---
@@ -63,26 +76,35 @@ async def start_session(
     solutions: SolutionCacheDependency,
     training: TrainingDependency,
 ) -> SessionAnswer:
-    """Start a drill on a solution and return its first hand.
+    """Start a drill on a solution, a report or several of them, and return its first hand.
 
     Hands are dealt as often as both ranges reach the start of the drill, and the solution plays the
-    other seat. The same drill, seed included, on the same solution deals the same hands. A drill in
-    which no decision comes up is refused.
+    other seat. A report deals its flops by weight, and turns that it has not kept are solved when
+    they are dealt, if that takes seconds. Of several `sources` each hand is dealt from one; those
+    in which nothing matches the drill are left out. The same drill, seed included, on the same
+    sources deals the same hands. A drill in which no decision comes up is refused.
     """
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
 
     def start() -> SessionAnswer:
-        found = solutions.find(body.solve)
+        keys = body.read_sources()
+        names = [key.name(solutions) for key in keys]
         try:
-            drill = body.drill.read()
-            with solutions.open(body.solve) as solution:
-                state = Trainer(solution, drill).start()
+            with cancellable(limit.check), training.open_sources(keys, solutions) as opened:
+                drill = body.drill.read()
+                trainer = Trainer(opened.sources, drill)
+                state = trainer.start()
                 _ = state.hand  # deals it, or raises
-                stored = training.open().start(drill, source=body.solve, name=found.labels.name)
-                return _answer(training, stored, solution, state)
+                sources = [
+                    SessionSource.of(key.id, name, source)
+                    for key, name, source in zip(keys, names, trainer.sources, strict=True)
+                ]
+                limit.check()  # or a session is stored that its client knows nothing of
+                stored = training.open().start(drill, source=sources)
+                return _answer(training, stored, opened, state)
         except PokerError as error:
             raise error.below("/drill") from None
 
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
     answer = await in_time(request, limit, start, kind="long")
     response.headers["Location"] = f"{_SESSIONS}/{answer.id}"
     return answer
@@ -97,15 +119,16 @@ async def get_session(
     training: TrainingDependency,
 ) -> SessionAnswer:
     """Return a session with the hand to play; one that is over has its score alone."""
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
 
     def read() -> SessionAnswer:
         stored = training.open().session(session_id)
         if stored.ended:
             return _ended(training.open(), stored)
-        with solutions.open(stored.source) as solution:
-            return _answer(training, stored, solution, training.state(stored, solution))
+        with cancellable(limit.check), training.open_sources(_keys(stored), solutions) as opened:
+            return _answer(training, stored, opened, training.state(stored, opened))
 
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+    return await in_time(request, limit, read, kind="long")
 
 
 @router.post("/sessions/{session_id:id}/actions", summary="Take an action")
@@ -121,17 +144,19 @@ async def take_action(
     """Take an action at the open decision; return what it cost, and the hand to play next.
 
     The opponent acts and cards come before the next decision; after the end of a hand the next one
-    is dealt. `last_hand` has the hand of the action, with its result if it is over. The client
-    keeps the time of a drill with a limit, and sends `timeout`. An action that was taken already,
-    by its number, is not taken twice.
+    is dealt. `last_hand` has the hand of the action, with its result if it is over. The turn of a
+    report may have to be solved first; that ends when the client disconnects, and the action is not
+    taken. The client keeps the time of a drill with a limit, and sends `timeout`. An action that
+    was taken already, by its number, is not taken twice.
     """
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
 
     def act() -> SessionAnswer:
         store = training.open()
         stored = store.session(session_id)
         _check_open(stored, body)
-        with solutions.open(stored.source) as solution:
-            state = training.state(stored, solution)
+        with cancellable(limit.check), training.open_sources(_keys(stored), solutions) as opened:
+            state = training.state(stored, opened)
             if body.number == len(stored.actions):
                 try:
                     state = state.act(body.action)
@@ -139,9 +164,13 @@ async def take_action(
                     error.pointer = "/action"
                     raise
                 stored = store.record(session_id, state)
-            return _answer(training, stored, solution, state)
+            return _answer(training, stored, opened, state)
 
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), act, kind="long")
+    return await in_time(request, limit, act, kind="long")
+
+
+def _keys(stored: StoredSession) -> list[SourceKey]:
+    return [SourceKey(each.kind, each.source) for each in stored.sources]
 
 
 def _check_open(stored: StoredSession, body: ActionRequest) -> None:
@@ -173,11 +202,11 @@ async def end_session(session_id: SessionId, training: TrainingDependency) -> Se
 
 
 def _answer(
-    training: SharedTraining, stored: StoredSession, solution: Solution, state: TrainingSession
+    training: SharedTraining, stored: StoredSession, opened: OpenSources, state: TrainingSession
 ) -> SessionAnswer:
-    """Return a session as it stands; the next hand is dealt while the solution is open."""
-    answer = SessionAnswer.of(stored, state, solution.spot.big_blind)
-    training.keep(stored.id, solution, state)
+    """Return a session as it stands; the next hand is dealt while its sources are open."""
+    answer = SessionAnswer.of(stored, state)
+    training.keep(stored.id, opened, state)
     return answer
 
 
@@ -191,16 +220,16 @@ def _ended(store: TrainingStore, stored: StoredSession) -> SessionAnswer:
 
 @router.get("/sessions", summary="List training sessions")
 async def list_sessions(
-    training: TrainingDependency, solve: OfSolve = None, limit: Limit = 50, offset: Offset = 0
+    training: TrainingDependency, source: OfSource, limit: Limit = 50, offset: Offset = 0
 ) -> SessionList:
     """Return sessions, the newest first."""
 
     def read() -> SessionList:
         store = training.open()
-        page = store.sessions(source=solve, limit=limit, offset=offset)
+        page = store.sessions(source=source, limit=limit, offset=offset)
         return SessionList(
             sessions=[SessionSummary.of_stored(stored) for stored in page],
-            total=store.session_count(source=solve),
+            total=store.session_count(source=source),
         )
 
     return await run_in_threadpool(read)
@@ -214,15 +243,15 @@ async def delete_session(session_id: SessionId, training: TrainingDependency) ->
 
 @router.get("/statistics", summary="Get the statistics of training")
 async def get_statistics(
-    training: TrainingDependency, solve: OfSolve = None, session: OfSession = None
+    training: TrainingDependency, source: OfSource, session: OfSession = None
 ) -> StatisticsAnswer:
-    """Return mean loss, accuracy and grades, by street, hand category, and session by session."""
+    """Return mean loss, accuracy and grades, by street, hand category, solution, and session."""
 
     def read() -> StatisticsAnswer:
         store = training.open()
         if session is not None:
             store.session(session)  # refuses an unknown one
-        return StatisticsAnswer.of(store.statistics(source=solve, session=session))
+        return StatisticsAnswer.of(store.statistics(source=source, session=session))
 
     return await run_in_threadpool(read)
 
@@ -230,7 +259,7 @@ async def get_statistics(
 @router.get("/mistakes", summary="List mistakes of training")
 async def list_mistakes(
     training: TrainingDependency,
-    solve: OfSolve = None,
+    source: OfSource,
     session: OfSession = None,
     limit: Limit = 50,
     offset: Offset = 0,
@@ -241,10 +270,10 @@ async def list_mistakes(
         store = training.open()
         if session is not None:
             store.session(session)
-        page = store.mistakes(source=solve, session=session, limit=limit, offset=offset)
+        page = store.mistakes(source=source, session=session, limit=limit, offset=offset)
         return MistakeList(
             mistakes=[MistakeAnswer.of(each) for each in page],
-            total=store.mistake_count(source=solve, session=session),
+            total=store.mistake_count(source=source, session=session),
         )
 
     return await run_in_threadpool(read)

@@ -13,6 +13,7 @@ import time
 import zlib
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from runout.errors import FileError
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
 
-VERSION: Final = 3
+VERSION: Final = 4
 TABLES: Final = (
     """CREATE TABLE jobs (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -98,6 +99,11 @@ TABLES: Final = (
         crc INTEGER,
         UNIQUE (folder, name)
     )""",
+    """CREATE TABLE changes (
+        number INTEGER PRIMARY KEY CHECK (number = 1),
+        count INTEGER NOT NULL,
+        index_lost INTEGER NOT NULL
+    )""",
 )
 
 # The columns under the checksum of a row; the state of a job changes too often to be included.
@@ -128,6 +134,10 @@ class StoreBusy(StoreError):  # noqa: N818
 
 class StoreDamaged(StoreError):  # noqa: N818
     """Stored data have changed on the disk."""
+
+
+class StoreGone(StoreError):  # noqa: N818
+    """The database was removed or replaced while it was open."""
 
 
 _ALLOW: Final = "change its permissions and those of its folder, or give another --data"
@@ -166,11 +176,15 @@ def translate_errors(path: Path) -> Iterator[None]:
         raise StoreDamaged(path, f"cannot be used (it is damaged); {_RESTORE}") from error
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool = True) -> sqlite3.Connection:
     """Open a database; threads may pass the connection on, not share it."""
     # Autocommit: transactions begin explicitly.
     connection = sqlite3.connect(
-        path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        f"file:{quote(str(path))}?mode={'rwc' if create else 'rw'}",
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        uri=True,
     )
     connection.row_factory = sqlite3.Row
     # Damaged text is refused by the checksum of its row.
@@ -260,8 +274,11 @@ def _casefold(text: Any) -> str:
     return text.casefold() if isinstance(text, str) else ""
 
 
-def create_tables(path: Path, connection: sqlite3.Connection) -> None:
-    """Create the tables of a new database, all or none; refuse a database of another version."""
+def create_tables(path: Path, connection: sqlite3.Connection, *, index_lost: bool) -> None:
+    """Create the tables of a new database, all or none; refuse a database of another version.
+
+    ``index_lost`` says of a new one that there are solutions that another has listed.
+    """
     with writing(connection):
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version not in (0, VERSION):
@@ -273,8 +290,21 @@ def create_tables(path: Path, connection: sqlite3.Connection) -> None:
         if version == 0:
             for statement in TABLES:
                 connection.execute(statement)
+            connection.execute("INSERT INTO changes VALUES (1, 0, ?)", (index_lost,))
             connection.execute(f"PRAGMA user_version = {VERSION}")
         _check_tables(path, connection)
+
+
+def count_change(connection: sqlite3.Connection) -> int:
+    """Count a change within its transaction; return the number of changes so far."""
+    connection.execute("UPDATE changes SET count = count + 1")
+    return change_count(connection)
+
+
+def change_count(connection: sqlite3.Connection) -> int:
+    """Return the number of changes so far."""
+    row = connection.execute("SELECT count FROM changes").fetchone()
+    return int(row[0]) if row is not None and isinstance(row[0], int) else 0
 
 
 @contextmanager

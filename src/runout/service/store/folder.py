@@ -3,6 +3,8 @@
 ::
 
     FOLDER/runout.sqlite     jobs, their events, the indexes of solutions and reports, saved ranges
+    FOLDER/runout.sqlite-changes  how many changes of it were acknowledged
+    FOLDER/reserve           room for deletions on a full disk
     FOLDER/solutions/        ID.solution, a file for each solution of the index
     FOLDER/reports/          ID, the folder of a batch, for each report and unfinished batch
     FOLDER/checkpoints/      ID.solution, the checkpoint of an unfinished job
@@ -15,30 +17,43 @@ may use a folder at once.
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
+from runout.analysis.files.change_count import ChangeCount
+from runout.analysis.files.replacement import remove_leftover
+from runout.domain.counts import counted, noun_for
 from runout.errors import NO_ROOM
 from runout.service.store.database import (
     StoreDamaged,
     StoreError,
     StoreFull,
+    StoreGone,
+    change_count,
     check_pages,
     connect,
+    count_change,
     create_tables,
     switch_to_wal,
     translate_errors,
     writing,
 )
 from runout.service.store.records import is_id, new_id
+from runout.service.store.reserve import DiskReserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
     from pathlib import Path
 
 _DATABASE: Final = "runout.sqlite"
+_SUFFIX: Final = ".solution"
+_Result = TypeVar("_Result")
+
+_log = logging.getLogger("runout.store")
 
 
 class StoreFolder:
@@ -51,6 +66,9 @@ class StoreFolder:
         self._lock = threading.Lock()
         self._is_open = True
         self._on_close: list[Callable[[], None]] = []
+        self._identity: tuple[int, int] | None = None  # of the database's file
+        self._reserve = DiskReserve(folder / "reserve")
+        self._changes: ChangeCount | None = None
         try:
             for path in (
                 folder,
@@ -61,10 +79,8 @@ class StoreFolder:
                 self._uploads,
             ):
                 path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with self._connection() as connection:
-                switch_to_wal(connection)
-                check_pages(self.path, connection)
-                create_tables(self.path, connection)
+            self._open_database()
+            self._reserve.restore()
         except StoreError:
             self.close()
             raise
@@ -72,7 +88,8 @@ class StoreFolder:
             self.close()
             kind = StoreFull if error.errno in NO_ROOM else StoreError
             raise kind(
-                folder, f"cannot be used for data ({error.strerror}); give another with --data"
+                error.filename or folder,
+                f"cannot be used for data ({error.strerror}); give another with --data",
             ) from error
         except sqlite3.DatabaseError as error:
             self.close()
@@ -82,6 +99,50 @@ class StoreFolder:
         except BaseException:
             self.close()
             raise
+
+    def _open_database(self) -> None:
+        """Open the database, or create it; report what it has lost."""
+        solutions = [] if self.path.exists() else self.solution_ids()
+        self._changes = ChangeCount(self.path)
+        acknowledged = self._changes.read()  # before the count in the database
+        with self._connection() as connection:
+            switch_to_wal(connection)
+            check_pages(self.path, connection)
+            create_tables(self.path, connection, index_lost=bool(solutions))
+            count = change_count(connection)
+        status = os.stat(self.path)
+        self._identity = status.st_dev, status.st_ino
+        if solutions:
+            _log.error(
+                "%s was missing beside %s: jobs, saved ranges, names and notes are lost, and the"
+                " solutions are listed again from their files; restore a copy of it if there is"
+                " one", self.path, counted(len(solutions), "solution"),
+            )  # fmt: skip
+        elif acknowledged is not None and count < acknowledged:
+            lost = acknowledged - count
+            _log.error(
+                "%s has lost the last %s that %s acknowledged: its write-ahead log is damaged or"
+                " was removed, or an older copy is in its place; check the disk, and what was done"
+                " last", self.path, counted(lost, "change"), noun_for(lost, "was", "were"),
+            )  # fmt: skip
+        if acknowledged is None or count < acknowledged:
+            self._changes.reset(count)
+
+    def _require_database(self) -> None:
+        """Refuse to go on with a database that is not in its place any more."""
+        if self._identity is None:  # it is being opened
+            return
+        try:
+            status = os.stat(self.path)
+        except OSError:
+            status = None
+        if status is None or (status.st_dev, status.st_ino) != self._identity:
+            what = "removed" if status is None else "replaced"
+            raise StoreGone(
+                self.path,
+                f"was {what} while the service runs, so nothing more can be kept; put it back, or"
+                " restart the service",
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -97,6 +158,8 @@ class StoreFolder:
             callbacks, self._on_close = self._on_close, []
         for connection in idle:
             connection.close()
+        if self._changes is not None:
+            self._changes.close()
         for callback in callbacks:
             callback()
 
@@ -112,8 +175,9 @@ class StoreFolder:
                 raise StoreError(self.path, "is closed")
             connection = self._idle.pop() if self._idle else None
         try:
+            self._require_database()
             with translate_errors(self.path):
-                connection = connection or connect(self.path)
+                connection = connection or connect(self.path, create=self._identity is None)
                 yield connection
         finally:
             if connection is not None:
@@ -130,9 +194,44 @@ class StoreFolder:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Run the block in an exclusive write transaction."""
-        with self._connection() as connection, writing(connection):
-            yield connection
+        """Run the block in an exclusive write transaction.
+
+        When the block is left, the change is counted beside the database, and the database is where
+        it was: it may be acknowledged.
+        """
+        with self._connection() as connection:
+            count = None
+            with writing(connection):
+                before = connection.total_changes
+                yield connection
+                if connection.total_changes != before:
+                    count = count_change(connection)
+            if count is not None and self._changes is not None:
+                try:
+                    self._changes.raise_to(count)
+                except OSError as error:  # the change itself is stored
+                    _log.warning("%s: cannot be written: %s", self._changes.path, error)
+            self._require_database()
+
+    def _freeing(
+        self, delete: Callable[[], _Result], free: Callable[[], object] | None = None
+    ) -> _Result:
+        """Run a deletion; on a full disk it gets the room of the reserve, and what ``free`` frees.
+
+        ``free`` removes a file that the deletion is about, which is gone in any case.
+        """
+        try:
+            return delete()
+        except StoreFull:
+            has_room = self._reserve.release()
+            if free is not None:
+                free()
+            elif not has_room:
+                raise
+        try:
+            return delete()
+        finally:
+            self._reserve.restore()
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
         with self._connection() as connection:
@@ -181,9 +280,32 @@ class StoreFolder:
         return _file_in(self._checkpoints, job)
 
     def discard_files(self, job: str) -> None:
-        """Remove the checkpoint and the solution of a job."""
+        """Remove the checkpoint and the solution of a job, and what was being written of them."""
         for path in (self.checkpoint_file(job), self.solution_file(job)):
             path.unlink(missing_ok=True)
+            remove_leftover(path)
+
+    def remove_leftovers(self) -> None:
+        """Remove the unfinished files that killed processes have left, and no others."""
+        for folder in (self._checkpoints, self._solutions):
+            for path in folder.glob(f"*{_SUFFIX}.new"):
+                name = path.name.removesuffix(f"{_SUFFIX}.new")
+                if is_id(name) and remove_leftover(_file_in(folder, name)):
+                    _log.info("removed %s, which a process that ended has left", path)
+
+    def solution_ids(self) -> list[str]:
+        """Return the ids of the solutions that have a file."""
+        names = [path.name.removesuffix(_SUFFIX) for path in self._solutions.glob(f"*{_SUFFIX}")]
+        return sorted(filter(is_id, names))
+
+    def is_index_lost(self) -> bool:
+        """Return whether the database was created beside solutions that are not listed yet."""
+        return bool(self._rows("SELECT 1 FROM changes WHERE index_lost"))
+
+    def index_restored(self) -> None:
+        """Record that all solutions are listed that can be."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE changes SET index_lost = 0")
 
 
 def marks(values: Collection[object]) -> str:
@@ -192,7 +314,7 @@ def marks(values: Collection[object]) -> str:
 
 
 def _file_in(folder: Path, name: str) -> Path:
-    return folder / f"{_checked(name)}.solution"
+    return folder / f"{_checked(name)}{_SUFFIX}"
 
 
 def _checked(name: str) -> str:

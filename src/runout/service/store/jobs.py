@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import math
 import sqlite3
 import time
 from dataclasses import dataclass, field
@@ -56,6 +58,19 @@ class NewJob:
 class StoredJobs(StoreFolder):
     """The jobs of a store."""
 
+    def shared_job(self, key: str) -> Job | None:
+        """Return the job of a key that waits, runs or is done."""
+        with self._connection() as connection:
+            return _find_shared(connection, key)
+
+    def unshare_job(self, job: str) -> None:
+        """Keep a job that is done from answering equal requests: its result cannot be used."""
+        if self._rows("SELECT 1 FROM jobs WHERE id = ? AND key IS NOT NULL", (job,)):
+            with self._transaction() as connection:
+                connection.execute(
+                    "UPDATE jobs SET key = NULL WHERE id = ? AND state = 'done'", (job,)
+                )
+
     def submit_jobs(self, jobs: Sequence[NewJob], max_queue: int) -> list[Job] | None:
         """Return for each job the one that shares its key, or the new one, all in one transaction.
 
@@ -106,23 +121,28 @@ class StoredJobs(StoreFolder):
         counts = dict.fromkeys(JOB_STATES, 0)
         return counts | {row["state"]: row["jobs"] for row in rows}
 
-    def claim_job(self, owner: str, max_running: int) -> Job | None:
+    def claim_job(self, owner: str, max_running: int, memory_limit: float = math.inf) -> Job | None:
         """Claim the first job of the queue, unless ``max_running`` jobs run already.
 
-        No job is claimed twice, however many runners there are.
+        A job whose memory and that of the running jobs exceed ``memory_limit`` waits, and so do
+        those behind it. No job is claimed twice, however many runners there are.
         """
         if not self._rows("SELECT 1 FROM jobs WHERE state = 'queued' LIMIT 1"):
             return None
         with self._transaction() as connection:
-            running = connection.execute("SELECT count(*) FROM jobs WHERE state = 'running'")
-            if running.fetchone()[0] >= max_running:
+            running = connection.execute(f"{_SELECT} WHERE state = 'running'").fetchall()
+            if len(running) >= max_running:
                 return None
             row = connection.execute(
                 f"{_SELECT} WHERE state = 'queued' ORDER BY position LIMIT 1"
             ).fetchone()
             if row is None:
                 return None
-            return change_state(connection, _job(row), "running", owner=owner)
+            job = _job(row)
+            memory = sum(_memory(_progress(each["progress"])) for each in running)
+            if running and memory + _memory(job.progress) > memory_limit:
+                return None
+            return change_state(connection, job, "running", owner=owner)
 
     def move_job(
         self,
@@ -178,12 +198,22 @@ class StoredJobs(StoreFolder):
 
         Return False if there is no such job, or it has not ended.
         """
-        with self._transaction() as connection:
-            gone = connection.execute(
-                f"DELETE FROM jobs WHERE id = ? AND state IN ({marks(FINAL_STATES)})",
-                (job, *FINAL_STATES),
-            )
-        return bool(gone.rowcount)
+
+        def delete() -> bool:
+            with self._transaction() as connection:
+                gone = connection.execute(
+                    f"DELETE FROM jobs WHERE id = ? AND state IN ({marks(FINAL_STATES)})",
+                    (job, *FINAL_STATES),
+                )
+                return bool(gone.rowcount)
+
+        return self._freeing(delete)
+
+    def cancel_job(self, job: str) -> Job | None:
+        """Cancel a job that has not ended, also on a full disk; None if it has."""
+        return self._freeing(
+            functools.partial(self.move_job, job, "cancelled", states=WAITING_STATES)
+        )
 
     def finish_job(
         self,
@@ -322,6 +352,12 @@ def _job(row: sqlite3.Row) -> Job:
         created=row["created"],
         changed=row["changed"],
     )
+
+
+def _memory(progress: Progress | None) -> float:
+    """Return the bytes that a job was estimated to take, or 0 if it was not."""
+    memory = None if progress is None else progress.figures.get("memory_bytes")
+    return memory if isinstance(memory, int | float) else 0
 
 
 def _progress(text: str) -> Progress | None:

@@ -42,14 +42,25 @@ class StoredRanges(StoreFolder):
         rows = self._rows("SELECT * FROM ranges WHERE id = ?", (range_id,))
         return _saved_range(rows[0]) if rows else None
 
-    def ranges(self, folder: str | None = None) -> list[SavedRange]:
-        """Return the saved ranges of a folder or of all, by folder and name."""
-        where = "" if folder is None else "WHERE folder = ?"
+    def ranges(
+        self, folder: str | None = None, *, limit: int = -1, offset: int = 0
+    ) -> list[SavedRange]:
+        """Return the saved ranges of a folder or of all, by folder and name.
+
+        Both together are unique, so that pages of them neither repeat nor omit a range.
+        """
+        where, values = _in_folder(folder)
         rows = self._rows(
-            f"SELECT * FROM ranges {where} ORDER BY folder, name",
-            () if folder is None else (folder,),
+            f"SELECT * FROM ranges {where} ORDER BY folder, name LIMIT ? OFFSET ?",
+            (*values, limit, offset),
         )
         return [_saved_range(row) for row in rows]
+
+    def count_ranges(self, folder: str | None = None) -> int:
+        """Return how many saved ranges a folder has, or all have."""
+        where, values = _in_folder(folder)
+        count: int = self._rows(f"SELECT count(*) FROM ranges {where}", values)[0][0]
+        return count
 
     def change_range(
         self,
@@ -79,8 +90,17 @@ class StoredRanges(StoreFolder):
 
     def delete_range(self, range_id: str) -> bool:
         """Remove a saved range; False if there is none of that id."""
-        with self._transaction() as connection:
-            return bool(connection.execute("DELETE FROM ranges WHERE id = ?", (range_id,)).rowcount)
+
+        def delete() -> bool:
+            with self._transaction() as connection:
+                gone = connection.execute("DELETE FROM ranges WHERE id = ?", (range_id,))
+                return bool(gone.rowcount)
+
+        return self._freeing(delete)
+
+
+def _in_folder(folder: str | None) -> tuple[str, tuple[str, ...]]:
+    return ("", ()) if folder is None else ("WHERE folder = ?", (folder,))
 
 
 def _saved_range(row: sqlite3.Row) -> SavedRange:

@@ -53,12 +53,17 @@ class StoredReports(StoreFolder):
 
         Its job stays, but is not shared any more.
         """
-        with self._transaction() as connection:
-            gone = connection.execute("DELETE FROM reports WHERE id = ?", (report,))
-            connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (report,))
-        if gone.rowcount:
+
+        def delete() -> bool:
+            with self._transaction() as connection:
+                gone = connection.execute("DELETE FROM reports WHERE id = ?", (report,))
+                connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (report,))
+                return bool(gone.rowcount)
+
+        is_gone = self._freeing(delete)
+        if is_gone:
             self.discard_report(report)
-        return bool(gone.rowcount)
+        return is_gone
 
     def discard_report(self, report: str) -> None:
         """Remove the folder of a batch, unless a runner works in it, which removes it itself."""

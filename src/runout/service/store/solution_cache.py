@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
 from collections import OrderedDict
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.solver.solution.solution import Solution
-from runout.errors import PokerError, RunoutError, SolutionMissing
+from runout.errors import PokerError, RunoutError, SolutionFileError, SolutionMissing
+from runout.service.store.database import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +48,7 @@ class SolutionCache:
         self._max_open = max_open
         self._lock = threading.Lock()
         self._opened: OrderedDict[str, _Opened] = OrderedDict()
+        self._held: weakref.WeakValueDictionary[str, _Opened] = weakref.WeakValueDictionary()
         store.on_close(self._close)
 
     def find(self, solution: str) -> StoredSolution:
@@ -68,14 +71,32 @@ class SolutionCache:
         opened = self._take(solution)
         with opened.lock:
             if opened.solution is None:
-                try:
-                    opened.solution = Solution.load(self.store.solution_file(solution))
-                except SolutionMissing:
-                    self.forget(solution)
-                    self.find(solution)  # it may have been deleted meanwhile
-                    raise
+                with self.reported(solution):
+                    opened.solution = self._load(solution)
                 self._start_preparing(solution, opened)
-            yield opened.solution
+            with self.reported(solution):
+                yield opened.solution
+
+    def _load(self, solution: str) -> Solution:
+        try:
+            return Solution.load(self.store.solution_file(solution))
+        except SolutionMissing:
+            self.forget(solution)
+            self.find(solution)  # it may have been deleted meanwhile
+            raise
+
+    @contextmanager
+    def reported(self, solution: str) -> Iterator[None]:
+        """Forget a solution whose file cannot be used, and let an equal request be solved again."""
+        try:
+            yield
+        except SolutionFileError as error:
+            # Inside may be other solutions, and the flops of reports.
+            if error.path == str(self.store.solution_file(solution)):
+                self.forget(solution)
+                with suppress(StoreError):  # the damage is reported in any case
+                    self.store.unshare_job(solution)
+            raise
 
     def _start_preparing(self, solution: str, opened: _Opened) -> None:
         opened.preparing = threading.Thread(
@@ -100,9 +121,15 @@ class SolutionCache:
         with self._lock:
             return self._opened.get(solution) is opened
 
+    def hold(self, solution: str) -> object:
+        """Return what keeps a solution open, beside the last few, as long as it is referenced."""
+        return self._take(solution)
+
     def _take(self, solution: str) -> _Opened:
         with self._lock:
-            opened = self._opened.setdefault(solution, _Opened())
+            held = self._held.get(solution)
+            opened = self._opened.setdefault(solution, _Opened() if held is None else held)
+            self._held[solution] = opened
             self._opened.move_to_end(solution)
             while len(self._opened) > self._max_open:
                 self._opened.popitem(last=False)
@@ -112,6 +139,7 @@ class SolutionCache:
         """Remove a solution from the cache."""
         with self._lock:
             self._opened.pop(solution, None)
+            self._held.pop(solution, None)
 
     def _close(self) -> None:
         """Remove all solutions, and wait for the board that is being prepared."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import sqlite3
 import time
@@ -88,17 +89,31 @@ class StoredSolutions(StoreFolder):
             raise
         return solution, True
 
+    def list_solution(self, solution: StoredSolution) -> None:
+        """Put a solution into the index whose file is in its place."""
+        with self._transaction() as connection:
+            insert_solution(connection, solution)
+
     def delete_solution(self, solution: str) -> bool:
         """Remove a solution from the index, then its file; False if there is none of that id.
 
         Its job stays, but is not shared any more.
         """
-        with self._transaction() as connection:
-            gone = connection.execute("DELETE FROM solutions WHERE id = ?", (solution,))
-            connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (solution,))
-        if gone.rowcount:
-            self.solution_file(solution).unlink(missing_ok=True)
-        return bool(gone.rowcount)
+
+        def delete() -> bool:
+            with self._transaction() as connection:
+                gone = connection.execute("DELETE FROM solutions WHERE id = ?", (solution,))
+                connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (solution,))
+                return bool(gone.rowcount)
+
+        file = self.solution_file(solution)
+        is_listed = self.has_solution(solution)
+        is_gone = self._freeing(
+            delete, functools.partial(file.unlink, missing_ok=True) if is_listed else None
+        )
+        if is_gone:
+            file.unlink(missing_ok=True)
+        return is_gone
 
 
 def _where(only: SolutionFilter) -> tuple[str, list[Any]]:

@@ -31,7 +31,7 @@ class Store(StoredJobs, StoredSolutions, StoredReports, StoredLabels, StoredRang
     """
 
     def sweep(self) -> None:
-        """Remove the files that a killed process has left of ended jobs and of uploads.
+        """Remove the files that a killed process has left: unfinished ones, of ended jobs, uploads.
 
         Other files without a job in the database are left alone.
         """
@@ -39,12 +39,14 @@ class Store(StoredJobs, StoredSolutions, StoredReports, StoredLabels, StoredRang
             with suppress(FileNotFoundError):  # one that ends now
                 if path.stat().st_mtime < time.time() - _UPLOAD_SECONDS:
                     path.unlink()
+        self.remove_leftovers()
         rows = self._rows("SELECT id FROM jobs WHERE state IN ('done', 'cancelled')")
         ended = {row["id"] for row in rows}
         listed = {row["id"] for row in self._rows("SELECT id FROM solutions")}
         for folder, left in ((self._checkpoints, ended), (self._solutions, ended - listed)):
             for path in folder.iterdir():
-                if path.name.partition(".")[0] in left:
+                is_own = path.suffix == ".solution" and not path.is_symlink()
+                if is_own and path.name.partition(".")[0] in left:
                     path.unlink(missing_ok=True)
         for report in ended - {row["id"] for row in self._rows("SELECT id FROM reports")}:
             self.discard_report(report)

@@ -4,19 +4,52 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from runout.analysis.batch.folder import KeptBatch
 from runout.analysis.train.store import TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.train.session import TrainingSession
+    from runout.analysis.train.sources import SourceKind
     from runout.analysis.train.store import StoredSession
+    from runout.service.store.solution_cache import SolutionCache
+    from runout.service.store.store import Store
 
 _MAX_KEPT: Final = 32
+
+
+class SourceKey(NamedTuple):
+    """A solution or a report of the service."""
+
+    kind: SourceKind
+    id: str
+
+    def name(self, solutions: SolutionCache) -> str:
+        """Return its name; an id that the store does not have is refused."""
+        if self.kind == "report":
+            return solutions.store.report(self.id).labels.name
+        return solutions.find(self.id).labels.name
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSources:
+    """The sources of a session in order, and what keeps their solutions open."""
+
+    sources: tuple[Solution | KeptBatch, ...]
+    holds: tuple[object, ...]
+
+    def same(self, other: OpenSources) -> bool:
+        """Return whether the sources are those of another, and none was opened again."""
+        ours, theirs = map(id, self.sources), map(id, other.sources)
+        return tuple(ours) == tuple(theirs)
 
 
 class SharedTraining:
@@ -30,7 +63,8 @@ class SharedTraining:
         self._max_kept = max_kept
         self._lock = threading.Lock()
         self._store: TrainingStore | None = None
-        self._kept: OrderedDict[str, tuple[Solution, TrainingSession]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[OpenSources, TrainingSession]] = OrderedDict()
+        self._batches: OrderedDict[str, KeptBatch] = OrderedDict()
 
     def open(self) -> TrainingStore:
         """Return the store; create its file if there is none."""
@@ -39,23 +73,56 @@ class SharedTraining:
                 self._store = TrainingStore(self._path)
             return self._store
 
-    def state(self, stored: StoredSession, solution: Solution) -> TrainingSession:
-        """Return the state of a session on its solution, which must be held open."""
+    @contextmanager
+    def open_sources(
+        self, keys: Sequence[SourceKey], solutions: SolutionCache
+    ) -> Iterator[OpenSources]:
+        """Open solutions and reports for the block.
+
+        Solutions are locked in one order, so that no two sessions wait for each other.
+        """
+        with ExitStack() as stack:
+            opened: dict[SourceKey, Solution | KeptBatch] = {}
+            for key in sorted({*keys}):
+                opened[key] = (
+                    self._batch(key.id, solutions.store)
+                    if key.kind == "report"
+                    else stack.enter_context(solutions.open(key.id))
+                )
+            holds = [solutions.hold(key.id) for key in keys if key.kind == "solution"]
+            yield OpenSources(tuple([opened[key] for key in keys]), tuple(holds))
+
+    def _batch(self, report: str, store: Store) -> KeptBatch:
+        """Return what the folder of a report holds, which does not change any more."""
+        store.report(report)  # it may have been deleted
+        with self._lock:
+            batch = self._batches.get(report)
+        if batch is None:
+            batch = KeptBatch.open(store.report_folder(report))
+        with self._lock:
+            batch = self._batches.setdefault(report, batch)
+            self._batches.move_to_end(report)
+            while len(self._batches) > self._max_kept:
+                self._batches.popitem(last=False)
+        return batch
+
+    def state(self, stored: StoredSession, opened: OpenSources) -> TrainingSession:
+        """Return the state of a session on its sources, which must be held open."""
         with self._lock:
             kept = self._kept.get(stored.id)
-        if kept is not None and kept[0] is solution:
+        if kept is not None and kept[0].same(opened):
             state = kept[1]
             known = len(state.actions)
             if state.actions == stored.actions[:known]:  # another process may have gone on
                 for action in stored.actions[known:]:
                     state = state.act(action)
                 return state
-        return Trainer(solution, stored.drill).replay(stored.actions)
+        return Trainer(opened.sources, stored.drill).replay(stored.actions)
 
-    def keep(self, session: str, solution: Solution, state: TrainingSession) -> None:
+    def keep(self, session: str, opened: OpenSources, state: TrainingSession) -> None:
         """Keep the state of a session for the next request."""
         with self._lock:
-            self._kept[session] = solution, state
+            self._kept[session] = opened, state
             self._kept.move_to_end(session)
             while len(self._kept) > self._max_kept:
                 self._kept.popitem(last=False)

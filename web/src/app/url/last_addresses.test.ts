@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { lastAddress, rememberAddress, screenOf } from "./last_addresses";
 
 beforeEach(() => {
@@ -7,6 +7,10 @@ beforeEach(() => {
     getItem: (name: string) => values.get(name) ?? null,
     setItem: (name: string, value: string) => values.set(name, value),
   });
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals(); // other files of tests share this process
 });
 
 test("an address belongs to the screen it begins with", () => {

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { isSite } from "../../api/backend";
 import { download } from "../../app/format/download";
 import { counted } from "../../app/format/number";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
@@ -53,6 +54,11 @@ export function SavedList({ edited, onNotice }: Props) {
   return (
     <Stack gap="sm">
       <SearchField text={text} onChange={setSearch} />
+      {isSite && (
+        <Text size="sm" c="dimmed" data-testid="kept-here">
+          Kept in this browser only; export them to keep a copy.
+        </Text>
+      )}
       {isPending && <Loading what="Loading the saved ranges" />}
       {error ? <Failure error={error} retry={() => void refetch()} /> : null}
       {actionError ? <Failure error={actionError} /> : null}

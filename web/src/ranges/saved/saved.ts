@@ -6,11 +6,30 @@ import type { RangeFields } from "../url_state";
 
 export type SavedRange = Schemas["SavedRangeAnswer"];
 
+type Page = Pick<Schemas["SavedRanges"], "ranges" | "next">;
+
 export const savedRanges = queryOptions({
   queryKey: ["saved ranges"],
-  queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ranges", { signal })),
+  queryFn: async ({ signal }) => ({
+    ranges: await allPages((offset) =>
+      answerOf(
+        api.GET("/api/v1/ranges", { params: { query: offset === 0 ? {} : { offset } }, signal }),
+      ),
+    ),
+  }),
   staleTime: 0,
 });
+
+/** Return the ranges of all pages; one that moved to a later page meanwhile is listed once. */
+export async function allPages(getPage: (offset: number) => Promise<Page>): Promise<SavedRange[]> {
+  const byId = new Map<string, SavedRange>();
+  for (let offset = 0; ; ) {
+    const { ranges, next } = await getPage(offset);
+    for (const range of ranges) byId.set(range.id, range);
+    if (next === null) return [...byId.values()];
+    offset += ranges.length;
+  }
+}
 
 /** Group by folder in order; ranges without a folder have "". */
 export function byFolder(ranges: readonly SavedRange[]): [string, SavedRange[]][] {

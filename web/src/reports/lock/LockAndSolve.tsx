@@ -36,7 +36,9 @@ export default function LockAndSolve({ report, node, unit, onClose }: Props) {
   const read = readRows(node.line, node.actions, rows);
   const spr = String(node.spr);
   const categories = useQuery(categoriesQuery(report.id, { ...NO_FILTER, node: node.line, spr }));
-  const spot = useQuery(spotQuery(report.id, node.flops[0]?.flop ?? "", node.spr));
+  const spot = useQuery(
+    spotQuery({ id: report.id, flop: node.flops[0]?.flop ?? "", spr: node.spr }),
+  );
   const rules = read.rule && locks.toSpliced(index, 1, read.rule);
   const isSame = JSON.stringify(rules) === JSON.stringify(locks);
   const body = rules && spot.data && !isSame ? batchAgain(report, spot.data.spot, rules) : null;

@@ -1,11 +1,16 @@
 // Header of a report in one row: name, stack-to-pot ratio, the report to compare with, export.
 import { Button, Menu, Select, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { answerOf, api, send, token, urlOf } from "../../api/client";
 import { download } from "../../app/format/download";
 import { Share } from "../../app/Share";
 import { Failure } from "../../app/states";
+import { filterOf } from "../../flops/url_state";
 import { EditableName } from "../../solutions/naming/EditableName";
+import { actionsIn } from "../../solutions/node_path";
+import { texturesOf } from "../../train/textures";
+import { readTrainUrlState } from "../../train/url_state";
 import { type Report, reportQuery, reportsQuery } from "../queries";
 import classes from "./ReportHead.module.css";
 import type { ReportView } from "./useReport";
@@ -39,6 +44,7 @@ export function ReportHead({ report, view }: Props) {
           />
         )}
         <CompareChoice report={report} view={view} />
+        <TrainButton report={report} view={view} />
         <ExportMenu report={report} view={view} />
         <Share />
       </div>
@@ -47,6 +53,28 @@ export function ReportHead({ report, view }: Props) {
 }
 
 const short = (spr: number) => String(Number(spr.toFixed(2)));
+
+/** Trains hands from this node on, on the flops that are shown, in the seat that is to act. */
+function TrainButton({ report: { id, sprs }, view: { urlState } }: Props) {
+  const search = readTrainUrlState({
+    report: id,
+    seat: actionsIn(urlState.node).length % 2 === 0 ? "oop" : "ip",
+    node: urlState.node,
+    spr: sprs.length > 1 ? urlState.spr || String(sprs[0]) : "",
+    textures: texturesOf(filterOf(urlState)),
+  });
+  return (
+    <Button
+      size="xs"
+      px={10}
+      variant="default"
+      renderRoot={(props) => <Link to="/train" search={search} {...props} />}
+      data-testid="train"
+    >
+      Train
+    </Button>
+  );
+}
 
 /** The report whose figures less those of this one are shown. */
 function CompareChoice({ report, view }: Props) {

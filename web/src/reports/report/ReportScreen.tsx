@@ -2,6 +2,7 @@
 // groups, charts and a heat map.
 import { SegmentedControl, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { count } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
@@ -13,6 +14,7 @@ import { actionsOf } from "../../solutions/actions";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { useNavigationKeys } from "../../solutions/keys";
 import { placeText, seatName } from "../../solutions/labels";
+import { readFlopUrlState } from "../flop/url_state";
 import { LockButton } from "../lock/LockButton";
 import { ReportLocks } from "../lock/ReportLocks";
 import { measuresOf } from "../measures";
@@ -22,7 +24,7 @@ import { standsText } from "../stands_text";
 import { type ReportUrlState, VIEWS, type View } from "../url_state";
 import { Answer } from "./Answer";
 import { NodeStrip } from "./NodeStrip";
-import { PickedFlop, useOpenFlop } from "./PickedFlop";
+import { PickedFlop } from "./PickedFlop";
 import { ReportHead } from "./ReportHead";
 import classes from "./ReportScreen.module.css";
 import { type ReportView, useReportView } from "./useReport";
@@ -89,7 +91,7 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
     : null;
   const order = readOrder(urlState.sort, ["flop", "weight", ...measures.map(({ key }) => key)]);
   const rows = sortedFlops(shown.flops, order, measures);
-  const openFlop = useOpenFlop(id, node.spr);
+  const navigate = useNavigate();
   useLineKeys(node, (line) => change({ node: line }));
   return (
     <>
@@ -118,8 +120,10 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
           <div className={classes["bar"]}>
             <ViewChoice urlState={urlState} onChange={change} shown={shown} />
             <PickedFlop
+              id={id}
+              node={node.line}
+              spr={urlState.spr}
               flop={shown.flops.find(({ flop }) => flop === urlState.flop)}
-              open={openFlop}
             />
           </div>
           <Views
@@ -132,7 +136,13 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
             order={order}
             onOrder={(next) => change({ sort: writeOrder(next) }, "replace")}
             onToggle={(trait, value) => change({ [trait]: toggled(urlState[trait], value) })}
-            onOpen={(flop) => openFlop.mutate(flop)}
+            onOpen={(flop) =>
+              void navigate({
+                to: "/reports/$id/flops/$flop",
+                params: { id, flop },
+                search: readFlopUrlState({ node: node.line, spr: urlState.spr }),
+              })
+            }
             isStale={isStale}
           />
         </section>

@@ -41,6 +41,8 @@ export function Views(props: Props) {
         <GroupFigures
           shown={shown}
           measures={measures}
+          order={props.order}
+          onOrder={props.onOrder}
           filter={filterOf(urlState)}
           onToggle={props.onToggle}
         />

@@ -28,6 +28,11 @@ export function BatchCost({ cost, isStale }: Props) {
         {bytes(memory_bytes)} of memory on {counted(cost.threads, "thread")}
         {cost.is_measured ? "" : ", at the default speed"}
       </span>
+      {cost.warnings.map((warning) => (
+        <Text key={warning} size="xs" mt={4} data-testid="batch-warning">
+          {warning}
+        </Text>
+      ))}
       {!cost.fits && (
         <Alert color="orange" variant="outline" mt={6}>
           {memory_bytes > cost.memory_limit

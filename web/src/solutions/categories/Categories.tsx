@@ -9,15 +9,15 @@ import { Failure, Loading } from "../../app/states";
 import { type Action, actionsOf, barParts } from "../actions";
 import { categoryTerm, readFilter, toggledTerm } from "../filter/hand_filter";
 import table from "../node/NodeTable.module.css";
-import { type CategoryRow, categoriesQuery, type NodeCategories } from "../queries";
+import type { CategoryRow, NodeCategories } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
-import type { Browsing } from "../view";
+import type { NodeView } from "../view";
 import classes from "./Categories.module.css";
 
-export default function Categories({ browsing }: { browsing: Browsing }) {
-  const { id, nodePath, player, evUnit, subgameSeconds } = browsing;
+export default function Categories({ browsing }: { browsing: NodeView }) {
+  const { nodePath, player, evUnit, categories } = browsing;
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...categoriesQuery(id, nodePath.here, subgameSeconds),
+    ...categories(nodePath.here),
     placeholderData: keepPreviousData,
   });
   if (error) return <Failure error={error} retry={() => void refetch()} />;
@@ -51,7 +51,7 @@ export default function Categories({ browsing }: { browsing: Browsing }) {
 }
 
 interface KindProps {
-  browsing: Browsing;
+  browsing: NodeView;
   data: NodeCategories;
   kind: CategoryRow["kind"];
   title?: string;

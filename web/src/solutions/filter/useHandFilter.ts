@@ -1,9 +1,9 @@
 // The filter of a solution's hands, applied to both players at the current node.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { categoriesQuery, type Node, type NodeCategories } from "../queries";
+import type { Node, NodeCategories } from "../queries";
 import type { Player } from "../url_state";
-import type { Browsing } from "../view";
+import type { NodeView } from "../view";
 import { type FilteredRows, filteredRows } from "./filtered_rows";
 import { categoriesNamed, isEmpty, matcherOf, readFilter } from "./hand_filter";
 
@@ -17,17 +17,11 @@ export interface FilteredNode {
   unknown: readonly string[];
 }
 
-export function useHandFilter({
-  id,
-  node,
-  nodePath,
-  urlState,
-  subgameSeconds,
-}: Browsing): FilteredNode {
+export function useHandFilter({ node, nodePath, urlState, categories }: NodeView): FilteredNode {
   const text = urlState.filter ?? "";
   const filter = useMemo(() => readFilter(text), [text]);
   const { data } = useQuery({
-    ...categoriesQuery(id, nodePath.here, subgameSeconds),
+    ...categories(nodePath.here),
     enabled: filter.words.length > 0,
     // Categories depend on the board alone: those of the last node serve until the next ones are in.
     placeholderData: keepPreviousData,

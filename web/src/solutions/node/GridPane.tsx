@@ -11,7 +11,7 @@ import type { LockDraft } from "../locks/useLockDraft";
 import { afterAction, type NodePosition } from "../node_path";
 import type { Node } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
-import type { Browsing } from "../view";
+import type { NodeView } from "../view";
 import { FrequencyBar } from "./FrequencyBar";
 import { GridMode } from "./GridMode";
 import classes from "./GridPane.module.css";
@@ -19,11 +19,12 @@ import { NodeNote } from "./NodeNote";
 import { StrategyGrid } from "./StrategyGrid";
 
 interface Props {
-  browsing: Browsing;
+  browsing: NodeView;
   filtered: FilteredNode;
   /** Actions of the player to act; none where nobody acts. */
   actions: readonly Action[];
-  draft: LockDraft;
+  /** The hands to lock; none where nothing is locked. */
+  draft?: Pick<LockDraft, "picked" | "drafted" | "toggle">;
   isBoth: boolean;
   onHover: (name: string | null) => void;
   onPrefetch: (position: NodePosition) => void;
@@ -99,7 +100,7 @@ function PlayerGrid({
   const { urlState, node, player, change } = browsing;
   const { mode = "strategy", height = "scaled", pinned = null } = urlState;
   const isShown = of === player;
-  const isLocking = urlState.tab === "locks" && of === node.player;
+  const locking = urlState.tab === "locks" && of === node.player ? draft : undefined;
   // A hand outside the range has no combos to show.
   const hover = useCallback(
     (name: string | null) =>
@@ -125,16 +126,16 @@ function PlayerGrid({
         rows={filtered.rows[of].classes}
         hidden={filtered.rows[of].hidden}
         pinned={isShown ? pinned : null}
-        picked={isLocking ? draft.picked : NONE}
-        drafted={isLocking ? draft.drafted : NONE}
+        picked={locking?.picked ?? NONE}
+        drafted={locking?.drafted ?? NONE}
         onHover={hover}
-        onPin={isLocking ? draft.toggle : pin}
+        onPin={locking?.toggle ?? pin}
       />
     </figure>
   );
 }
 
-function Caption({ browsing, of }: { browsing: Browsing; of: Player }) {
+function Caption({ browsing, of }: { browsing: NodeView; of: Player }) {
   const { node, evFactor } = browsing;
   const ev = node.ev[of];
   return (
@@ -150,7 +151,7 @@ function Caption({ browsing, of }: { browsing: Browsing; of: Player }) {
 interface ToggleProps {
   player: Player;
   acts: Player | null;
-  onChange: Browsing["change"];
+  onChange: NodeView["change"];
 }
 
 function PlayerToggle({ player, acts, onChange }: ToggleProps) {

@@ -1,9 +1,9 @@
 // What stands in place of the frequencies where nobody acts: a card to come, or the end of the hand.
 import { endLabel, nextStreet } from "../labels";
-import type { Browsing } from "../view";
+import type { NodeView } from "../view";
 import classes from "./GridPane.module.css";
 
-export function NodeNote({ browsing: { node } }: { browsing: Browsing }) {
+export function NodeNote({ browsing: { node } }: { browsing: NodeView }) {
   const text =
     node.kind === "chance"
       ? `Pick a ${nextStreet(node.board).toLowerCase()} card above. The grid shows reach.`

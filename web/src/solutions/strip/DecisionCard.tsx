@@ -6,13 +6,13 @@ import { seatName } from "../labels";
 import { afterAction, type NodePosition } from "../node_path";
 import type { PathStep } from "../queries";
 import { PLAYERS } from "../url_state";
-import type { Browsing } from "../view";
+import type { NodeView } from "../view";
 import classes from "./strip.module.css";
 
 interface Props {
   step: PathStep;
   index: number;
-  browsing: Browsing;
+  browsing: NodeView;
   onPrefetch: (position: NodePosition) => void;
 }
 

@@ -1,20 +1,21 @@
 // Strip of the line: a card for each decision and each card to come, in one row of fixed height that
 // scrolls sideways. Steps ahead of the current one stay visible.
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type NodePosition, samePosition } from "../node_path";
 import type { PathStep } from "../queries";
-import type { Browsing } from "../view";
-import { ChanceCard } from "./ChanceCard";
+import type { NodeView } from "../view";
 import { DecisionCard } from "./DecisionCard";
 import { EndCard } from "./EndCard";
 import classes from "./strip.module.css";
 
 interface Props {
-  browsing: Browsing;
+  browsing: NodeView;
   onPrefetch: (position: NodePosition) => void;
+  /** Draw a card to come. */
+  chance: (step: PathStep) => ReactNode;
 }
 
-export function DecisionStrip({ browsing, onPrefetch }: Props) {
+export function DecisionStrip({ browsing, onPrefetch, chance }: Props) {
   const { steps, nodePath } = browsing;
   const strip = useRef<HTMLOListElement>(null);
   const current = steps.findIndex((step) => samePosition(step, nodePath.here));
@@ -33,7 +34,13 @@ export function DecisionStrip({ browsing, onPrefetch }: Props) {
             data-ahead={current >= 0 && index > current ? true : undefined}
             aria-current={index === current ? "step" : undefined}
           >
-            <StepCard step={step} index={index} browsing={browsing} onPrefetch={onPrefetch} />
+            <StepCard
+              step={step}
+              index={index}
+              browsing={browsing}
+              onPrefetch={onPrefetch}
+              chance={chance}
+            />
           </li>
         ))}
       </ol>
@@ -46,13 +53,11 @@ interface StepProps extends Props {
   index: number;
 }
 
-function StepCard({ step, index, browsing, onPrefetch }: StepProps) {
+function StepCard({ step, index, browsing, onPrefetch, chance }: StepProps) {
   if (step.kind === "decision") {
     return <DecisionCard step={step} index={index} browsing={browsing} onPrefetch={onPrefetch} />;
   }
-  if (step.kind === "chance") {
-    return <ChanceCard step={step} browsing={browsing} onPrefetch={onPrefetch} />;
-  }
+  if (step.kind === "chance") return chance(step);
   return <EndCard step={step} browsing={browsing} />;
 }
 

@@ -2,10 +2,10 @@
 import { unitText } from "../ev_unit";
 import { endLabel } from "../labels";
 import type { PathStep } from "../queries";
-import type { Browsing } from "../view";
+import type { NodeView } from "../view";
 import classes from "./strip.module.css";
 
-export function EndCard({ step, browsing }: { step: PathStep; browsing: Browsing }) {
+export function EndCard({ step, browsing }: { step: PathStep; browsing: NodeView }) {
   return (
     <>
       <button type="button" className={classes["head"]} onClick={() => browsing.go(step)}>

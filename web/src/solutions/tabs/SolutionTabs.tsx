@@ -1,11 +1,11 @@
 // Tabs beside the grid; each is loaded when it is first opened, the hands at once.
-import { Button, Tabs } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo } from "react";
+import { Tabs } from "@mantine/core";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Loading } from "../../app/states";
 import type { Action } from "../actions";
 import type { FilteredNode } from "../filter/useHandFilter";
 import type { LockDraft } from "../locks/useLockDraft";
-import { HandTable } from "../node/HandTable";
+import { Hands } from "../node/Hands";
 import { TABS, type Tab } from "../url_state";
 import type { Browsing } from "../view";
 import classes from "./SolutionTabs.module.css";
@@ -81,38 +81,4 @@ function content(tab: Tab, props: Props): ReactNode {
     case "compare":
       return <Compare browsing={browsing} />;
   }
-}
-
-/** The table of hands; it follows a frame after the grid, which is not to wait for it. */
-function Hands({ browsing, filtered, actions, hovered }: Props) {
-  const { urlState, change, player, evUnit } = browsing;
-  const { hands } = filtered.rows[player];
-  const pinned = urlState.pinned ?? null;
-  const latest = useMemo(
-    () => ({
-      label: `Hands of ${player.toUpperCase()}, one by one`,
-      rows: hands,
-      actions,
-      unit: evUnit,
-    }),
-    [player, hands, actions, evUnit],
-  );
-  return (
-    <HandTable
-      {...useDeferredValue(latest)}
-      only={hovered ?? pinned}
-      order={urlState.sort}
-      onOrder={useCallback((sort: string) => change({ sort }), [change])}
-    >
-      {pinned !== null && <Pinned name={pinned} onUnpin={() => change({ pinned: "" })} />}
-    </HandTable>
-  );
-}
-
-function Pinned({ name, onUnpin }: { name: string; onUnpin: () => void }) {
-  return (
-    <Button size="compact-xs" variant="default" onClick={onUnpin} data-testid="pinned">
-      {name} pinned: press to unpin
-    </Button>
-  );
 }

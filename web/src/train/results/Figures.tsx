@@ -30,9 +30,9 @@ export function Figures({ score, hands }: { score: Score; hands?: number }) {
             </Info>
           </dt>
           <dd data-testid="mean-loss">{share === null ? "–" : `${smallNumber(share)} %`}</dd>
-          <Text size="xs" c="dimmed">
+          <dd className={classes["unit"]}>
             of the pot{blinds !== null && `, ${smallNumber(blinds)} bb`}
-          </Text>
+          </dd>
         </div>
       </dl>
       <Text size="sm" c="dimmed" data-testid="counts">

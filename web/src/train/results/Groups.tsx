@@ -1,4 +1,4 @@
-// Scores by street or by hand category, with bars of the mean loss.
+// Scores by street, by hand category or by solution, with bars of the mean loss.
 import { SegmentedControl, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -7,7 +7,7 @@ import { Failure } from "../../app/states";
 import { capitalised } from "../../solutions/labels";
 import { categoryLabel } from "../categories";
 import { smallNumber } from "../labels";
-import { type Scope, type Score, statisticsQuery } from "../queries";
+import { type Scope, type Score, type Statistics, statisticsQuery } from "../queries";
 import type { ResultGroup } from "../url_state";
 import classes from "./Groups.module.css";
 
@@ -15,20 +15,28 @@ const GROUPS = [
   { value: "street", label: "By street" },
   { value: "category", label: "By hand" },
 ];
+const SOURCES = { value: "source", label: "By solution" };
+const HEADINGS: Record<ResultGroup, string> = {
+  street: "Street",
+  category: "Hand",
+  source: "Solution or report",
+};
 
 export function Groups({ scope }: { scope: Scope }) {
   const { data, error, refetch } = useQuery(statisticsQuery(scope));
-  const [by, setBy] = useGroup();
+  const [chosen, setBy] = useGroup();
+  const hasSources = (data?.sources.length ?? 0) > 1;
+  const by = chosen === "source" && !hasSources ? "street" : chosen;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  const rows = Object.entries(data?.by[by] ?? {}).filter(([, { decisions }]) => decisions > 0);
-  const most = Math.max(...rows.map(([, score]) => score.mean_loss_percent ?? 0), 1e-9);
+  const rows = data ? rowsOf(data, by).filter(({ score }) => score.decisions > 0) : [];
+  const most = Math.max(...rows.map(({ score }) => score.mean_loss_percent ?? 0), 1e-9);
   return (
     <>
       <SegmentedControl
         size="xs"
         fullWidth
         aria-label="Losses by"
-        data={GROUPS}
+        data={hasSources ? [...GROUPS, SOURCES] : GROUPS}
         value={by}
         onChange={(value) => setBy(value as ResultGroup)}
         data-testid="loss-groups"
@@ -36,20 +44,15 @@ export function Groups({ scope }: { scope: Scope }) {
       <Table className={`numbers ${classes["groups"]}`} verticalSpacing={4} data-testid="groups">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{by === "street" ? "Street" : "Hand"}</Table.Th>
+            <Table.Th>{HEADINGS[by]}</Table.Th>
             <Table.Th ta="right">Decisions</Table.Th>
             <Table.Th ta="right">Accuracy</Table.Th>
             <Table.Th ta="right">Loss, % of pot</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(([key, score]) => (
-            <GroupRow
-              key={key}
-              name={by === "street" ? capitalised(key) : categoryLabel(key)}
-              score={score}
-              most={most}
-            />
+          {rows.map(({ key, name, score }) => (
+            <GroupRow key={key} name={name} score={score} most={most} />
           ))}
         </Table.Tbody>
       </Table>
@@ -60,6 +63,24 @@ export function Groups({ scope }: { scope: Scope }) {
       )}
     </>
   );
+}
+
+interface Row {
+  key: string;
+  name: string;
+  score: Score;
+}
+
+function rowsOf({ by: groups, sources }: Statistics, by: ResultGroup): Row[] {
+  if (by === "source") {
+    return sources.map((each) => ({
+      key: each.solve ?? each.report ?? "",
+      name: each.name,
+      score: each,
+    }));
+  }
+  const nameOf = by === "street" ? capitalised : categoryLabel;
+  return Object.entries(groups[by]).map(([key, score]) => ({ key, name: nameOf(key), score }));
 }
 
 /** What the scores are grouped by, kept in the URL. */

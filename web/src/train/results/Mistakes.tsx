@@ -8,7 +8,7 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { categoryLabel } from "../categories";
 import { actionText, GRADES, lossText, mixText, smallNumber } from "../labels";
-import { isStored, solutionLink } from "../links";
+import { decisionLink } from "../links";
 import { type Mistake, mistakesQuery, type Scope } from "../queries";
 import classes from "./Mistakes.module.css";
 
@@ -41,7 +41,8 @@ export function Mistakes({ scope }: { scope: Scope }) {
 }
 
 function MistakeRow({ mistake }: { mistake: Mistake }) {
-  const { decision, solve, name } = mistake;
+  const { decision, name } = mistake;
+  const link = decisionLink(mistake, decision);
   const unit = evUnitOf(rememberedUnit(), decision.big_blind ?? undefined);
   const { sign, name: grade } = GRADES[decision.grade];
   return (
@@ -70,10 +71,10 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
           {decision.off_path && "; off the path of the solution"}
         </p>
       </div>
-      {isStored(solve) && (
+      {link && (
         <Anchor
           size="sm"
-          renderRoot={(props) => <Link {...solutionLink(solve, decision)} {...props} />}
+          renderRoot={(props) => <Link {...link} {...props} />}
           aria-label={`Open ${decision.hand} in ${name}`}
           data-testid="open-mistake"
         >

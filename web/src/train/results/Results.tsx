@@ -51,10 +51,11 @@ function HowItWorks() {
   return (
     <section className="panel" aria-label="How it works" data-testid="how-it-works">
       <Stack gap="sm">
-        <Title order={2}>Play against a solution</Title>
+        <Title order={2}>Play against a solution or a report</Title>
         <Text>
           You get hands as often as the solution gets to the spot with them. You play one seat, the
-          solution the other with its own frequencies, and cards come by chance.
+          solution the other with its own frequencies, and cards come by chance. A report deals its
+          flops by weight, and several solutions and reports can be mixed.
         </Text>
         <Text>
           After each decision you see what it cost: the EV of your action against the best one, and

@@ -8,19 +8,21 @@ import type { Unit } from "../../solutions/ev_unit";
 import { signed } from "../../solutions/labels";
 import { categoryLabel } from "../categories";
 import { allLosses, feedbackSentence, GRADES, lossText } from "../labels";
-import { solutionLink } from "../links";
+import { decisionLink, type NamedSource } from "../links";
 import type { Decision } from "../queries";
 import classes from "./Feedback.module.css";
 
 interface Props {
   decision: Decision;
-  solve: string;
+  /** The solution or report of the hand. */
+  source: NamedSource | undefined;
   unit: Unit;
 }
 
-export function Feedback({ decision, solve, unit }: Props) {
+export function Feedback({ decision, source, unit }: Props) {
   const { grade, category, draws, off_path, timed_out } = decision;
   const { name, sign } = GRADES[grade];
+  const link = source ? decisionLink(source, decision) : null;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void top.current?.scrollIntoView({ block: "nearest" });
@@ -48,13 +50,15 @@ export function Feedback({ decision, solve, unit }: Props) {
       <Mix decision={decision} unit={unit} />
       <p className={classes["quiet"]}>
         {[category, ...draws].map(categoryLabel).join(", ")}.{" "}
-        <Anchor
-          inherit
-          renderRoot={(props) => <Link {...solutionLink(solve, decision)} {...props} />}
-          data-testid="open-solution"
-        >
-          Open in the solution
-        </Anchor>
+        {link && (
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link {...link} {...props} />}
+            data-testid="open-solution"
+          >
+            Open in the {source?.report === null ? "solution" : "report"}
+          </Anchor>
+        )}
       </p>
       {off_path && <OffPath isSolved={decision.solved_on_demand} />}
     </div>

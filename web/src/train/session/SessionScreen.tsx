@@ -1,12 +1,14 @@
 // A training session: the table, your decision, what it cost, and the score so far.
-import { Button, Group, Title } from "@mantine/core";
+import { Button, Group, Loader, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { percent } from "../../app/format/number";
+import { Info } from "../../app/Info";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
 import { categoryLabel } from "../categories";
-import { urlStateOfDrill } from "../drill";
+import { sessionSources, urlStateOfDrill } from "../drill";
 import type { Hand, Session } from "../queries";
 import { ActionBar, NextButton } from "./ActionBar";
 import { Feedback, OffPath } from "./Feedback";
@@ -18,7 +20,7 @@ import { Summary } from "./Summary";
 import { TimeBar } from "./TimeBar";
 import { TrainTable } from "./TrainTable";
 import { type Playing, TIMEOUT, useSession } from "./useSession";
-import { lastActions, nextLabel, resultText, type SessionView } from "./view";
+import { lastActions, nextLabel, resultText, type SessionView, workText } from "./view";
 
 const route = getRouteApi("/train/$id");
 
@@ -29,7 +31,6 @@ export default function SessionScreen() {
   if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
   if (!playing) return <Loading what="Opening the session" />;
   const { session, view } = playing;
-  const unit = evUnitOf(rememberedUnit(), session.big_blind ?? undefined);
   return (
     <>
       <Head session={session} onEnd={view.phase === "ended" ? null : playing.end} />
@@ -37,21 +38,28 @@ export default function SessionScreen() {
       {view.phase === "ended" ? (
         <Summary session={session} />
       ) : (
-        <Play playing={playing} view={view} unit={unit} />
+        <Play
+          playing={playing}
+          view={view}
+          unit={evUnitOf(rememberedUnit(), view.hand.big_blind ?? undefined)}
+        />
       )}
     </>
   );
 }
 
 function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
-  const { name, label, solve, drill } = session;
+  const { name, label, drill } = session;
   return (
     <header className={classes["head"]}>
       <div>
         <Title order={1} className={classes["title"] ?? ""}>
           {name}
         </Title>
-        <p className={classes["drill"]}>{label}</p>
+        <p className={classes["drill"]}>
+          {label}
+          <LeftOut session={session} />
+        </p>
       </div>
       <Group gap={6} wrap="nowrap">
         {onEnd && (
@@ -63,7 +71,7 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
           size="xs"
           variant="default"
           renderRoot={(props) => (
-            <Link to="/train" search={urlStateOfDrill(solve, drill)} {...props} />
+            <Link to="/train" search={urlStateOfDrill(sessionSources(session), drill)} {...props} />
           )}
           data-testid="to-drill"
         >
@@ -71,6 +79,20 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
         </Button>
       </Group>
     </header>
+  );
+}
+
+/** How many of several solutions and reports are not dealt, with the reasons. */
+function LeftOut({ session: { sources } }: { session: Session }) {
+  const out = sources.filter(({ left_out }) => left_out !== null);
+  if (out.length === 0) return null;
+  return (
+    <>
+      {`, ${out.length} of ${sources.length} left out`}
+      <Info label="What is left out" testId="left-out">
+        {out.map(({ name, left_out }) => `${name}: ${left_out}.`).join(" ")}
+      </Info>
+    </>
   );
 }
 
@@ -89,6 +111,7 @@ function Play({ playing, view, unit }: PlayProps) {
     else take(hand.actions[command.take] ?? "");
   });
   const result = isDeciding ? null : view.result;
+  const source = session.sources[hand.source];
   return (
     <div className={classes["screen"]} data-phase={view.phase} data-testid="session">
       <section className={`panel ${classes["stage"]}`} aria-label="Hand">
@@ -105,13 +128,23 @@ function Play({ playing, view, unit }: PlayProps) {
       <div className={classes["side"]}>
         <section className={`panel ${classes["feedback"]}`} aria-label="Feedback">
           {isDeciding ? (
-            <Question hand={hand} unit={unit} />
+            <Question
+              hand={hand}
+              unit={unit}
+              from={session.sources.length > 1 ? source?.name : undefined}
+            />
           ) : (
-            <Feedback decision={view.decision} solve={session.solve} unit={unit} />
+            <Feedback decision={view.decision} source={source} unit={unit} />
           )}
           {result && (
             <p className={classes["result"]} data-testid="hand-result">
               {resultText(result, hand, unit)}
+            </p>
+          )}
+          {!isDeciding && hand.cut_short && (
+            <p className={classes["short"]} data-testid="cut-short">
+              The hand ends here: its turn would take too long to solve. A batch that keeps turns
+              deals on.
             </p>
           )}
         </section>
@@ -125,34 +158,70 @@ function Play({ playing, view, unit }: PlayProps) {
 
 /** The time left and the buttons. */
 function Dock({ playing, view, unit }: PlayProps) {
-  const { session, isBusy, take, next } = playing;
+  const { session, isBusy, isActing, take, next, cancel } = playing;
   const { seconds } = session.drill;
+  const isTimed = typeof seconds === "number";
   if (view.phase === "feedback") {
-    const label = nextLabel(session, view.result);
+    const label = nextLabel(session, view.isOver);
     return (
-      <div className={classes["dock"]} data-timed={typeof seconds === "number" || undefined}>
+      <div className={classes["dock"]} data-timed={isTimed || undefined}>
         <NextButton label={label} isBusy={isBusy} onNext={next} />
       </div>
     );
   }
   return (
-    <div className={classes["dock"]}>
-      {typeof seconds === "number" && (
+    <div className={classes["dock"]} data-timed={(isTimed && isActing) || undefined}>
+      {isTimed && !isActing && (
         <TimeBar key={session.decisions} seconds={seconds} onTimeUp={() => take(TIMEOUT)} />
       )}
       <ActionBar hand={view.hand} unit={unit} isBusy={isBusy} onTake={take} />
+      {isActing && <Working text={workText(session, view.hand)} onCancel={cancel} />}
     </div>
   );
 }
 
+const SHOWN_AFTER_MS = 300;
+
+/** What is worked on after an action, once it takes long enough to be noticed. */
+function Working({ text, onCancel }: { text: string; onCancel: () => void }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  return (
+    <div className={classes["working"]} role="status" data-testid="working">
+      <Loader size="xs" aria-hidden="true" />
+      <span>{text}…</span>
+      <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="cancel-action">
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  hand: Hand;
+  unit: Unit;
+  /** The name of the solution or report, where there are several. */
+  from: string | undefined;
+}
+
 /** What is known before the decision: the hand's category, the price of a call. */
-function Question({ hand, unit }: { hand: Hand; unit: Unit }) {
+function Question({ hand, unit, from }: QuestionProps) {
   const { category, draws, to_call, break_even, off_path } = hand;
   const labels = [category, ...draws].flatMap((key) => (key === null ? [] : categoryLabel(key)));
   return (
     <div className={classes["question"]} data-testid="question">
       <Title order={2}>Your action?</Title>
       <dl>
+        {from !== undefined && (
+          <div>
+            <dt>From</dt>
+            <dd data-testid="hand-source">{from}</dd>
+          </div>
+        )}
         <div>
           <dt>You have</dt>
           <dd>{labels.join(", ")}</dd>

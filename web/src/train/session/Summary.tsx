@@ -1,7 +1,7 @@
 // The end of a session: how it went, its mistakes, and what to do next.
 import { Button, Group, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { urlStateOfDrill } from "../drill";
+import { sessionSources, urlStateOfDrill } from "../drill";
 import type { Session } from "../queries";
 import { Figures } from "../results/Figures";
 import { Groups } from "../results/Groups";
@@ -10,8 +10,8 @@ import { StartButton } from "../setup/StartButton";
 import classes from "./Summary.module.css";
 
 export function Summary({ session }: { session: Session }) {
-  const { id, solve, drill } = session;
-  const repeated = urlStateOfDrill(solve, drill);
+  const { id, drill } = session;
+  const repeated = urlStateOfDrill(sessionSources(session), drill);
   const { seed: _, ...fresh } = repeated;
   return (
     <div className={classes["summary"]} data-testid="summary">

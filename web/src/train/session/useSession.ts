@@ -1,6 +1,6 @@
 // A training session: the service's state of it, and what the player does.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { answerOf, api } from "../../api/client";
 import { type Hand, type Session, sessionQuery, sessionsQuery } from "../queries";
 import { type Held, type SessionView, viewOf } from "./view";
@@ -13,7 +13,11 @@ export interface Playing {
   view: SessionView;
   isBusy: boolean;
   error: Error | null;
+  /** Whether an action was sent and what follows is worked on. */
+  isActing: boolean;
   take: (action: string) => void;
+  /** Give up waiting for what follows an action; the decision stays open. */
+  cancel: () => void;
   /** Go on to the next decision or hand, or to the summary. */
   next: () => void;
   end: () => void;
@@ -29,16 +33,24 @@ export function useSession(id: string) {
   const client = useQueryClient();
   const query = useQuery(sessionQuery(id));
   const [held, setHeld] = useState<Held | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
   const params = { path: { session_id: id } };
   const keep = (session: Session) => client.setQueryData(sessionQuery(id).queryKey, session);
   const act = useMutation({
-    mutationFn: ({ number, action }: Taken) =>
-      answerOf(
+    mutationFn: ({ number, action }: Taken) => {
+      const controller = new AbortController();
+      sending.current = controller;
+      return answerOf(
         api.POST("/api/v1/train/sessions/{session_id}/actions", {
           params,
           body: { number, action },
+          signal: controller.signal,
         }),
-      ),
+      );
+    },
+    // The service may have taken the action just before.
+    onError: () => sending.current?.signal.aborted && void query.refetch(),
     onSuccess: (session, { hand }) => {
       keep(session);
       if (session.last_decision) setHeld({ hand, decision: session.last_decision });
@@ -59,15 +71,24 @@ export function useSession(id: string) {
         session,
         view: viewOf(session, held),
         isBusy,
-        error: act.error ?? end.error,
+        isActing: act.isPending,
+        error: (isAborted(act.error) ? null : act.error) ?? end.error,
         take: (action) => {
           const { hand, decisions } = session;
           if (isBusy || held !== null || hand === null) return;
           act.mutate({ hand, number: decisions, action });
         },
+        cancel: () => sending.current?.abort(),
         next: () => !isBusy && setHeld(null),
-        end: () => end.mutate(),
+        end: () => {
+          sending.current?.abort();
+          end.mutate();
+        },
       }
     : null;
   return { query, playing };
+}
+
+function isAborted(error: Error | null): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }

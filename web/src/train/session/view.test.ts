@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Decision, Hand, Session } from "../queries";
-import { lastActions, nextLabel, resultText, viewOf } from "./view";
+import { lastActions, nextLabel, resultText, viewOf, workText } from "./view";
 
 const CHIPS = { evUnit: "chips", evFactor: 1 } as const;
 const hand = (fields: object) =>
@@ -35,9 +35,9 @@ test("a decision that ends the hand shows its end", () => {
   const view = viewOf(state, { hand: hand({}), decision });
   expect(view).toMatchObject({ phase: "feedback", result, hand: { line: "b50 f" } });
   expect(resultText(over.result ?? neverOver(), over, CHIPS)).toBe("Opponent folds. You win 50.");
-  expect(nextLabel(state, over.result)).toBe("Next hand");
-  expect(nextLabel({ ...state, over: true }, over.result)).toBe("See the result");
-  expect(nextLabel(state, null)).toBe("Go on");
+  expect(nextLabel(state, true)).toBe("Next hand");
+  expect(nextLabel({ ...state, over: true }, true)).toBe("See the result");
+  expect(nextLabel(state, false)).toBe("Go on");
 });
 
 function neverOver(): never {
@@ -47,6 +47,21 @@ function neverOver(): never {
 test("without feedback the next decision is shown, or the end", () => {
   expect(viewOf(session({ hand: hand({}) }), null).phase).toBe("deciding");
   expect(viewOf(session({ over: true }), null).phase).toBe("ended");
+});
+
+test("a hand that is cut short is over without a result", () => {
+  const short = hand({ line: "b50 c", over: true, cut_short: true });
+  const state = session({ hand: hand({ number: 2 }), last_hand: short });
+  const view = viewOf(state, { hand: hand({}), decision });
+  expect(view).toMatchObject({ phase: "feedback", isOver: true, result: null });
+});
+
+test("the turn of a report is solved, and anything else dealt", () => {
+  const sources = [{ report: null }, { report: "0123456789abcdef" }];
+  const flop = { board: "Qs7h2d" };
+  expect(workText(session({ sources }), hand({ ...flop, source: 1 }))).toBe("Solving the turn");
+  expect(workText(session({ sources }), hand({ ...flop, source: 0 }))).toBe("Dealing on");
+  expect(workText(session({ sources }), hand({ source: 1 }))).toBe("Dealing on");
 });
 
 test("seats show what they did last on the street", () => {

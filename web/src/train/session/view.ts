@@ -13,7 +13,14 @@ export interface Held {
 
 export type SessionView =
   | { phase: "deciding"; hand: Hand }
-  | { phase: "feedback"; hand: Hand; decision: Decision; result: HandResult | null }
+  | {
+      phase: "feedback";
+      hand: Hand;
+      decision: Decision;
+      /** Whether the decision has ended the hand; one that was cut short has no result. */
+      isOver: boolean;
+      result: HandResult | null;
+    }
   | { phase: "ended" };
 
 /**
@@ -28,6 +35,7 @@ export function viewOf(session: Session, held: Held | null): SessionView {
       phase: "feedback",
       hand: isOver ? last : afterAction(held.hand, held.decision.action),
       decision: held.decision,
+      isOver,
       result: isOver ? last.result : null,
     };
   }
@@ -56,8 +64,14 @@ export function resultText(result: HandResult, hand: Hand, unit: Unit): string {
   return `${isOwn ? "You fold" : "Opponent folds"}. ${outcome}`;
 }
 
+/** Say what is worked on until the next decision: the turn of a report, or anything else. */
+export function workText(session: Session, hand: Hand): string {
+  const isReport = (session.sources[hand.source]?.report ?? null) !== null;
+  return isReport && followLine(hand).street === "flop" ? "Solving the turn" : "Dealing on";
+}
+
 /** What the button that goes on says. */
-export function nextLabel(session: Session, result: HandResult | null): string {
-  if (result === null) return "Go on";
+export function nextLabel(session: Session, isOver: boolean): string {
+  if (!isOver) return "Go on";
   return session.over ? "See the result" : "Next hand";
 }

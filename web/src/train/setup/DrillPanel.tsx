@@ -1,4 +1,4 @@
-// The form of a drill: solution, seat, where hands begin, which decisions, how many and how fast.
+// The form of a drill: solutions and reports, seat, start, flops, decisions, how many and how fast.
 import {
   Anchor,
   Button,
@@ -13,20 +13,20 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { capitalised, placeText } from "../../solutions/labels";
-import { type Solution, solutionQuery } from "../../solutions/queries";
 import { DRAWS, MADE_HANDS } from "../categories";
 import { randomSeed } from "../drill";
-import { listOf, STREETS, type TrainUrlState } from "../url_state";
+import { listOf, STREETS, sourcesOf, type TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
 import classes from "./DrillPanel.module.css";
-import { SolutionSelect } from "./SolutionSelect";
+import { FlopChoice } from "./FlopChoice";
+import { SourceSelect } from "./SourceSelect";
 import { StartButton } from "./StartButton";
+import { type ChosenSource, useChosenSources } from "./sources";
 
 interface Props {
   urlState: TrainUrlState;
@@ -35,13 +35,12 @@ interface Props {
 
 export function DrillPanel(props: Props) {
   const { urlState, onChange } = props;
-  const { data: solution } = useQuery({
-    ...solutionQuery(urlState.solve ?? ""),
-    enabled: urlState.solve !== undefined,
-  });
+  const { chosen, error } = useChosenSources(sourcesOf(urlState));
+  const [only] = chosen.length === 1 ? chosen : [];
+  const hasReport = chosen.some(({ kind }) => kind === "report");
   return (
     <Stack gap="sm">
-      <SolutionSelect urlState={urlState} onChange={onChange} />
+      <SourceSelect {...props} chosen={chosen} error={error} />
       <Field label="You play">
         <SegmentedControl
           fullWidth
@@ -55,14 +54,19 @@ export function DrillPanel(props: Props) {
           data-testid="drill-seat"
         />
       </Field>
-      {solution && <Start {...props} solution={solution} />}
-      <Decisions {...props} solution={solution} />
+      {chosen.length > 0 && <Start {...props} only={only} />}
+      {hasReport && (
+        <Field label="Flops">
+          <FlopChoice {...props} sprs={only?.report?.sprs ?? []} />
+        </Field>
+      )}
+      <Decisions {...props} chosen={chosen} />
       <Pace {...props} />
       <div>
         <StartButton urlState={urlState} label="Start" size="md" fullWidth />
-        {urlState.solve === undefined && (
+        {chosen.length === 0 && (
           <Text size="xs" c="dimmed" mt={4}>
-            Choose a solution first.
+            Choose a solution or a report first.
           </Text>
         )}
       </div>
@@ -81,10 +85,11 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Where hands begin. */
-function Start({ urlState, onChange, solution }: Props & { solution: Solution }) {
+/** Where hands begin: a node of the only solution or report, or a line of several. */
+function Start({ urlState, onChange, only }: Props & { only: ChosenSource | undefined }) {
   const { node = "", cards = "" } = urlState;
-  const unit = evUnitOf(rememberedUnit(), solution.bb?.big_blind);
+  const bigBlind = only?.solution?.bb?.big_blind ?? only?.report?.big_blind ?? undefined;
+  const unit = evUnitOf(rememberedUnit(), bigBlind);
   return (
     <Field label="Hands begin">
       <Group gap="xs" data-testid="drill-start">
@@ -100,32 +105,43 @@ function Start({ urlState, onChange, solution }: Props & { solution: Solution })
           </Button>
         )}
       </Group>
-      <Text size="xs" c="dimmed">
-        To begin elsewhere, choose “Train” at a node of{" "}
-        <Anchor
-          inherit
-          renderRoot={(props) => (
-            <Link
-              to="/solutions/$id"
-              params={{ id: solution.id }}
-              search={{ ...(node && { node }), ...(cards && { cards }) }}
-              {...props}
-            />
-          )}
-        >
-          the solution
-        </Anchor>
-        .
-      </Text>
+      {only && (
+        <Text size="xs" c="dimmed">
+          To begin elsewhere, choose “Train” at a node of{" "}
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link {...nodeLink(only, node, cards)} {...props} />}
+          >
+            the {only.kind}
+          </Anchor>
+          .
+        </Text>
+      )}
     </Field>
   );
+}
+
+/** Return the props of a link to a node of a solution or a report. */
+function nodeLink({ kind, id }: ChosenSource, node: string, cards: string) {
+  const place = node ? { node } : {};
+  return kind === "report"
+    ? ({ to: "/reports/$id", params: { id }, search: place } as const)
+    : ({
+        to: "/solutions/$id",
+        params: { id },
+        search: { ...place, ...(cards && { cards }) },
+      } as const);
 }
 
 const CLOSE = "5";
 
 /** Which decisions count; the solution makes the others. */
-function Decisions({ urlState, onChange, solution }: Props & { solution: Solution | undefined }) {
-  const first = STREETS.findIndex((street) => street === (solution?.street ?? "flop"));
+function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly ChosenSource[] }) {
+  const streets = chosen.map(({ solution }) => solution?.street ?? "flop");
+  const first = Math.max(
+    0,
+    STREETS.findIndex((street) => streets.includes(street)),
+  );
   const toOptions = (entries: typeof MADE_HANDS) =>
     entries.map(([value, label]) => ({ value, label }));
   return (

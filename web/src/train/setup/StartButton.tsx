@@ -7,7 +7,7 @@ import { answerOf, api } from "../../api/client";
 import { Failure } from "../../app/states";
 import { drillOf, randomSeed } from "../drill";
 import { sessionQuery } from "../queries";
-import type { TrainUrlState } from "../url_state";
+import { sourcesOf, type TrainUrlState } from "../url_state";
 
 interface Props extends Pick<ButtonProps, "variant" | "size" | "fullWidth"> {
   urlState: TrainUrlState;
@@ -16,7 +16,6 @@ interface Props extends Pick<ButtonProps, "variant" | "size" | "fullWidth"> {
 }
 
 export function StartButton({ urlState, label, hasFocus = false, ...look }: Props) {
-  const { solve } = urlState;
   const start = useStart(urlState);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -27,7 +26,7 @@ export function StartButton({ urlState, label, hasFocus = false, ...look }: Prop
       <Button
         ref={button}
         {...look}
-        disabled={solve === undefined}
+        disabled={sourcesOf(urlState).length === 0}
         loading={start.isPending}
         onClick={() => start.mutate()}
         data-testid="start-session"
@@ -39,6 +38,14 @@ export function StartButton({ urlState, label, hasFocus = false, ...look }: Prop
   );
 }
 
+/** Return the solution or the report of a request, or several. */
+function sourceBody(urlState: TrainUrlState) {
+  const sources = sourcesOf(urlState).map(({ kind, id }) =>
+    kind === "report" ? { report: id } : { solve: id },
+  );
+  return sources.length === 1 ? sources[0] : { sources };
+}
+
 function useStart(urlState: TrainUrlState) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -46,7 +53,7 @@ function useStart(urlState: TrainUrlState) {
     mutationFn: () =>
       answerOf(
         api.POST("/api/v1/train/sessions", {
-          body: { solve: urlState.solve ?? "", drill: drillOf(urlState, randomSeed) },
+          body: { ...sourceBody(urlState), drill: drillOf(urlState, randomSeed) },
         }),
       ),
     onSuccess: (session) => {

@@ -18,7 +18,7 @@ from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.equity.calculation import equity
 from runout.analysis.solver.spot.locks import REST, Lock, read_frequencies
 from runout.domain.boards import Street
-from runout.domain.combos import combo_texts
+from runout.domain.combos import COMBO_COUNT, combo_texts
 from runout.domain.hand_categories import draws_on, made_hands_on, parse_category
 from runout.errors import PokerError
 
@@ -158,19 +158,25 @@ class LockRule:
 
     def lock_on(self, spot: Spot) -> Lock | None:
         """Return the lock of a spot on a flop; None where no hand of its player is meant."""
-        player = spot.tree.find(self.line).player
         names = combo_texts()
-        locked = np.zeros(len(names), dtype=np.bool_)
         strategy: dict[str, dict[str, float]] = {}
-        for hands, does in self.entries:
+        for (hands, does), members in zip(self.entries, self.members(spot), strict=True):
             if hands is None:
                 strategy[REST] = dict(does)
-                continue
-            members = hands.members(spot, player) & ~locked
-            locked |= members
-            if members.any():
+            elif members.any():
                 strategy[",".join(names[combo] for combo in np.flatnonzero(members))] = dict(does)
         return Lock(self.line, strategy) if strategy else None
+
+    def members(self, spot: Spot) -> list[NDArray[np.bool_]]:
+        """Return which of the 1326 combos each entry locks on a flop; the rest are not listed."""
+        player = spot.tree.find(self.line).player
+        locked = np.zeros(COMBO_COUNT, dtype=np.bool_)
+        members: list[NDArray[np.bool_]] = []
+        for hands, _ in self.entries:
+            meant = np.zeros_like(locked) if hands is None else hands.members(spot, player)
+            members.append(meant & ~locked)
+            locked |= meant
+        return members
 
 
 def _read_hands(text: object) -> HandChoice | None:

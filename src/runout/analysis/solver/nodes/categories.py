@@ -15,7 +15,7 @@ from runout.domain.combos import combo_texts
 from runout.domain.hand_categories import MadeHand
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -104,9 +104,15 @@ def _means(
 
 def node_categories_to_dict(place: Place) -> dict[str, Any]:
     """Return both players' categories at a place, and those of each combo, as JSON values."""
-    on_board = BoardCategories.of(place.board)
-    views = [PlayerView(place, player) for player in (0, 1)]
-    here = place.place()
+    return categories_to_dict(place.place(), [PlayerView(place, player) for player in (0, 1)])
+
+
+def categories_to_dict(here: Mapping[str, Any], views: Sequence[RangeView]) -> dict[str, Any]:
+    """Return both players' categories at a node, and those of each combo, as JSON values.
+
+    ``here`` has the place of the node as JSON values.
+    """
+    on_board = BoardCategories.of(views[0].board)
     combos = np.unique(np.concatenate([view.combos for view in views])).astype(np.intp)
     names = combo_texts()
     return {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import Rows
-from runout.analysis.solver.nodes.categories import node_categories
+from runout.analysis.solver.nodes.node_figures import NodeFigures, figures_to_dict
 from runout.analysis.solver.nodes.off_path import arrival
 from runout.analysis.solver.nodes.path import path_steps, probability
 from runout.analysis.solver.nodes.place import Place
@@ -16,33 +16,22 @@ from runout.analysis.solver.nodes.runouts import runouts
 from runout.analysis.solver.nodes.strategy_grid import draw_node
 from runout.analysis.solver.nodes.subgame import subgame_spot
 from runout.analysis.solver.spot.big_blinds import big_blinds_member
-from runout.analysis.solver.spot.players import PLAYERS, by_player
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.combos import Combo
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.categories import NodeCategory
     from runout.analysis.solver.nodes.off_path import OffPath
     from runout.analysis.solver.nodes.path import PathStep
-    from runout.analysis.solver.nodes.player_view import ClassRow
     from runout.analysis.solver.nodes.runouts import RunoutRow
     from runout.analysis.solver.spot.spot import Spot
 
-_Value = TypeVar("_Value")
-
 
 @dataclass(frozen=True, slots=True)
-class SolutionNode(Place, Rows):
+class SolutionNode(Place, NodeFigures, Rows):
     """A decision, a card to come, or the end of the hand, with what both players do and get there.
 
-    Arrays have one number for each of the 1326 combos, in runout's order, and nan for those that
-    are not held. EV is what a hand wins of the pot as it stands here, so that a fold is worth
-    nothing; a hand that never gets here has the EV it would have if it did.
+    The figures are those of :class:`NodeFigures`.
     """
 
     # --- what both do and get ---
@@ -56,54 +45,10 @@ class SolutionNode(Place, Rows):
         combos = self.game.view(self.dealt).combos[player]
         return tuple(Combo.from_index(int(combo)) for combo in sorted(combos))
 
-    def reach(self, player: int) -> NDArray[np.float32]:
-        """Return the reach of each combo: its weight times its player's own frequencies."""
-        view = self.player_view(player)
-        return view.spread(view.reach)
-
-    def ev(self, player: int) -> NDArray[np.float32]:
-        """Return the EV of each combo, as chips won from the pot at this node."""
-        view = self.player_view(player)
-        return view.spread(view.ev)
-
-    def equity(self, player: int) -> NDArray[np.float32]:
-        """Return each combo's share of the pot if all checked to the end."""
-        view = self.player_view(player)
-        return view.spread(view.equity)
-
-    @property
-    def strategy(self) -> NDArray[np.float32]:
-        """How often each combo of the player to act takes each action: (actions, 1326)."""
-        view = self.player_view(self._acting())
-        return view.spread(view.strategy)
-
-    @property
-    def action_ev(self) -> NDArray[np.float32]:
-        """What each combo of the player to act wins of the pot by each action: (actions, 1326)."""
-        view = self.player_view(self._acting())
-        return view.spread(view.action_ev)
-
-    @property
-    def frequencies(self) -> dict[str, float]:
-        """The frequency of each action, over all deals that reach this node."""
-        return self.player_view(self._acting()).frequencies
-
     def _acting(self) -> int:
         if self.player is None:
             raise PokerError(f"nobody decides after {self.line!r}; deal a card, or go back")
         return self.player
-
-    def range_ev(self, player: int) -> float:
-        """Return the EV of a player's range, over all deals that reach this node."""
-        return self.player_view(player).range_ev
-
-    def range_equity(self, player: int) -> float:
-        """Return a player's share of the pot if all checked to the end."""
-        return self.player_view(player).range_equity
-
-    def range_eqr(self, player: int) -> float:
-        """Return the share of the pot that a player wins in play, over equity."""
-        return self.player_view(player).range_eqr
 
     @property
     def probability(self) -> float:
@@ -124,14 +69,6 @@ class SolutionNode(Place, Rows):
         return self._before()
 
     # --- reports ---
-
-    def classes(self, player: int | None = None) -> list[ClassRow]:
-        """Return a row for each hand class of a player, or of the one to act, AA first."""
-        return self.player_view(self._acting() if player is None else player).class_rows()
-
-    def categories(self, player: int | None = None) -> list[NodeCategory]:
-        """Return a row for each hand category of a player, or of the one to act."""
-        return node_categories(self.player_view(self._acting() if player is None else player))
 
     def path(self) -> list[PathStep[SolutionNode]]:
         """Return the decisions and cards from the start of the spot to here, this node the last."""
@@ -166,10 +103,6 @@ class SolutionNode(Place, Rows):
             **self.place(),
             "cards_to_come": [str(card) for card in self.cards_to_come],
             "reach": nan_to_null(self.probability),
-            "combos": by_player([view.combos_reaching for view in views]),
-            "ev": by_player([view.range_ev for view in views]),
-            "equity": by_player([view.range_equity for view in views]),
-            "eqr": by_player([view.range_eqr for view in views]),
             "locks": [lock.to_dict() for lock in self.locks],
             "off_path": None if self.off_path is None else self.off_path.to_dict(),
             "subgame": None,
@@ -180,14 +113,9 @@ class SolutionNode(Place, Rows):
                 to_call=self.to_call,
                 ev=[view.range_ev for view in views],
             ),
-            "hands": _by_name([view.hand_rows() for view in views]),
+            **figures_to_dict(views, classes=overview),
         }
-        if self.player is not None:
-            frequencies = views[self.player].frequencies
-            fields["frequencies"] = {key: nan_to_null(value) for key, value in frequencies.items()}
         if overview:
-            rows = [[row.to_dict() for row in view.class_rows()] for view in views]
-            fields["classes"] = _by_name(rows)
             fields["path"] = [step.to_dict() for step in self.path()]
         return fields
 
@@ -211,7 +139,3 @@ class SolutionNode(Place, Rows):
 
     def _repr_html_(self) -> str:
         return draw_node(self)
-
-
-def _by_name(pair: Sequence[_Value]) -> dict[str, _Value]:
-    return dict(zip(PLAYERS, pair, strict=True))

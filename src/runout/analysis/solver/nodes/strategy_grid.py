@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.solver.nodes.action_styles import action_styles
-from runout.analysis.solver.nodes.player_view import MIN_REACH, PlayerView
+from runout.analysis.solver.nodes.player_view import PlayerView
+from runout.analysis.solver.nodes.range_view import MIN_REACH
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.amounts import amount_text
 from runout.domain.combos import GRID_SIZE, HandClass
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.nodes.action_styles import ActionStyle
     from runout.analysis.solver.nodes.place import Place
-    from runout.analysis.solver.nodes.player_view import ClassRow
+    from runout.analysis.solver.nodes.range_view import ClassRow
 
 _UNREACHED: Final = "#d1d5db"
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from runout.analysis.solver.nodes.off_path import arrival, own_place
-from runout.analysis.solver.nodes.player_view import MIN_REACH, PlayerView
+from runout.analysis.solver.nodes.player_view import PlayerView
+from runout.analysis.solver.nodes.range_view import MIN_REACH
 from runout.analysis.solver.spot.locks import REST, Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.betting.lines import read_line

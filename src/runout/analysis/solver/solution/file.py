@@ -10,7 +10,8 @@
 
 Numbers are little-endian. A segment is cut into parts of a mebibyte, the last one shorter and with
 the padding in it, so each byte of a file is under one checksum. Opening reads no more than the
-header; segments stay on disk, mapped into memory, and a part is checked when first looked at.
+header; segments stay on disk, mapped into memory, and a part is checked when first looked at. A
+file that is cut off while it is open reads as zeros from there on, and is refused afterwards.
 Every version keeps the first 48 bytes as they are here.
 """
 
@@ -19,7 +20,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import mmap
 import os
 import stat
 import struct
@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from runout.analysis.files.descriptors import open_to_read, read_at
 from runout.analysis.files.kinds import kind_of_file
 from runout.analysis.files.replacement import Replacement
 from runout.domain.counts import counted
@@ -45,6 +46,7 @@ from runout.errors import (
     SolutionTruncated,
     SolutionVersion,
 )
+from runout.kernels.mapped_files import MappedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -65,6 +67,7 @@ _MAX_HEADER_LENGTH: Final = (
     1 << 28
 )  # a checksum of four bytes for each mebibyte of segments, and text
 _MAX_REASON_LENGTH: Final = 200
+_COPIED_BYTES: Final = 8 << 20
 REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
 
 Chunks: TypeAlias = Callable[[], "Iterable[NDArray[Any]]"]
@@ -166,7 +169,7 @@ class SolutionFile:
     [[2.0, 3.0], [4.0, 5.0]]
     """
 
-    def __init__(self, path: Path, layout: _Layout, crcs: bytes, content: mmap.mmap) -> None:
+    def __init__(self, path: Path, layout: _Layout, crcs: bytes, mapped: MappedFile) -> None:
         self.path = path
         self.size = layout.size
         self.digest = hashlib.sha256(layout.text + crcs).hexdigest()
@@ -177,7 +180,8 @@ class SolutionFile:
         self._places = {place.name: place for place in layout.places}
         self._crcs = np.frombuffer(crcs, "<u4")
         self._is_checked = bytearray(len(self._crcs))
-        self._content = content
+        self._mapped = mapped
+        self._content = mapped.content
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> SolutionFile:
@@ -185,13 +189,13 @@ class SolutionFile:
         descriptor = _open(path)
         try:
             size = os.fstat(descriptor).st_size
-            opening = _Opening.read(path, os.pread(descriptor, _OPENING.size, 0), size)
+            opening = _Opening.read(path, read_at(descriptor, _OPENING.size, 0), size)
             length = opening.start - _OPENING.size
-            layout, crcs = opening.read_header(path, os.pread(descriptor, length, _OPENING.size))
-            content = mmap.mmap(descriptor, size, access=mmap.ACCESS_READ)
+            layout, crcs = opening.read_header(path, read_at(descriptor, length, _OPENING.size))
+            mapped = MappedFile(descriptor, size)
         finally:
             os.close(descriptor)
-        return cls(Path(path), layout, crcs, content)
+        return cls(Path(path), layout, crcs, mapped)
 
     def segment(self, name: str) -> NDArray[Any]:
         """Return an array; raise :class:`SolutionDamaged` if a checksum in it is wrong."""
@@ -216,6 +220,46 @@ class SolutionFile:
             self._check(place, range(first, end))
         view: NDArray[Any] = self._view(place)[start:stop]
         return view
+
+    def require_whole(self) -> None:
+        """Refuse what was read so far if the file was cut off while it was open.
+
+        Arrays are views of the file: whoever computes with one asks here before using the result.
+        """
+        if not self._mapped.is_whole:
+            raise SolutionTruncated(self.path, f"was cut off while it was open; {REMEDY}")
+
+    def copied(self, name: str) -> Iterator[NDArray[Any]]:
+        """Yield copies of an array's cells, flat and in order, a few mebibytes at a time."""
+        cells = self.view(name).reshape(-1)
+        place = self._find(name)
+        step = _COPIED_BYTES // cells.itemsize
+        for start in range(0, cells.size, step):
+            stop = min(start + step, cells.size)
+            first = start * cells.itemsize // self._part_bytes
+            end = -(-stop * cells.itemsize // self._part_bytes)
+            self._check(place, range(first, end))
+            copy = np.array(cells[start:stop])
+            self.require_whole()
+            yield copy
+
+    def checked_bytes(self) -> Iterator[bytes]:
+        """Yield the whole file, part by part, each after its check.
+
+        Raise :class:`SolutionDamaged` or :class:`SolutionTruncated` before a part that is not good.
+        """
+        start = min((place.start for place in self._places.values()), default=self.size)
+        head = self._content[:start].tobytes()
+        self.require_whole()
+        yield head
+        for place in self._places.values():
+            for part in range(place.parts(self._part_bytes)):
+                first = place.start + part * self._part_bytes
+                cells = self._content[first : min(first + self._part_bytes, place.end)].tobytes()
+                self.require_whole()
+                if zlib.crc32(cells) != int(self._crcs[place.first_part + part]):
+                    self._refuse([(place.name, part)])
+                yield cells
 
     def verify(self) -> None:
         """Check every segment, reading the whole file; raise :class:`SolutionDamaged`."""
@@ -249,8 +293,10 @@ class SolutionFile:
     def _is_damaged(self, place: _Place, part: int) -> bool:
         start = place.start + part * self._part_bytes
         end = min(start + self._part_bytes, place.end)
-        with memoryview(self._content) as content, content[start:end] as cells:
-            is_damaged = zlib.crc32(cells) != int(self._crcs[place.first_part + part])
+        is_damaged = zlib.crc32(self._content[start:end].data) != int(
+            self._crcs[place.first_part + part]
+        )
+        self.require_whole()
         self._is_checked[place.first_part + part] = not is_damaged
         return is_damaged
 
@@ -481,7 +527,7 @@ def _open(path: str | os.PathLike[str]) -> int:
     """Return the descriptor of a file that can be mapped."""
     try:
         # A pipe would otherwise be waited for.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = open_to_read(path)
     except (FileNotFoundError, NotADirectoryError):
         raise SolutionMissing(
             path, "there is no such file; check the name, or solve the spot and save it there"

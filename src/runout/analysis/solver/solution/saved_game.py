@@ -6,6 +6,7 @@ before and the continuation values that the rivers came to.
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -37,6 +38,13 @@ def whole_segments(
         yield Segment.of(f"regrets_{player}", regrets[player])
 
 
+def copied_segments(file: SolutionFile) -> Iterator[Segment]:
+    """Yield the segments of a file, to be written to another."""
+    for name in file.names:
+        cells = file.view(name)
+        yield Segment(name, cells.dtype, cells.shape, functools.partial(file.copied, name))
+
+
 def early_segments(game: SolvedGame, averages: Sequence[NDArray[Any]]) -> Iterator[Segment]:
     """Yield both players' averages before the river, and the values of going on to it."""
     solver = game.solver
@@ -55,7 +63,7 @@ def open_whole(spot: Spot, file: SolutionFile, *, precision: Precision, threads:
     """Return the game of a file with rivers, whose parts are checked when first looked at."""
     averages = file.view("averages_0"), file.view("averages_1")
     solver = open_solver(spot, precision=precision, threads=threads, averages=averages)
-    return SolvedGame(spot, solver, _ChecksumOnRead(file, solver))
+    return SolvedGame(spot, solver, _ChecksumOnRead(file, solver), file.require_whole)
 
 
 def open_early(
@@ -103,6 +111,7 @@ def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -
                 values_read += count
         if (averages_read, values_read) != (len(averages), len(values)):
             raise ValueError("arrays that do not fit the spot")
+    file.require_whole()
 
 
 class _ChecksumOnRead:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.plots import plot_exploitability
@@ -16,8 +17,16 @@ from runout.analysis.solver.solution.file import (
     checked_content,
     write_solution_file,
 )
-from runout.analysis.solver.solution.header import read_goal, read_number
+from runout.analysis.solver.solution.file_content import file_content, from_file_content
+from runout.analysis.solver.solution.header import (
+    read_amount,
+    read_checks,
+    read_count,
+    read_goal,
+    read_iterations,
+)
 from runout.analysis.solver.solution.saved_game import (
+    copied_segments,
     early_segments,
     open_early,
     open_whole,
@@ -27,8 +36,9 @@ from runout.analysis.solver.spot.big_blinds import big_blinds_member
 from runout.analysis.solver.spot.players import by_player
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.counts import counted
-from runout.errors import PokerError, SolutionForeign
+from runout.errors import PokerError, SolutionForeign, excerpt
 from runout.kernels.processor import thread_count
+from runout.kernels.solver import Precision
 from runout.pictures.text import draw_line, draw_together
 
 if TYPE_CHECKING:
@@ -40,8 +50,11 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.goal import EndedBy, SolveGoal
     from runout.analysis.solver.solved_game import SolvedGame
-    from runout.kernels.solver import Precision
 
+_OPENED_BY: Final = {
+    "flop street": "runout.FlopStreet.load opens it",
+    "checkpoint": "runout.Solver.resume goes on from it",
+}
 _FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
 
 
@@ -205,6 +218,11 @@ class Solution:
 
     # --- files ---
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the file that :meth:`save` would write, of the same size."""
+        content = file_content(functools.partial(self.save, rivers=self.rivers_kept))
+        return _unpickled, (content,)
+
     def save(
         self,
         path: str | os.PathLike[str],
@@ -230,6 +248,7 @@ class Solution:
             **{name: getattr(self, name) for name in _FIELDS},
         }
         segments = list(self._whole_segments() if rivers else self._early_segments())
+        self.require_whole()
         write_solution_file(path, header, segments, progress)
 
     def _whole_segments(self) -> Iterable[Segment]:
@@ -238,12 +257,19 @@ class Solution:
                 "this solution was saved without its rivers; save it with rivers=False, or solve"
                 " the spot again"
             )
+        if self._file is not None:
+            return copied_segments(self._file)
         return whole_segments(*self.kept_numbers())
 
     def _early_segments(self) -> Iterable[Segment]:
         if self._file is not None and not self.rivers_kept:
-            return [Segment.of(name, self._file.segment(name)) for name in self._file.names]
+            return copied_segments(self._file)
         return early_segments(self.game, [self._averages_of(player) for player in (0, 1)])
+
+    def require_whole(self) -> None:
+        """Refuse what was read if the solution's file was cut off while it was open."""
+        if self._file is not None:
+            self._file.require_whole()
 
     def kept_numbers(self) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
         """Return both players' regrets and averages, as the solver lays them out."""
@@ -282,8 +308,8 @@ class Solution:
         header = file.header
         if header.get("kind") != "solution":
             kind = header.get("kind", "something else")
-            remedy = "runout.FlopStreet.load" if kind == "flop street" else "runout.load"
-            reason = f"holds {kind!r}, not the solution of a spot; {remedy} opens it"
+            remedy = _OPENED_BY.get(str(kind), "runout.load opens it")
+            reason = f"holds {excerpt(str(kind))}, not the solution of a spot; {remedy}"
             raise SolutionForeign(path, reason)
         count = thread_count(threads or 0)
         with checked_content(path):
@@ -297,10 +323,10 @@ class Solution:
         # Files without a unit are from when all bets were whole chips.
         spot = Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)})
         whole = bool(header["rivers"])
-        iterations, exploitability, seconds, memory_bytes = (
-            read_number(header[name]) for name in _FIELDS
-        )
+        exploitability = read_amount(header["exploitability"])
         precision = header["precision"]
+        if precision not in get_args(Precision):
+            raise ValueError(f"{precision!r} is not a precision")
         if whole:
             game = open_whole(spot, file, precision=precision, threads=threads)
         else:
@@ -315,12 +341,16 @@ class Solution:
         return cls(
             game,
             precision=precision,
-            iterations=int(iterations),
+            iterations=read_iterations(header["iterations"]),
             exploitability=exploitability,
-            seconds=seconds,
-            memory_bytes=int(memory_bytes),
+            seconds=read_amount(header["seconds"]),
+            memory_bytes=read_count(header["memory_bytes"]),
             goal=read_goal(header.get("goal")),
-            checks=[(int(done), read_number(chips)) for done, chips in header["checks"]],
+            checks=read_checks(header["checks"]),
             file=file,
             rivers_kept=whole,
         )
+
+
+def _unpickled(content: bytes) -> Solution:
+    return from_file_content(content, Solution.load)

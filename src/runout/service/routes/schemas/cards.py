@@ -164,6 +164,10 @@ def read_holding(text: str, pointer: str, name: str) -> ReadHolding:
     )
 
 
+MAX_INLINE_LENGTH: Final = 200
+"""Texts of so many characters in all are read on the event loop; longer ones in a thread."""
+
+
 def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHolding]:
     """Read each holding of the list at ``pointer``."""
     return [

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 from pydantic import ConfigDict, Field, StrictBool, StrictFloat, StrictInt
 
 from runout.analysis.equity.results import EquityResult, ExactEquity, ExactPlayer, SampledPlayer
+from runout.analysis.equity.settings import EquitySettings
 from runout.analysis.equity.spots import MAX_PLAYERS, MAX_SEATS
 from runout.domain.cards import Card
 from runout.service.routes.schemas import Message
@@ -59,10 +60,9 @@ class EquityMethod(Message):
             "seed": None if self.seed is None else int(self.seed),
         }
 
-    @property
-    def may_take_long(self) -> bool:
-        """Whether the request may take longer than about a second."""
-        return self.method == "exact" or self.samples is not None or self.target_error is not None
+    def equity_settings(self) -> EquitySettings:
+        """Return these members as one value, to estimate the cost with."""
+        return EquitySettings(**self.settings(), threads=None, iterations=None)
 
 
 class EquityRequest(EquityMethod):
@@ -100,6 +100,11 @@ class EquityRequest(EquityMethod):
     next_card: StrictBool = Field(
         default=False, description="Add the equities after each card that may come next."
     )
+
+    @property
+    def text_length(self) -> int:
+        """The number of characters of all hands and ranges."""
+        return sum(map(len, self.players)) + sum(map(len, self.folded))
 
 
 class HandEquityEntry(Message):

@@ -435,9 +435,15 @@ class SavedRangeAnswer(Message):
 
 
 class SavedRanges(Message):
-    """Saved ranges by folder and name."""
+    """A page of the saved ranges, by folder and name."""
 
     ranges: list[SavedRangeAnswer]
+    total: int = Field(ge=0, description="How many saved ranges there are, of the folder if given.")
+    offset: int = Field(ge=0, description="How many of them come before this page.")
+    next: str | None = Field(
+        description="Path and query of the next page; null on the last one.",
+        examples=["/api/v1/ranges?limit=100&offset=100"],
+    )
 
 
 class ImportAnswer(Message):

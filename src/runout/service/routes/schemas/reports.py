@@ -1,6 +1,7 @@
 """Reports and the batches behind them as JSON has them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, Self
 
@@ -31,6 +32,7 @@ from runout.service.routes.schemas.flops import (
 from runout.service.routes.schemas.goals import Goal
 from runout.service.routes.schemas.jobs import JOBS, moment
 from runout.service.routes.schemas.labels import Name, Notes, Tags
+from runout.service.routes.schemas.nodes import NodeAnswer, NodeKind, PathStep
 from runout.service.routes.schemas.solves import PlayerNumbers, short_range
 from runout.service.routes.schemas.spots import (
     EXAMPLE_SPOT,
@@ -174,7 +176,7 @@ def _config_on(fields: BatchFields, keys: dict[str, Any], flops: Sequence[str]) 
             if error.pointer == "/boards/0":
                 error.pointer = f"/flops/boards/{number}" if fields.flops.boards else "/spot"
             raise
-    try:
+    with in_members():
         return template_config(
             spot,
             keys,
@@ -182,6 +184,13 @@ def _config_on(fields: BatchFields, keys: dict[str, Any], flops: Sequence[str]) 
             goal=SolveGoal(fields.target, fields.max_iterations),
             precision=fields.precision,
         )
+
+
+@contextmanager
+def in_members() -> Iterator[None]:
+    """Have errors of a config point to the members of the request."""
+    try:
+        yield
     except PokerError as error:
         raise _with_member(error) from None
 
@@ -223,6 +232,7 @@ class ReportEstimate(Message):
     memory_bytes: int = Field(description="The memory of the largest of the solves.")
     memory_limit: int = Field(description="Bytes that a solve may take here.")
     fits: bool = Field(description="Whether memory and disk allow it.")
+    warnings: list[str] = Field(description="Locks that lock hands on some of the flops only.")
 
 
 # --- the index ---
@@ -325,14 +335,15 @@ class ReportQuery(FlopQuery):
 
 
 class ReportNodeQuery(ReportQuery):
-    """The same, and the order of the flops."""
+    """The same, and the order of flops and groups."""
 
     sort: str | None = Field(
         default=None,
         max_length=40,
-        description="An action such as `b33`, or `ev_oop`, `equity_ip`, `eqr_oop`, `reach`,"
-        " `weight`, from high to low; from low to high with a minus before it. By default flops"
-        " are in the order of the batch.",
+        description="What flops and groups are sorted by: an action such as `b33`, or `ev_oop`,"
+        " `equity_ip`, `eqr_oop`, `reach`, `weight`, from high to low; from low to high with a"
+        " minus before it. By default flops are in the order of the batch, groups in that of the"
+        " traits.",
     )
 
 
@@ -342,8 +353,8 @@ class ReportCategoriesQuery(ReportQuery):
     player: Player | None = Field(default=None, description="By default the player to act.")
 
 
-class ReportComparisonQuery(ReportQuery):
-    """The same, and the report to compare with."""
+class ReportComparisonQuery(ReportNodeQuery):
+    """The same, and the report to compare with; it is the change that rows are sorted by."""
 
     other: str = Field(alias="with", pattern=ID_PATTERN, description="The second report.")
 
@@ -363,11 +374,34 @@ class ReportExportQuery(ReportQuery):
 
 
 class ReportSpotQuery(Message):
-    """A flop of a report."""
+    """A flop of a report, or a turn that follows it."""
 
     flop: CardsText = Field(description="One of its flops: `Kc7d2h`.")
     spr: float | None = Field(
         default=None, description="One of its stack-to-pot ratios; the first if left out."
+    )
+    line: LineText = Field(
+        default="", description="With `card`: the actions on the flop before it: `x b50 c`."
+    )
+    card: CardsText = Field(
+        default="",
+        description="A turn card: the spot begins with it, with the ranges that arrive there.",
+    )
+
+
+class ReportFlopQuery(Message):
+    """Where to read the flop street of one flop."""
+
+    line: LineText = ""
+    spr: float | None = Field(
+        default=None, description="One of its stack-to-pot ratios; the first if left out."
+    )
+    subgame_seconds: float = Field(
+        default=0,
+        ge=0,
+        le=3600,
+        description="Solve subgames off the path that are expected to take at most so many seconds;"
+        " 0 solves none.",
     )
 
 
@@ -527,3 +561,31 @@ class ReportComparisonAnswer(Message):
     total: ReportFigures
     groups: list[ReportGroup]
     flops: list[ReportFlop]
+
+
+LeadsTo = Annotated[
+    list[NodeKind],
+    Field(
+        description="What comes after each action: a decision on the flop, the turn card, or the"
+        " end of the hand."
+    ),
+]
+
+
+class ReportFlopStep(PathStep):
+    """A decision on the way from the start of the flop to a node."""
+
+    leads_to: LeadsTo
+
+
+class ReportFlopNode(NodeAnswer):
+    """A decision of the flop street on one flop of a report, hand by hand."""
+
+    spr: float
+    leads_to: LeadsTo
+    path: list[ReportFlopStep] = Field(  # type: ignore[assignment] # a list of narrower steps
+        description="From the start of the flop on; the last is this decision."
+    )
+    exploitability_percent: float | None = Field(
+        description="Of the flop's solve, in per cent of the pot at its start."
+    )

@@ -7,12 +7,14 @@ from fastapi import Path
 from pydantic import ConfigDict, Field, StrictBool, StrictInt
 
 from runout.analysis.train.decision import Grade, TrainedDecision
-from runout.analysis.train.drill import MAX_HANDS, MAX_SECONDS, Drill
+from runout.analysis.train.drill import MAX_FLOPS, MAX_HANDS, MAX_SECONDS, MAX_SOURCES, Drill
 from runout.analysis.train.hand import TrainingHand
 from runout.analysis.train.score import Score
 from runout.analysis.train.session import TrainingSession
+from runout.analysis.train.sources import SourceKind
 from runout.analysis.train.statistics import TrainingStatistics
-from runout.analysis.train.store import StoredDecision, StoredSession
+from runout.analysis.train.store import SessionSource, StoredDecision, StoredSession
+from runout.errors import PokerError, at
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, SeedText
 from runout.service.routes.schemas.jobs import moment
@@ -20,6 +22,7 @@ from runout.service.routes.schemas.nodes import Place
 from runout.service.routes.schemas.solves import PlayerNumbers
 from runout.service.routes.schemas.spots import Chips, LineText, Player, Street
 from runout.service.store.records import ID_PATTERN
+from runout.service.store.training import SourceKey
 
 _OFF_PATH: Final = "Whether its line has an action that the solution never takes."
 _SOLVED_ON_DEMAND: Final = (
@@ -32,7 +35,7 @@ SessionId = Annotated[
 
 
 class DrillFields(Message):
-    """Which decisions of a solution are trained, and how; what is empty or null does not matter."""
+    """Which decisions are trained, and how; what is empty or null does not restrict."""
 
     seat: Player = Field(default="oop", description="The seat that the player takes.")
     line: LineText = Field(default="", description="Where hands begin; by default at the root.")
@@ -45,6 +48,19 @@ class DrillFields(Message):
         default=[],
         max_length=40,
         description="Traits of the flop, as `monotone` or `high=J`; of a trait, one value.",
+    )
+    flops: list[Annotated[str, Field(max_length=12)]] = Field(
+        default=[],
+        max_length=MAX_FLOPS,
+        description="Flops that are dealt, whatever their suits, as `Ks7d2c`.",
+    )
+    spr: float | None = Field(
+        default=None, gt=0, description="The stack-to-pot ratio of a report; null for all of them."
+    )
+    weights: list[Annotated[float, Field(ge=0)]] = Field(
+        default=[],
+        max_length=MAX_SOURCES,
+        description="How often hands of each source are dealt, in order; empty for all alike.",
     )
     close: float | None = Field(
         default=None,
@@ -59,24 +75,65 @@ class DrillFields(Message):
     seconds: float | None = Field(
         default=None, gt=0, le=MAX_SECONDS, description="Time for a decision; null for no limit."
     )
-    seed: SeedText = "0"
+    seed: SeedText = Field(
+        default="0", description="A whole number below 2**64: the same seed deals the same hands."
+    )
 
     def read(self) -> Drill:
         """Return the drill."""
         return Drill.from_dict(self.model_dump(mode="json"))
 
 
-class SessionRequest(Message):
-    """A drill on a solution."""
+class SourceRequest(Message):
+    """A solution or a report, by its id."""
+
+    solve: str | None = Field(default=None, pattern=ID_PATTERN, description="The id of a solution.")
+    report: str | None = Field(default=None, pattern=ID_PATTERN, description="The id of a report.")
+
+    def read(self) -> SourceKey:
+        """Return the source; refuse none and two."""
+        if (self.solve is None) == (self.report is None):
+            raise PokerError("give the id of a solution, solve, or that of a report, report")
+        if self.solve is not None:
+            return SourceKey("solution", self.solve)
+        return SourceKey("report", self.report or "")
+
+
+class SessionRequest(SourceRequest):
+    """A drill on a solution, on a report, or on several `sources`."""
 
     model_config = ConfigDict(
         json_schema_extra={
-            "example": {"solve": "0123456789abcdef", "drill": {"seat": "ip", "hands": 10}}
+            "examples": [
+                {"solve": "0123456789abcdef", "drill": {"seat": "ip", "hands": 10}},
+                {
+                    "report": "0123456789abcdef",
+                    "drill": {"line": "x", "seat": "ip", "textures": ["monotone"], "seed": "7"},
+                },
+                {
+                    "sources": [{"solve": "0123456789abcdef"}, {"report": "fedcba9876543210"}],
+                    "drill": {"weights": [1, 3]},
+                },
+            ]
         }
     )
 
-    solve: str = Field(pattern=ID_PATTERN, description="The id of a solution.")
+    sources: list[SourceRequest] = Field(
+        default=[], max_length=MAX_SOURCES, description="Solutions and reports, dealt in turn."
+    )
     drill: DrillFields = Field(default_factory=DrillFields)
+
+    def read_sources(self) -> list[SourceKey]:
+        """Return the solutions and reports of the drill."""
+        if not self.sources:
+            return [self.read()]
+        if self.solve is not None or self.report is not None:
+            raise PokerError("give one of solve, report and sources").at("/sources")
+        keys = []
+        for number, source in enumerate(self.sources):
+            with at(f"/sources/{number}"):
+                keys.append(source.read())
+        return keys
 
 
 class ActionRequest(Message):
@@ -107,6 +164,7 @@ class TrainedDecisionAnswer(Message):
     """A decision, and what it cost."""
 
     hand_number: int = Field(description="Of the hands of the drill, from 1.")
+    source: int = Field(description="The number of its solution or report in `sources`, from 0.")
     street: Street
     board: str
     hand: str = Field(description="The cards held.")
@@ -177,6 +235,8 @@ class TrainedHand(Place):
     """A hand of a drill where it stands: at a decision of the player, or at its end."""
 
     number: int = Field(description="Of the hands of the drill, from 1.")
+    source: int = Field(description="The number of its solution or report in `sources`, from 0.")
+    big_blind: Chips | None = Field(description="In chips; null where it is not known.")
     seat: Player
     hand: str = Field(description="The cards of the player.")
     category: str | None = Field(description="The key of the made hand; null once it is over.")
@@ -187,14 +247,19 @@ class TrainedHand(Place):
     solved_on_demand: bool = Field(description=_SOLVED_ON_DEMAND)
     steps: list[PlayedStep]
     over: bool
-    result: TrainedResult | None = Field(description="Null while the hand is played.")
+    result: TrainedResult | None = Field(
+        description="Null while the hand is played, and of one that was cut short."
+    )
+    cut_short: bool = Field(
+        description="Whether it ended because the turn of a report would take too long to solve."
+    )
 
     @classmethod
     def of(cls, hand: TrainingHand | None) -> Self | None:
         """Return a hand."""
         if hand is None:
             return None
-        values = hand.to_dict()
+        values = {**hand.to_dict(), "big_blind": hand.node.game.spot.big_blind}
         return cls.model_validate({name: values[name] for name in cls.model_fields})
 
 
@@ -219,13 +284,59 @@ class ScoreAnswer(Message):
         return cls.model_validate({name: values[name] for name in cls.model_fields})
 
 
+class SourceAnswer(Message):
+    """A solution or a report that was trained."""
+
+    solve: str | None = Field(
+        description="The id of the solution; of the command line, its file. Null for a report."
+    )
+    report: str | None = Field(
+        description="The id of the report; of the command line, its folder. Null for a solution."
+    )
+    name: str = Field(description="Its name when the session began.")
+
+
+def _source(source: str, kind: SourceKind, name: str) -> dict[str, Any]:
+    """Return the members of a source."""
+    is_report = kind == "report"
+    return {
+        "solve": None if is_report else source,
+        "report": source if is_report else None,
+        "name": name,
+    }
+
+
+class SessionSourceAnswer(SourceAnswer):
+    """A solution or a report of a session, and its share of the hands."""
+
+    weight: float = Field(ge=0, le=1, description="The share of hands that are dealt from it.")
+    left_out: str | None = Field(
+        description="Why none is dealt from it: nothing in it matches the drill."
+    )
+
+    @classmethod
+    def of(cls, source: SessionSource) -> Self:
+        """Return a source of the store."""
+        return cls(
+            **_source(source.source, source.kind, source.name),
+            weight=source.weight,
+            left_out=source.left_out,
+        )
+
+
 class SessionSummary(Message):
-    """A session: a drill on a solution, and how it went so far."""
+    """A session: a drill on solutions and reports, and how it went so far."""
 
     id: str = Field(pattern=ID_PATTERN)
     created: datetime
-    solve: str = Field(description="The id of the solution; of the command line, its file.")
-    name: str = Field(description="The name of the solution when the session began.")
+    solve: str | None = Field(
+        description="Of a session on one solution, its id, or its file; else null."
+    )
+    report: str | None = Field(
+        description="Of a session on one report, its id, or its folder; else null."
+    )
+    sources: list[SessionSourceAnswer] = Field(description="All solutions and reports.")
+    name: str = Field(description="Made of the names of the sources.")
     drill: DrillFields
     label: str = Field(description="The drill in words.")
     over: bool = Field(description="Whether all hands are played, or the session was ended.")
@@ -242,19 +353,23 @@ class SessionSummary(Message):
 class SessionAnswer(SessionSummary):
     """A session with the hand to play, and the last decision with its hand."""
 
-    big_blind: Chips | None = Field(description="In chips; null where it is not known.")
+    big_blind: Chips | None = Field(
+        description="Of the hand to play, in chips; null where it is not known."
+    )
     hand: TrainedHand | None = Field(description="Null once the session is over.")
     last_hand: TrainedHand | None = Field(description="Null before the first decision.")
     last_decision: TrainedDecisionAnswer | None
 
     @classmethod
-    def of(cls, stored: StoredSession, state: TrainingSession, big_blind: float | None) -> Self:
+    def of(cls, stored: StoredSession, state: TrainingSession) -> Self:
         """Return a session in a state; the hand to play is dealt."""
         decisions = state.decisions[-1:]
+        hand = None if stored.ended else state.hand
+        shown = hand or state.last_hand
         return cls(
             **_summary(stored),
-            big_blind=big_blind,
-            hand=TrainedHand.of(None if stored.ended else state.hand),
+            big_blind=None if shown is None else shown.node.game.spot.big_blind,
+            hand=TrainedHand.of(hand),
             last_hand=TrainedHand.of(state.last_hand),
             last_decision=TrainedDecisionAnswer.of(decisions[0]) if decisions else None,
         )
@@ -272,10 +387,14 @@ class SessionAnswer(SessionSummary):
 
 
 def _summary(stored: StoredSession) -> dict[str, Any]:
+    first, *more = stored.sources
+    only = _source(first.source, first.kind, first.name)
     return {
         "id": stored.id,
         "created": moment(stored.created),
-        "solve": stored.source,
+        "solve": None if more else only["solve"],
+        "report": None if more else only["report"],
+        "sources": [SessionSourceAnswer.of(each) for each in stored.sources],
         "name": stored.name,
         "drill": DrillFields.model_validate(stored.drill.to_dict()),
         "label": stored.drill.label,
@@ -300,6 +419,10 @@ class DatedScore(ScoreAnswer):
     created: datetime
 
 
+class SourceScore(ScoreAnswer, SourceAnswer):
+    """The score of the decisions on a solution or a report."""
+
+
 class ScoreGroups(Message):
     """Scores by kind of decision."""
 
@@ -313,6 +436,7 @@ class StatisticsAnswer(Message):
     sessions: int
     score: ScoreAnswer
     by: ScoreGroups
+    sources: list[SourceScore] = Field(description="By solution and report, the oldest first.")
     over_time: list[DatedScore] = Field(description="Session by session, the oldest first.")
 
     @classmethod
@@ -327,6 +451,10 @@ class StatisticsAnswer(Message):
                     key: ScoreAnswer.of(each) for key, each in statistics.by_category.items()
                 },
             ),
+            sources=[
+                SourceScore.of(each.score, **_source(each.source, each.kind, each.name))
+                for each in statistics.by_source
+            ],
             over_time=[
                 DatedScore.of(each.score, session=each.session, created=moment(each.created))
                 for each in statistics.over_time
@@ -334,13 +462,11 @@ class StatisticsAnswer(Message):
         )
 
 
-class MistakeAnswer(Message):
+class MistakeAnswer(SourceAnswer):
     """A decision that was not correct, and where it was made."""
 
     session: str
     number: int = Field(description="Of the decisions of the session, from 0.")
-    solve: str = Field(description="The id of the solution; of the command line, its file.")
-    name: str
     created: datetime = Field(description="When the decision was made.")
     decision: TrainedDecisionAnswer
 
@@ -350,8 +476,7 @@ class MistakeAnswer(Message):
         return cls(
             session=stored.session,
             number=stored.number,
-            solve=stored.source,
-            name=stored.name,
+            **_source(stored.source, stored.kind, stored.name),
             created=moment(stored.at),
             decision=TrainedDecisionAnswer.of(stored.decision),
         )

@@ -1,0 +1,1 @@
+"""Backups of a data folder: one file, written while the service runs and restored whole."""

@@ -1,0 +1,209 @@
+"""The file of a backup: a plain tar archive with the files of a data folder and a manifest.
+
+The manifest, ``manifest.json``, is the last member and lists every file with its size and SHA-256;
+it carries a SHA-256 of its own. Of two members with one name the later one counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tarfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.errors import FileError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+FORMAT: Final = "runout backup"
+VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+_CHUNK: Final = 2**20
+_MAX_MANIFEST: Final = 2**28
+_OTHER: Final = "take another backup"
+
+
+class BackupError(FileError):
+    """A backup that cannot be used."""
+
+
+class BackupDamaged(BackupError):  # noqa: N818 - named after what went wrong
+    """The archive has changed since it was written; ``member`` is the damaged file in it."""
+
+    def __init__(self, path: object, reason: str, *, member: str = "") -> None:
+        super().__init__(path, reason)
+        self.member = member
+
+
+@dataclass(frozen=True, slots=True)
+class BackupFile:
+    """A file in a backup: its path in the data folder, with slashes, its size and SHA-256."""
+
+    path: str
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a backup holds; ``created`` is the moment of the copy of the databases, in UTC."""
+
+    created: str
+    runout: str
+    files: tuple[BackupFile, ...]
+
+    @classmethod
+    def of(cls, files: Iterable[BackupFile], created: datetime) -> Manifest:
+        """Return the manifest of files that were copied at a moment."""
+        moment = created.astimezone(UTC).isoformat(timespec="seconds")
+        ordered = sorted(files, key=lambda file: file.path)
+        return cls(moment, version("runout"), tuple(ordered))
+
+    def to_bytes(self) -> bytes:
+        """Return the manifest as it stands in the archive."""
+        content = {
+            "created": self.created,
+            "runout": self.runout,
+            "files": [
+                {"path": file.path, "bytes": file.bytes, "sha256": file.sha256}
+                for file in self.files
+            ],
+        }
+        whole = {"format": FORMAT, "version": VERSION, "sha256": _digest(content)} | content
+        return json.dumps(whole, indent=1).encode()
+
+
+def read_manifest(archive: tarfile.TarFile, path: Path) -> tuple[Manifest, Mapping[str, Any]]:
+    """Return the manifest of an archive, and its members by name; refuse what does not fit."""
+    members: dict[str, tarfile.TarInfo] = {}
+    try:
+        for member in archive:
+            members[member.name] = member
+    except (tarfile.TarError, ValueError, OverflowError) as error:
+        raise _damaged(path, members, str(error)) from None
+    if MANIFEST not in members:
+        raise _damaged(path, members, f"it has no {MANIFEST}")
+    manifest = _parse(path, _read(archive, members.pop(MANIFEST), path))
+    names = {file.path for file in manifest.files}
+    for name, member in members.items():
+        if name not in names or not member.isreg():
+            raise BackupDamaged(
+                path, f"holds {name!r}, which is no file of its manifest; {_OTHER}", member=name
+            )
+    for file in manifest.files:
+        if not is_inside(file.path):
+            reason = f"holds {file.path!r}, which leads out of the data folder; {_OTHER}"
+            raise BackupDamaged(path, reason, member=file.path)
+        if file.path not in members or members[file.path].size != file.bytes:
+            reason = f"{file.path!r} is missing or has another size; {_OTHER}"
+            raise BackupDamaged(path, reason, member=file.path)
+    return manifest, members
+
+
+def is_inside(path: str) -> bool:
+    r"""Return whether a path with slashes leads to a file below a folder, on every system.
+
+    >>> [is_inside(path) for path in ("runout.sqlite", "solutions/0f.solution")]
+    [True, True]
+    >>> [is_inside(path) for path in ("../a", "/a", "a/../../b", "c:/a", "a\\b", "", "a//b", ".")]
+    [False, False, False, False, False, False, False, False]
+    """
+    parts = path.split("/")
+    return all(part not in ("", ".", "..") for part in parts) and not re.search(
+        r"[\\:\x00-\x1f]", path
+    )
+
+
+def checked_pieces(
+    archive: tarfile.TarFile, member: tarfile.TarInfo, file: BackupFile, path: Path
+) -> Iterator[bytes]:
+    """Yield the content of a member; at its end refuse what is not as the manifest lists it."""
+    digest = hashlib.sha256()
+    for piece in _pieces(archive, member, path):
+        digest.update(piece)
+        yield piece
+    if digest.hexdigest() != file.sha256:
+        reason = f"{file.path!r} has changed since the backup was written; {_OTHER}"
+        raise BackupDamaged(path, reason, member=file.path)
+
+
+class HashedFile:
+    """A file for tarfile to read from, which notes the SHA-256 of what was read."""
+
+    def __init__(self, file: IO[bytes], on_bytes: Callable[[int], None]) -> None:
+        self._file = file
+        self._on_bytes = on_bytes
+        self._digest = hashlib.sha256()
+
+    def read(self, size: int) -> bytes:
+        """Read, note and report."""
+        data = self._file.read(size)
+        self._digest.update(data)
+        self._on_bytes(len(data))
+        return data
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of all that was read."""
+        return self._digest.hexdigest()
+
+
+def _parse(path: Path, content: bytes) -> Manifest:
+    try:
+        whole = parse_json(content.decode())
+        if whole["format"] != FORMAT:
+            raise KeyError(FORMAT)
+        if whole["version"] != VERSION:
+            raise BackupError(
+                path,
+                f"has version {whole['version']!r}, and this runout knows version {VERSION};"
+                " restore it with the runout that wrote it",
+            )
+        listed = {name: whole[name] for name in ("created", "runout", "files")}
+        if whole["sha256"] != _digest(listed):
+            raise BackupDamaged(path, f"its {MANIFEST} is damaged; {_OTHER}", member=MANIFEST)
+        files = tuple(BackupFile(**each) for each in listed["files"])
+    except (JsonError, UnicodeDecodeError, KeyError, TypeError) as error:
+        raise BackupDamaged(
+            path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST
+        ) from error
+    return Manifest(listed["created"], listed["runout"], files)
+
+
+def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> bytes:
+    if not member.isreg() or member.size > _MAX_MANIFEST:
+        raise BackupDamaged(path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST)
+    return b"".join(_pieces(archive, member, path))
+
+
+def _pieces(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> Iterator[bytes]:
+    content = archive.extractfile(member)
+    left = member.size
+    try:
+        while content is not None and left > 0:
+            piece = content.read(min(_CHUNK, left))
+            if not piece:
+                break
+            left -= len(piece)
+            yield piece
+    except tarfile.TarError:
+        pass
+    if left:
+        raise BackupDamaged(path, f"ends in {member.name!r}; {_OTHER}", member=member.name)
+
+
+def _damaged(path: Path, members: Mapping[str, object], reason: str) -> BackupDamaged:
+    last = list(members)[-1] if members else ""
+    where = f"damaged or cut off after {last!r}" if last else "not a backup"
+    return BackupDamaged(path, f"is {where} ({reason}); {_OTHER}", member=last)
+
+
+def _digest(content: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

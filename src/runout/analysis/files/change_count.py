@@ -1,0 +1,78 @@
+"""The count of a database's acknowledged changes, kept in a small file beside the database.
+
+SQLite ends its write-ahead log at the first page whose checksum is wrong, and says nothing: changes
+that were acknowledged are gone after a restart. A database therefore counts its changes in a row,
+and the same count is written here after each commit, before the change is acknowledged. A database
+that has counted fewer than this file has lost some.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import threading
+import zlib
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.files.descriptors import (
+    NO_FOLLOW,
+    lock,
+    open_descriptor,
+    read_at,
+    unlock,
+    write_at,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_RECORD: Final = struct.Struct("<QI")  # the count, and its checksum
+
+
+class ChangeCount:
+    """The file beside a database; several threads and processes may use it at once."""
+
+    def __init__(self, database: Path) -> None:
+        self.path: Final = database.with_name(f"{database.name}-changes")
+        self._lock = threading.Lock()
+        self._descriptor = open_descriptor(self.path, os.O_RDWR | os.O_CREAT | NO_FOLLOW, 0o600)
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._descriptor >= 0:
+                os.close(self._descriptor)
+                self._descriptor = -1
+
+    def read(self) -> int | None:
+        """Return the count; None if the file is new or damaged.
+
+        Read it before the count in the database, which is never behind if nothing was lost.
+        """
+        content = read_at(self._descriptor, _RECORD.size, 0)
+        if len(content) < _RECORD.size:
+            return None
+        count, crc = _RECORD.unpack(content)
+        return count if crc == zlib.crc32(content[:8]) else None
+
+    def raise_to(self, count: int) -> None:
+        """Write the count of a change that was committed, unless a later one is written."""
+        with self._lock:
+            if self._descriptor < 0:
+                return
+            lock(self._descriptor, wait=True)
+            try:
+                written = self.read()
+                if written is None or written < count:
+                    self._write(count)
+            finally:
+                unlock(self._descriptor)
+
+    def reset(self, count: int) -> None:
+        """Write the count that the database has, once a loss was reported."""
+        with self._lock:
+            self._write(count)
+
+    def _write(self, count: int) -> None:
+        plain = count.to_bytes(8, "little")
+        write_at(self._descriptor, _RECORD.pack(count, zlib.crc32(plain)), 0)

@@ -1,0 +1,31 @@
+"""The bytes of a file that a solution or a solve would be saved to, for pickles."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Loaded = TypeVar("_Loaded")
+
+
+def file_content(save: Callable[[Path], None]) -> bytes:
+    """Return what ``save`` writes to a file."""
+    with tempfile.TemporaryDirectory(prefix="runout-") as folder:
+        path = Path(folder) / "content"
+        save(path)
+        return path.read_bytes()
+
+
+def from_file_content(content: bytes, load: Callable[[Path], _Loaded]) -> _Loaded:
+    """Return what ``load`` reads from a file of this content, which is removed afterwards.
+
+    A file that stays open, or mapped, is not affected.
+    """
+    with tempfile.TemporaryDirectory(prefix="runout-") as folder:
+        path = Path(folder) / "content"
+        path.write_bytes(content)
+        return load(path)

@@ -1,0 +1,167 @@
+"""``/reports/{report_id}/flops``: one flop of a report, its flop street hand by hand; its spots."""
+
+from collections.abc import Callable
+from typing import Annotated, Final, NamedTuple, TypeVar
+
+from fastapi import APIRouter, Path, Query, Request
+
+from runout.analysis.batch.flop_street import FlopStreet
+from runout.analysis.batch.folder import file_places
+from runout.analysis.batch.street_walk import StreetWalk
+from runout.analysis.batch.work import STREET
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.spot import Spot
+from runout.domain.boards import Board, canonical_flop
+from runout.errors import PokerError, at
+from runout.service.http.problems import RESPONSES
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.jobs.batch import REPORTS
+from runout.service.routes.dependencies import SettingsDependency, StoreDependency
+from runout.service.routes.report_reading import chosen_ratio
+from runout.service.routes.schemas.cards import CardsText
+from runout.service.routes.schemas.reports import (
+    ReportFlopNode,
+    ReportFlopQuery,
+    ReportId,
+    ReportSpotQuery,
+)
+from runout.service.routes.schemas.solve_categories import NodeCategoriesAnswer
+from runout.service.routes.schemas.solves import SpotAnswer
+from runout.service.settings import Settings
+from runout.service.store.store import Store
+
+router = APIRouter(prefix=REPORTS.removeprefix("/api/v1"), tags=["reports"], responses=RESPONSES)
+
+_T = TypeVar("_T")
+_AGAIN: Final = "try again, or go on to the next street"
+FlopText = Annotated[
+    CardsText, Path(description="One of the report's flops.", examples=["Kc7d2h"], min_length=6)
+]
+
+
+class _ReportFlop(NamedTuple):
+    """A flop of a report at a stack-to-pot ratio."""
+
+    store: Store
+    report_id: str
+    config: PostflopConfig
+    flop: Board
+    spr: float
+
+    @classmethod
+    def read(cls, store: Store, report_id: str, flop: str, spr: float | None) -> "_ReportFlop":
+        """Return a flop that a request names; refuse one that the report does not have."""
+        config = PostflopConfig.from_dict(store.report(report_id).config)
+        ratio = chosen_ratio(config, spr)
+        flops = [weighted.flop for weighted in config.flops()]
+        with at("/flop"):
+            board = Board.parse(flop)
+            named = (board, canonical_flop(board)) if len(board) == 3 else ()
+            found = next((each for each in named if each in flops), None)
+            if found is None:
+                raise PokerError(f"the report does not have {board}; give one of its flops")
+        return cls(store, report_id, config, found, ratio)
+
+    def street(self) -> FlopStreet:
+        """Return the flop street that the batch has kept."""
+        folder = self.store.report_folder(self.report_id)
+        path = file_places(folder, (STREET,), str(self.flop), self.spr)[STREET]
+        if not path.exists():
+            raise PokerError(
+                f"{self.flop} at SPR {self.spr:g} was not solved: its batch was stopped before, or"
+                " the ranges need its cards; open another flop"
+            ).at("/flop")
+        return FlopStreet.load(path)
+
+    def spot(self, line: str, card: str) -> Spot:
+        """Return the spot of the flop, or of the turn that a card begins after a line."""
+        if not card:
+            return self.config.spot_on(self.flop, self.spr)
+        street = self.street()
+        with at("/line"):
+            return street.turn_spot(line, card)
+
+    def walk(self, query: ReportFlopQuery, limit: TimeLimit) -> StreetWalk:
+        """Return the decision that a request names, out of subgames that it allows."""
+        street = self.street()
+        with at("/line"):
+            return StreetWalk.along(
+                street, query.line, max_seconds=query.subgame_seconds, progress=limit.check
+            )
+
+
+@router.get("/{report_id}/flops/{flop}/node", summary="Get a node of a report's flop")
+async def get_report_flop_node(
+    *,
+    report_id: ReportId,
+    flop: FlopText,
+    query: Annotated[ReportFlopQuery, Query()],
+    request: Request,
+    settings: SettingsDependency,
+    store: StoreDependency,
+) -> ReportFlopNode:
+    """Return what both players do and get at a decision of the flop street, hand by hand.
+
+    It has what a node of a solution has; numbers are in the half precision that a report keeps.
+    Where the line takes an action that is never taken, `off_path` says so; with `subgame_seconds`
+    the subgame from there is solved on demand.
+    """
+
+    def read(limit: TimeLimit) -> ReportFlopNode:
+        chosen = _ReportFlop.read(store, report_id, flop, query.spr)
+        walk = chosen.walk(query, limit)
+        return ReportFlopNode(
+            **walk.to_dict(),
+            spr=chosen.spr,
+            exploitability_percent=walk.street.exploitability_percent,
+        )
+
+    return await _in_time(request, settings, read)
+
+
+@router.get(
+    "/{report_id}/flops/{flop}/categories", summary="Get hand categories at a node of a flop"
+)
+async def get_report_flop_categories(
+    *,
+    report_id: ReportId,
+    flop: FlopText,
+    query: Annotated[ReportFlopQuery, Query()],
+    request: Request,
+    settings: SettingsDependency,
+    store: StoreDependency,
+) -> NodeCategoriesAnswer:
+    """Return how both players' ranges at a decision of one flop split into hand categories."""
+
+    def read(limit: TimeLimit) -> NodeCategoriesAnswer:
+        walk = _ReportFlop.read(store, report_id, flop, query.spr).walk(query, limit)
+        return NodeCategoriesAnswer(**walk.categories_to_dict())
+
+    return await _in_time(request, settings, read)
+
+
+@router.get("/{report_id}/spot", summary="Get the spot of a flop")
+async def get_report_spot(
+    *,
+    report_id: ReportId,
+    query: Annotated[ReportSpotQuery, Query()],
+    request: Request,
+    settings: SettingsDependency,
+    store: StoreDependency,
+) -> SpotAnswer:
+    """Return the spot of one of a report's flops, ready to be solved with turns and rivers.
+
+    With a `card` it is the spot that begins with this turn card after a `line`.
+    """
+
+    def read(_: TimeLimit) -> SpotAnswer:
+        chosen = _ReportFlop.read(store, report_id, query.flop, query.spr)
+        spot = chosen.spot(query.line, query.card)
+        return SpotAnswer(name=spot.name, spot=spot.to_dict())
+
+    return await _in_time(request, settings, read)
+
+
+async def _in_time(request: Request, settings: Settings, read: Callable[[TimeLimit], _T]) -> _T:
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
+    return await in_time(request, limit, lambda: read(limit), kind="long")

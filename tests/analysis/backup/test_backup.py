@@ -1,0 +1,309 @@
+"""Backups: equal content, damage named, nothing outside the folder, nothing half restored."""
+
+from __future__ import annotations
+
+import io
+import os
+import sqlite3
+import tarfile
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout import Backup
+from runout.analysis.backup import backup as backup_module
+from runout.analysis.backup.archive import BackupDamaged, BackupError, BackupFile, Manifest
+from runout.analysis.backup.data_folder import copy_databases
+from runout.analysis.files.replacement import open_locked
+from runout.errors import FileError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FILES = {
+    "solutions/00112233445566ff.solution": b"runout solution\n" + bytes(range(256)) * 40,
+    "reports/00112233445566aa/results.jsonl": b"{}\n",
+    "reports/00112233445566aa/solutions/spr-4/AcKdQh.street": b"s" * 100,
+    "checkpoints/00112233445566bb.solution": b"checkpoint",
+    "preflop_book.yaml": b"name: mine\n",
+    "empty": b"",
+}
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder with files, a database, and what a backup leaves out."""
+    folder = tmp_path / "data"
+    for name, content in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    for name in (
+        "runners/0.lock", "uploads/0.upload", "solutions/0.solution.new", "reserve",
+        "runout.sqlite-changes",
+    ):  # fmt: skip
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(b"not in a backup")
+    with closing(sqlite3.connect(folder / "runout.sqlite")) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE numbers (number INTEGER)")
+        connection.executemany("INSERT INTO numbers VALUES (?)", [(n,) for n in range(1000)])
+        connection.commit()
+    return folder
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def numbers_in(database: Path) -> int:
+    with closing(sqlite3.connect(database)) as connection:
+        count: int = connection.execute("SELECT count(*) FROM numbers").fetchone()[0]
+        return count
+
+
+def test_restored_folder_equals_the_data(data: Path, tmp_path: Path) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    assert Backup.open(tmp_path / "data.tar").restore(tmp_path / "other") is None
+    restored = files_in(tmp_path / "other")
+    assert restored.pop("runout.sqlite").startswith(b"SQLite format 3\0")
+    assert restored == FILES
+    assert numbers_in(tmp_path / "other" / "runout.sqlite") == 1000
+    assert backup.bytes == sum(file.bytes for file in backup.manifest.files)
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "data.tar", "other"}
+
+
+def test_database_is_copied_with_what_is_only_in_its_log(data: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(data / "runout.sqlite")) as writer:
+        writer.execute("INSERT INTO numbers VALUES (1000)")
+        writer.commit()  # in the write-ahead log
+        writer.execute("INSERT INTO numbers VALUES (1001)")  # not committed
+        Backup.write(tmp_path / "data.tar", data).restore(tmp_path / "other")
+    assert numbers_in(tmp_path / "other" / "runout.sqlite") == 1001
+
+
+def test_file_that_appears_while_large_files_are_copied_is_in_the_backup(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = data / "solutions" / "late.solution"
+    copy = copy_databases
+
+    def copy_after_a_solve(*arguments: object) -> Mapping[str, Path]:
+        late.write_bytes(b"late")
+        (data / "checkpoints" / "00112233445566bb.solution").write_bytes(b"longer checkpoint")
+        return copy(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(backup_module, "copy_databases", copy_after_a_solve)
+    Backup.write(tmp_path / "data.tar", data).restore(tmp_path / "other")
+    assert (tmp_path / "other" / "solutions" / "late.solution").read_bytes() == b"late"
+    checkpoint = tmp_path / "other" / "checkpoints" / "00112233445566bb.solution"
+    assert checkpoint.read_bytes() == b"longer checkpoint"
+
+
+def test_databases_are_copied_again_when_a_file_vanishes(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = copy_databases
+    moments: list[int] = []
+
+    def copy_while_a_file_is_deleted(*arguments: object) -> Mapping[str, Path]:
+        moments.append(len(moments))
+        copies = copy(*arguments)  # type: ignore[arg-type]
+        if len(moments) == 1:
+            (data / "checkpoints" / "00112233445566bb.solution").unlink()
+        return copies
+
+    monkeypatch.setattr(backup_module, "copy_databases", copy_while_a_file_is_deleted)
+    Backup.write(tmp_path / "data.tar", data)
+    assert len(moments) == 2
+
+
+def test_replaced_file_counts_once_and_as_it_was_last(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solution = data / "solutions" / "00112233445566ff.solution"
+    copy = copy_databases
+
+    def copy_after_a_replacement(*arguments: object) -> Mapping[str, Path]:
+        (data / "next").write_bytes(b"solved further")
+        os.replace(data / "next", solution)
+        return copy(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(backup_module, "copy_databases", copy_after_a_replacement)
+    Backup.write(tmp_path / "data.tar", data).restore(tmp_path / "other")
+    assert (tmp_path / "other" / solution.relative_to(data)).read_bytes() == b"solved further"
+
+
+# --- refusals of writing ---
+
+
+def test_unusable_places_are_refused_and_left_alone(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("mine")
+    for place, folder, reason in (
+        (data / "data.tar", data, "inside the data folder"),
+        (tmp_path / "notes", data, "is no backup"),
+        (tmp_path / "data.tar", tmp_path / "none", "no such folder"),
+    ):
+        with pytest.raises(FileError, match=reason):
+            Backup.write(place, folder)
+    assert (tmp_path / "notes").read_text() == "mine"
+    assert not (tmp_path / "data.tar").exists()
+
+
+def test_damaged_database_is_not_backed_up(data: Path, tmp_path: Path) -> None:
+    with (data / "runout.sqlite").open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    with pytest.raises(FileError, match=r"runout\.sqlite"):
+        Backup.write(tmp_path / "data.tar", data)
+    assert {path.name for path in tmp_path.iterdir()} == {"data"}
+
+
+def test_interrupted_backup_leaves_the_old_one_and_nothing_else(data: Path, tmp_path: Path) -> None:
+    Backup.write(tmp_path / "data.tar", data)
+    old = (tmp_path / "data.tar").read_bytes()
+    (data / "more").write_bytes(b"more")
+
+    def interrupt(progress: backup_module.BackupProgress) -> None:
+        if progress.path == "more":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Backup.write(tmp_path / "data.tar", data, on_progress=interrupt)
+    assert (tmp_path / "data.tar").read_bytes() == old
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "data.tar"}
+
+
+# --- damage ---
+
+
+def test_every_flipped_byte_is_found_or_changes_nothing(data: Path, tmp_path: Path) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    content = backup.path.read_bytes()
+    damaged_path = tmp_path / "damaged.tar"
+    expected = {(file.path, file.sha256) for file in backup.manifest.files}
+    for place in range(7, len(content), 241):
+        damaged = bytearray(content)
+        damaged[place] ^= 0x20
+        damaged_path.write_bytes(damaged)
+        try:
+            found = Backup.open(damaged_path)
+            found.verify()
+        except (BackupError, BackupDamaged):
+            continue
+        # Padding, times and owners of the archive are not restored.
+        assert {(file.path, file.sha256) for file in found.manifest.files} == expected, place
+
+
+def test_damaged_member_is_named_and_nothing_is_restored(data: Path, tmp_path: Path) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    content = backup.path.read_bytes()
+    name = "solutions/00112233445566ff.solution"
+    place = content.index(FILES[name])
+    backup.path.write_bytes(content[:place] + b"R" + content[place + 1 :])
+    with pytest.raises(BackupDamaged, match=name) as error:
+        Backup.open(backup.path).restore(tmp_path / "other")
+    assert error.value.member == name
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "data.tar"}
+
+
+def test_truncated_backup_names_its_last_file(data: Path, tmp_path: Path) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    content = backup.path.read_bytes()
+    for length in (0, 100, 700, len(content) // 2, len(content) - 12_000):
+        backup.path.write_bytes(content[:length])
+        with pytest.raises(BackupDamaged):
+            Backup.open(backup.path)
+
+
+def archive_with(path: Path, members: Mapping[str, bytes], manifest: Manifest) -> Path:
+    with tarfile.open(path, "w") as archive:
+        for name, content in {**members, "manifest.json": manifest.to_bytes()}.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return path
+
+
+@pytest.mark.parametrize("name", ["../outside", "/outside", "a/../../outside", "c:/outside"])
+def test_members_that_lead_outside_are_refused(tmp_path: Path, name: str) -> None:
+    digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+    manifest = Manifest("2026-01-01T00:00:00+00:00", "0", (BackupFile(name, 4, digest),))
+    path = archive_with(tmp_path / "bad.tar", {name: b"test"}, manifest)
+    with pytest.raises(BackupDamaged, match="out of the data folder"):
+        Backup.open(path)
+
+
+def test_links_and_unlisted_members_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bad.tar"
+    empty = Manifest("2026-01-01T00:00:00+00:00", "0", ())
+    with pytest.raises(BackupDamaged, match="'extra'"):
+        Backup.open(archive_with(path, {"extra": b"test"}, empty))
+    listed = Manifest("2026-01-01T00:00:00+00:00", "0", (BackupFile("link", 0, "0" * 64),))
+    with tarfile.open(path, "w") as archive:
+        link = tarfile.TarInfo("link")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(link)
+        content = listed.to_bytes()
+        member = tarfile.TarInfo("manifest.json")
+        member.size = len(content)
+        archive.addfile(member, io.BytesIO(content))
+    with pytest.raises(BackupDamaged, match="'link'"):
+        Backup.open(path)
+
+
+# --- restoring over data ---
+
+
+def test_existing_data_are_kept_unless_they_are_to_be_replaced(data: Path, tmp_path: Path) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    before = files_in(data)
+    with pytest.raises(BackupError, match="--replace"):
+        backup.restore(data)
+    assert files_in(data) == before
+    kept = backup.restore(data, replace=True)
+    assert kept == tmp_path / "data.before-restore"
+    assert files_in(kept) == before
+    assert numbers_in(data / "runout.sqlite") == 1000
+    with pytest.raises(BackupError, match="earlier restore"):
+        backup.restore(data, replace=True)
+
+
+def test_folder_of_a_running_service_is_not_replaced(data: Path, tmp_path: Path) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    descriptor = open_locked(data / "runners" / "0.lock")
+    try:
+        with pytest.raises(BackupError, match="stop it first"):
+            backup.restore(data, replace=True)
+    finally:
+        os.close(descriptor)
+
+
+def test_empty_folder_takes_a_restore_and_a_file_does_not(data: Path, tmp_path: Path) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    (tmp_path / "empty").mkdir()
+    backup.restore(tmp_path / "empty")
+    assert numbers_in(tmp_path / "empty" / "runout.sqlite") == 1000
+    with pytest.raises(BackupError, match="is a file"):
+        backup.restore(backup.path)
+
+
+def test_mount_point_takes_a_restore(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = Backup.write(tmp_path / "data.tar", data)
+    volume = tmp_path / "volume"
+    (volume / "lost+found").mkdir(parents=True)
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == volume)
+    backup.restore(volume)
+    assert {path.name for path in volume.iterdir() if path.is_dir()} == {
+        "lost+found", "solutions", "reports", "checkpoints",
+    }  # fmt: skip
+    assert numbers_in(volume / "runout.sqlite") == 1000
+    with pytest.raises(BackupError, match="mount point"):
+        backup.restore(volume, replace=True)

@@ -1,0 +1,223 @@
+"""Clients that send without end, read nothing or open thousands of connections; loopback only.
+
+    PYTHONPATH=tests python -m faults.hostile_clients [--seconds N] [--connections N] [SUBJECT ...]
+
+Each subject attacks a service of its own for so many seconds, from a process of its own, while
+another client asks for its health. The table has the memory of the service before and at its peak,
+and how long ``/healthz`` and ``/readyz`` took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import multiprocessing
+import re
+import resource
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from support.service_process import ServiceProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+_CLIENTS: Final = 50
+_HEALTH_SECONDS: Final = 0.05
+_BLOCK: Final = b"x" * 65536
+_CHUNKED: Final = b"POST %b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n%b\r\n"
+_JSON: Final = b"Content-Type: application/json\r\n"
+
+
+@dataclass
+class Place:
+    """Where the service listens, and until when it is attacked."""
+
+    host: str
+    port: int
+    end: float
+
+    @property
+    def is_over(self) -> bool:
+        return time.monotonic() > self.end
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection(self.host, self.port)
+
+
+async def _send_without_end(place: Place, head: bytes, piece: bytes) -> None:
+    """Send pieces as fast as they are taken; begin again whenever the service closes."""
+    while not place.is_over:
+        with contextlib.suppress(OSError):
+            _, writer = await place.connect()
+            writer.write(head)
+            while not place.is_over:
+                writer.write(piece)
+                async with asyncio.timeout(5):
+                    await writer.drain()
+            writer.close()
+        await asyncio.sleep(0)
+
+
+async def endless_bodies(place: Place, _connections: int) -> None:
+    """Send JSON bodies without end."""
+    head = _CHUNKED % (b"/api/v1/equity", _JSON)
+    piece = b"%x\r\n%b\r\n" % (len(_BLOCK), _BLOCK)
+    await asyncio.gather(*(_send_without_end(place, head, piece) for _ in range(_CLIENTS)))
+
+
+async def endless_trailers(place: Place, _connections: int) -> None:
+    """Send trailers without end."""
+    head = _CHUNKED % (b"/api/v1/equity", _JSON) + b"0\r\n"
+    trailers = b"a: b\r\n" * 10_000
+    await asyncio.gather(*(_send_without_end(place, head, trailers) for _ in range(_CLIENTS)))
+
+
+async def endless_requests(place: Place, _connections: int) -> None:
+    """Send request after request without waiting for a response."""
+    requests = b"GET /combos HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000
+    await asyncio.gather(*(_send_without_end(place, b"", requests) for _ in range(_CLIENTS)))
+
+
+async def unread_responses(place: Place, _connections: int) -> None:
+    """Ask for long responses and read nothing."""
+
+    async def ask() -> None:
+        while not place.is_over:
+            with contextlib.suppress(OSError):
+                reader, writer = await place.connect()
+                writer.transport.pause_reading()  # type: ignore[attr-defined]
+                writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 30)
+                while not (place.is_over or reader.at_eof() or writer.is_closing()):
+                    await asyncio.sleep(0.1)
+                writer.close()
+
+    await asyncio.gather(*(ask() for _ in range(_CLIENTS)))
+
+
+async def idle_connections(place: Place, connections: int) -> None:
+    """Open connections and send half a request on each."""
+    opened = []
+    for number in range(connections):
+        with contextlib.suppress(OSError):
+            opened.append(await place.connect())
+            opened[-1][1].write(b"GET /healthz HTTP/1.1\r\nHo")
+        if number % 100 == 0:
+            await asyncio.sleep(0)
+    while not place.is_over:
+        await asyncio.sleep(0.1)
+    for _, writer in opened:
+        writer.close()
+
+
+SUBJECTS: Final[dict[str, Callable[[Place, int], Awaitable[None]]]] = {
+    each.__name__: each
+    for each in (
+        endless_bodies, endless_trailers, endless_requests, unread_responses, idle_connections,
+    )
+}  # fmt: skip
+
+
+@dataclass
+class Health:
+    """How the service did while it was attacked."""
+
+    before: float
+    peak: float = 0.0  # in megabytes
+    seconds: list[float] = field(default_factory=list)
+    failures: int = 0
+
+    def within(self, percent: float) -> float:
+        """Return the time within which so many requests were answered."""
+        ordered = sorted(self.seconds)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
+
+
+async def _watch(place: Place, health: Health) -> None:
+    number = 0
+    while not place.is_over:
+        path = ("/healthz", "/readyz")[number % 2]
+        number += 1
+        begun = time.monotonic()
+        try:
+            async with asyncio.timeout(10):
+                reader, writer = await place.connect()
+                ask = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                writer.write(ask.encode())
+                answer = await reader.read()
+                writer.close()
+        except OSError:  # a time-out is one
+            answer = b""
+        if answer.startswith(b"HTTP/1.1 200 "):
+            health.seconds.append(time.monotonic() - begun)
+        else:
+            health.failures += 1
+        await asyncio.sleep(_HEALTH_SECONDS)
+
+
+def _memory(pid: int, name: str) -> float:
+    match = re.search(rf"{name}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    assert match is not None
+    return int(match[1]) / 1024
+
+
+def _attack(name: str, place: Place, connections: int) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, connections + 1000), hard))
+
+    async def run() -> None:
+        await SUBJECTS[name](place, connections)
+
+    asyncio.run(run())
+
+
+def attack(name: str, folder: Path, *, seconds: float, connections: int) -> Health:
+    """Attack a new service and return how it did."""
+    with ServiceProcess(folder, "--quiet") as service:
+        split = urlsplit(service.address)
+        place = Place(str(split.hostname), split.port or 0, time.monotonic() + seconds)
+        health = Health(_memory(service.pid, "VmRSS"))
+
+        attacker = multiprocessing.get_context("spawn").Process(
+            target=_attack, args=(name, place, connections)
+        )
+        attacker.start()
+        asyncio.run(_watch(place, health))
+        attacker.join()
+        assert attacker.exitcode == 0
+        health.peak = _memory(service.pid, "VmHWM")
+        log = service.log.read_text()
+        assert "Traceback" not in log, log[:5000]
+        service.stop()
+    return health
+
+
+def main() -> None:
+    """Run the subjects and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--connections", type=int, default=5000)
+    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", choices=[*SUBJECTS, []])
+    options = parser.parse_args()
+    print("| subject | MB before | MB at most | health | failed | half within | 99 % | all |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
+    for name in options.subjects or SUBJECTS:
+        with tempfile.TemporaryDirectory(prefix="runout-hostile-") as folder:
+            health = attack(
+                name, Path(folder), seconds=options.seconds, connections=options.connections
+            )
+        within = [f"{1000 * health.within(percent):.0f} ms" for percent in (50, 99, 100)]
+        print(
+            f"| {name} | {health.before:.0f} | {health.peak:.0f} | {len(health.seconds)} |"
+            f" {health.failures} | {' | '.join(within)} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""The package for JavaScript answers as Python does, to the last digit."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+import javascript.questions as asked
+from support.javascript import answers_in_node, served
+from support.web_browser import browser_path, skips_browser
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from javascript.questions import Case
+    from support.javascript import Answer
+
+
+@functools.cache
+def cases() -> Sequence[Case]:
+    return asked.all_cases()
+
+
+@functools.cache
+def large_cases() -> Sequence[Case]:
+    return [*asked.large_equities()]
+
+
+def differences(cases: Sequence[Case], answers: Sequence[Answer]) -> list[tuple[str, Any, Any]]:
+    """Return the names of the cases that are answered in another way, and both answers."""
+    different = []
+    for case, answer in zip(cases, answers, strict=True):
+        [(kind, value)] = answer.items()
+        is_error = isinstance(case.expected, dict) and "code" in case.expected
+        got = case.read(value) if is_error == (kind == "error") else value
+        if got != case.expected:
+            different.append((case.name, got, case.expected))
+    return different
+
+
+def test_node_answers_as_python_does() -> None:
+    [answers] = answers_in_node([case.question for case in cases()], [0])
+    assert differences(cases(), answers)[:3] == []
+
+
+def test_every_number_of_workers_gives_the_same_answers() -> None:
+    questions = [case.question for case in large_cases()]
+    for answers in answers_in_node(questions, [0, 1, 2, 3]):
+        assert differences(large_cases(), answers)[:3] == []
+
+
+@pytest.mark.skipif(skips_browser(), reason="RUNOUT_SKIP_BROWSER is set")
+def test_a_browser_answers_as_python_does() -> None:
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), chromium_sandbox=False)
+        page = browser.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{address}/page.html")
+        everything = [*cases(), *large_cases()]
+        answers = page.evaluate(
+            """async (questions) => {
+              const { load } = await import("/package/index.js");
+              const { answersTo } = await import("/answers.js");
+              const engine = await load({ workers: 2 });
+              const late = new Promise((_, reject) =>
+                setTimeout(() => reject(new Error("no answer within two minutes")), 120_000),
+              );
+              const answers = await Promise.race([answersTo(engine, questions), late]);
+              engine.close();
+              return answers;
+            }""",
+            [case.question for case in everything],
+        )
+        browser.close()
+    assert errors == []
+    assert differences(everything, answers)[:3] == []

@@ -1,0 +1,132 @@
+"""Small questions do not wait for large ones, and nothing that was abandoned holds anybody up."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from runout.service.app import create_app
+from runout.service.http import work_pools
+from runout.service.http.problems import Problem
+from runout.service.http.work_pools import WorkPool
+from support.service_process import ServiceProcess
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from runout.service.settings import Settings
+
+EQUITY = "/api/v1/equity"
+SMALL: list[tuple[str, dict[str, Any]]] = [
+    (EQUITY, {"players": ["AhKh", "QsQd"], "board": "7h5h2c", "method": "exact"}),
+    (EQUITY, {"players": ["AhKh", "QQ+,AKs:0.5"], "board": "7h5h2c", "method": "exact"}),
+    (EQUITY, {"players": ["AhKh", "QsQd"], "board": "7h5h2c", "samples": 1000}),
+    ("/api/v1/outs", {"hero": "JsTs", "villains": ["QQ+", "AhKh"], "board": "9h8d3c2h"}),
+    ("/api/v1/categories", {"players": ["QQ+", "TT-88"], "board": "Qh9h2c", "method": "exact"}),
+]
+LARGE: list[tuple[str, dict[str, Any]]] = [
+    (EQUITY, {"players": ["random", "random", "random"], "board": "7h5h2c", "method": "exact"}),
+    (EQUITY, {"players": ["random", "random", "random"], "samples": 100_000_000}),
+    (EQUITY, {"players": ["random", "random"], "board": "7h5h2c", "next_card": True}),
+    ("/api/v1/outs", {"hero": "JsTs", "villains": ["random", "random"], "board": "9h8d3c2h"}),
+]
+
+
+def test_work_is_classed_by_its_cost(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The long pool is occupied: small questions are answered, large ones would wait."""
+
+    class Occupied(WorkPool):
+        async def run(self, work: Any) -> Any:
+            raise Problem(503, "Occupied", "the long pool is occupied")
+
+    monkeypatch.setitem(work_pools._POOLS, "long", Occupied(1))
+    app = create_app(settings)
+
+    async def visit() -> None:
+        transport = httpx.ASGITransport(app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        ):
+            for path, body in SMALL:
+                answer = await client.post(path, json=body)
+                assert answer.status_code == 200, answer.text
+            for path, body in LARGE:
+                answer = await client.post(path, json=body)
+                assert answer.json()["title"] == "Occupied", answer.text
+
+    asyncio.run(visit())
+
+
+def test_a_small_question_takes_no_thread(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work_pools, "_POOLS", {})
+    app = create_app(settings)
+
+    async def visit() -> None:
+        transport = httpx.ASGITransport(app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        ):
+            path, body = SMALL[0]
+            assert (await client.post(path, json=body)).json()["deals"] == 990
+
+    asyncio.run(visit())
+
+
+def test_work_that_waits_is_limited_and_dropped_with_its_caller() -> None:
+    pool = WorkPool(1, max_waiting=2)
+    may_end = threading.Event()
+    ran: list[str] = []
+
+    async def visit() -> None:
+        first = asyncio.create_task(pool.run(may_end.wait))
+        while not pool.running:
+            await asyncio.sleep(0)
+        waiting = [
+            asyncio.create_task(pool.run(lambda name=name: ran.append(name)))  # type: ignore[misc]
+            for name in ("second", "third")
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem, match="2 requests wait for a processor") as refused:
+            await pool.run(lambda: None)
+        assert refused.value.status_code == 503
+        assert refused.value.headers == {"Retry-After": "1"}
+        waiting[0].cancel()
+        first.cancel()  # abandoned, and still running
+        await asyncio.wait([first, waiting[0]])
+        may_end.set()
+        await waiting[1]
+
+    asyncio.run(visit())
+    assert ran == ["third"]
+
+
+def test_errors_of_work_reach_the_caller() -> None:
+    def fail() -> None:
+        raise LookupError("of the work")
+
+    with pytest.raises(LookupError, match="of the work"):
+        asyncio.run(WorkPool(1).run(fail))
+
+
+_STUCK = """
+import threading
+from runout.service.routes import equity as route
+route.equity = lambda *_, **__: threading.Event().wait()
+"""
+
+
+def test_abandoned_work_does_not_hold_up_the_end(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, "--quiet", before=_STUCK) as service:
+        path, body = LARGE[0]
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.post(service.address + path, json=body, timeout=0.5, verify=False)
+        assert httpx.get(f"{service.address}/healthz", verify=False).status_code == 200
+        service.stop()

@@ -1,0 +1,186 @@
+"""A store says what its database has lost, and acknowledges nothing that it cannot keep."""
+
+from __future__ import annotations
+
+import logging
+import random
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from runout import Backup
+from runout.analysis.solver.solving import solve
+from runout.analysis.solver.spot.spot import Spot
+from runout.service.jobs.runner import JobRunner
+from runout.service.settings import Settings
+from runout.service.store.database import StoreFull, StoreGone
+from runout.service.store.records import new_id
+from runout.service.store.store import Store
+from support.solve_jobs import RIVER, submit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DATABASE = "runout.sqlite"
+
+
+def _killed(store: Store, to: Path) -> Path:
+    """Return a copy of a store's folder as a kill leaves it: the log is not merged."""
+    shutil.copytree(store.folder, to)
+    (to / f"{DATABASE}-shm").unlink()
+    return to
+
+
+def test_any_flipped_bit_of_the_log_loses_nothing_or_is_reported(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = random.Random(23)
+    with Store(tmp_path / "data") as store:
+        for number in range(12):
+            store.save_range("", str(number), "QQ+")
+        killed = _killed(store, tmp_path / "killed")
+    log = killed / f"{DATABASE}-wal"
+    content = log.read_bytes()
+    reported = 0
+    for _ in range(24):
+        folder = tmp_path / "flipped"
+        shutil.copytree(killed, folder)
+        flipped = bytearray(content)
+        flipped[chance.randrange(len(flipped))] ^= 1 << chance.randrange(8)
+        (folder / f"{DATABASE}-wal").write_bytes(flipped)
+        caplog.clear()
+        with Store(folder) as store:
+            kept = len(store.ranges())
+        lost = [each for each in caplog.messages if "has lost the last" in each]
+        assert len(lost) == (kept < 12)
+        assert not lost or f"has lost the last {12 - kept} change" in lost[0]
+        reported += len(lost)
+        caplog.clear()
+        with Store(folder):  # reported once
+            assert not caplog.messages
+        shutil.rmtree(folder)
+    assert reported > 6
+
+
+def test_a_removed_log_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with Store(tmp_path / "data") as store:
+        store.save_range("", "a", "QQ+")
+        killed = _killed(store, tmp_path / "killed")
+    (killed / f"{DATABASE}-wal").unlink()
+    with Store(killed) as store:
+        store.save_range("", "b", "QQ+")
+    assert "has lost" in caplog.text
+
+
+def test_a_sound_store_is_silent_and_one_without_the_file_gets_a_new_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    with Store(tmp_path / "data") as store:
+        store.save_range("", "a", "QQ+")
+        killed = _killed(store, tmp_path / "killed")
+    for folder in (tmp_path / "data", killed):
+        with Store(folder) as store:
+            assert [saved.name for saved in store.ranges()] == ["a"]
+    (tmp_path / "data" / f"{DATABASE}-changes").unlink()
+    with Store(tmp_path / "data") as store:
+        assert [saved.name for saved in store.ranges()] == ["a"]
+        store.save_range("", "b", "QQ+")
+    assert not caplog.messages
+
+
+def test_a_backup_taken_between_changes_is_restored_in_silence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    with Store(tmp_path / "data") as store:
+        store.save_range("", "a", "QQ+")
+        Backup.write(tmp_path / "data.tar", tmp_path / "data")
+        store.save_range("", "b", "QQ+")
+    Backup.open(tmp_path / "data.tar").restore(tmp_path / "other")
+    with Store(tmp_path / "other") as store:
+        assert [saved.name for saved in store.ranges()] == ["a"]
+    assert not caplog.messages
+
+
+@pytest.mark.parametrize("what", ["removed", "replaced"])
+def test_a_database_that_is_not_in_its_place_acknowledges_nothing(
+    tmp_path: Path, what: str
+) -> None:
+    with Store(tmp_path / "data") as store:
+        store.save_range("", "a", "QQ+")
+        place = tmp_path / "data" / DATABASE
+        place.rename(tmp_path / "away")
+        if what == "replaced":
+            shutil.copy(tmp_path / "away", place)
+        for use in (lambda: store.save_range("", "b", "QQ+"), store.ranges, store.count_jobs):
+            with pytest.raises(StoreGone, match=f"was {what} while the service runs"):
+                use()
+        assert place.exists() == (what == "replaced")
+        (tmp_path / "away").replace(place)
+        store.save_range("", "b", "QQ+")
+        assert len(store.ranges()) == 2
+
+
+def test_a_database_removed_during_a_change_does_not_acknowledge_it(tmp_path: Path) -> None:
+    with Store(tmp_path / "data") as store:
+        change = store._transaction()
+        connection = change.__enter__()
+        connection.execute("UPDATE changes SET index_lost = 0")
+        (tmp_path / "data" / DATABASE).unlink()
+        with pytest.raises(StoreGone):
+            change.__exit__(None, None, None)
+
+
+def test_solutions_without_a_database_are_listed_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected = solve(Spot.from_dict(RIVER), target=0.01, threads=1)
+    folder = tmp_path / "data"
+    with Store(folder) as store:
+        job = submit(store, "a")
+        assert job is not None
+        JobRunner(store, Settings(data=folder)).run_waiting()
+        before = store.find_solution(job.id)
+        damaged = new_id()
+        store.solution_file(damaged).write_bytes(b"runout solution\n")
+    for path in folder.glob(f"{DATABASE}*"):
+        path.unlink()
+    with Store(folder) as store:
+        assert f"{DATABASE} was missing beside 2 solutions" in caplog.text
+        JobRunner(store, Settings(data=folder)).run_waiting()
+        assert not store.is_index_lost()
+        after = store.find_solution(job.id)
+        assert before is not None
+        assert after is not None
+        assert (after.digest, after.summary) == (before.digest, before.summary)
+        assert after.exploitability_percent == expected.exploitability_percent
+        assert f"solution {damaged} cannot be listed again" in caplog.text
+        assert store.solutions()[1] == 1
+
+
+def test_a_full_disk_does_not_keep_anyone_from_deleting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store(tmp_path / "data") as store:
+        saved = store.save_range("", "a", "QQ+")
+        job = submit(store, "a")
+        assert job is not None
+        reserve = tmp_path / "data" / "reserve"
+        assert reserve.stat().st_blocks * 512 >= 4 << 20
+        transaction = store._transaction
+
+        def on_a_full_disk() -> object:
+            if reserve.exists():
+                raise StoreFull(store.path, "full")
+            return transaction()
+
+        monkeypatch.setattr(store, "_transaction", on_a_full_disk)
+        with pytest.raises(StoreFull):
+            store.save_range("", "b", "QQ+")
+        assert store.delete_range(saved.id)
+        assert reserve.exists()
+        assert store.cancel_job(job.id)
+        assert store.delete_job(job.id)
+        assert reserve.exists()

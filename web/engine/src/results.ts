@@ -1,0 +1,151 @@
+// Results of equity: exact ones hold tallies and fractions, sampled ones an error and an interval.
+import { Fraction, quotient, ZERO } from "./fraction.ts";
+import type { HandEquities } from "./hand_equities.ts";
+import type { RangeWarning } from "./text/range.ts";
+
+const POT = 5354228880n; // lcm of 1..23: every share of a pot is whole
+const NORMAL_95 = 1.959963984540054; // half width of a 95 % interval in standard errors
+const NOTHING_SEEN_95 = 3; // an event not seen in n deals has a share below 3/n
+
+interface Figures {
+  readonly input: string;
+  /** Combos that the player may hold. */
+  readonly combos: number;
+  /** Probability of winning the whole pot. */
+  readonly win: number;
+  /** Probability of sharing the pot. */
+  readonly tie: number;
+  readonly lose: number;
+  /** Expected share of the pot; k players who tie have 1/k each. */
+  readonly equity: number;
+  /** The ordering that a percentage in the range refers to. */
+  readonly ordering: string | null;
+  readonly warnings: readonly RangeWarning[];
+  /** Every hand's equity, where it was asked for. */
+  readonly hands: HandEquities | null;
+}
+
+/** One player of an exact result. */
+export interface ExactPlayer extends Figures {
+  /** Weight of deals won alone, with one other, and so on: big integers unless rounded. */
+  readonly shares: readonly (bigint | number)[];
+  /** Weight of all deals. */
+  readonly total: bigint | number;
+  /** The equity as an exact fraction. */
+  readonly fraction: Fraction;
+  readonly standardError: null;
+}
+
+/** One player of a sampled result. */
+export interface SampledPlayer extends Figures {
+  /** Deals won alone, with one other, and so on. */
+  readonly shares: readonly bigint[];
+  readonly total: bigint;
+  readonly standardError: number;
+  /** The 95 % interval of the equity. */
+  readonly interval: readonly [number, number];
+}
+
+/** Equities from counting every deal. */
+export interface ExactEquity {
+  readonly method: "exact";
+  readonly players: readonly ExactPlayer[];
+  readonly deals: bigint;
+  /** Whether weights had more than four decimals, so that tallies are rounded. */
+  readonly rounded: boolean;
+  readonly seed: null;
+}
+
+/** Equities from sampled deals; the same seed samples the same ones. */
+export interface SampledEquity {
+  readonly method: "sampled";
+  readonly players: readonly SampledPlayer[];
+  readonly deals: bigint;
+  readonly seed: bigint;
+  /** The largest of the players' standard errors. */
+  readonly standardError: number;
+}
+
+export type EquityResult = ExactEquity | SampledEquity;
+
+/** What a player's figures are made of. */
+export interface PlayerParts {
+  input: string;
+  combos: number;
+  ordering: string | null;
+  warnings: readonly RangeWarning[];
+  hands: HandEquities | null;
+}
+
+export function exactPlayer(
+  parts: PlayerParts,
+  shares: readonly (bigint | number)[],
+  total: bigint | number,
+): ExactPlayer {
+  return {
+    ...parts,
+    ...figuresOf(shares, total),
+    shares,
+    total,
+    fraction: shares
+      .reduce((sum, share, at) => sum.plus(Fraction.of(share).over(Fraction.of(at + 1))), ZERO)
+      .over(Fraction.of(total)),
+    standardError: null,
+  };
+}
+
+/** `error` and `worth` are there where deals were not drawn independently of each other. */
+export function sampledPlayer(
+  parts: PlayerParts,
+  shares: readonly bigint[],
+  total: bigint,
+  error: number | null,
+  worth: number | null,
+): SampledPlayer {
+  const figures = figuresOf(shares, total);
+  const standardError = error ?? standardErrorOf(shares.map(Number), Number(total));
+  const seen =
+    standardError > 0 ? NORMAL_95 * standardError : NOTHING_SEEN_95 / (worth || Number(total));
+  const half = Math.min(1, seen);
+  const interval = [
+    Math.max(0, figures.equity - half),
+    Math.min(1, figures.equity + half),
+  ] as const;
+  return { ...parts, ...figures, shares, total, standardError, interval };
+}
+
+function figuresOf(shares: readonly (bigint | number)[], total: bigint | number) {
+  if (typeof total === "bigint") {
+    const won = shares as readonly bigint[];
+    const all = won.reduce((sum, share) => sum + share, 0n);
+    const [alone = 0n] = won;
+    const units = won.reduce((sum, share, at) => sum + share * (POT / BigInt(at + 1)), 0n);
+    return {
+      win: quotient(alone, total),
+      tie: quotient(all - alone, total),
+      lose: quotient(total - all, total),
+      equity: quotient(units, POT * total),
+    };
+  }
+  const won = shares as readonly number[];
+  const sum = (values: readonly number[]) => values.reduce((before, value) => before + value, 0);
+  return {
+    win: (won[0] ?? 0) / total,
+    tie: sum(won.slice(1)) / total,
+    lose: (total - sum(won)) / total,
+    equity: sum(won.map((share, at) => share / (at + 1))) / total,
+  };
+}
+
+/** Return the standard error of the mean share of the pot over sampled deals. */
+export function standardErrorOf(shares: readonly number[], total: number): number {
+  let mean = 0;
+  let square = 0;
+  shares.forEach((share, at) => {
+    mean += share / (at + 1);
+    square += share / (at + 1) ** 2;
+  });
+  mean /= total;
+  square /= total;
+  return Math.sqrt(Math.max(0, square - mean * mean) / total);
+}

@@ -1,0 +1,153 @@
+// Equities as the service answers them, computed by the engine.
+import type { EquityOptions } from "engine/equity.js";
+import { PokerError } from "engine/errors.js";
+import type { Engine } from "engine/index.js";
+import type { EquityResult } from "engine/results.js";
+import { grouped, repr } from "engine/text/characters.js";
+import { formatCard, parseCards, parseRange } from "engine/text/index.js";
+import { general } from "engine/text/numbers.js";
+import type { Schemas } from "../api/client";
+import { knownCards } from "../equity/spot";
+import { breakdownOf } from "./hand_breakdown";
+import { overlapNotes, rangeWarnings } from "./range_answers";
+
+type Request = Schemas["EquityRequest"];
+type Answer = Schemas["EquityAnswer"];
+
+/** Answer a request for equities. */
+export async function equityAnswer(
+  engine: Engine,
+  body: Request,
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (body.next_card) refuseNextCard(body.board ?? "");
+  const started = performance.now();
+  const options = optionsOf(body, signal);
+  const result = await engine.equity(options);
+  const elapsed = performance.now() - started;
+  const after = body.next_card ? await nextCards(engine, body, options) : null;
+  const { players: texts, folded = [] } = body;
+  const notes = [...notesOf(texts, "/players"), ...notesOf(folded, "/folded")];
+  return {
+    method: result.method,
+    deals: Number(result.deals),
+    rounded: result.method === "exact" && result.rounded,
+    seed: result.seed === null ? null : String(result.seed),
+    elapsed_ms: elapsed,
+    summary: summaryOf(result, elapsed),
+    players: result.players.map((player) => playerAnswer(result, player)),
+    next_card: after,
+    overlaps: notes.flatMap(({ overlaps }) => overlaps),
+    warnings: notes.flatMap(({ warnings }) => warnings),
+  };
+}
+
+export function optionsOf(body: Request, signal: AbortSignal): EquityOptions {
+  return {
+    players: body.players,
+    board: body.board ?? "",
+    dead: body.dead ?? "",
+    folded: body.folded ?? [],
+    method: body.method ?? "auto",
+    hands: body.hands ?? false,
+    signal,
+    ...(body.samples != null && { samples: body.samples }),
+    ...(body.target_error != null && { targetError: body.target_error }),
+    ...(body.seed != null && { seed: body.seed }),
+  };
+}
+
+function refuseNextCard(board: string): void {
+  const count = parseCards(board).length;
+  if (count === 3 || count === 4) return;
+  const message =
+    `${repr(board)}: one card comes next on a flop or a turn only; give one,` +
+    " or do not ask for the next card";
+  throw new PokerError("poker-error", message, { pointer: "/board" });
+}
+
+function playerAnswer(
+  result: EquityResult,
+  player: EquityResult["players"][number],
+): Answer["players"][number] {
+  const { input, combos, win, tie, lose, equity, ordering, standardError } = player;
+  const isExact = "fraction" in player && result.method === "exact" && !result.rounded;
+  return {
+    input,
+    combos,
+    win,
+    tie,
+    lose,
+    equity,
+    fraction: isExact ? String(player.fraction) : null,
+    standard_error: standardError,
+    interval: "interval" in player ? [player.interval[0], player.interval[1]] : null,
+    ordering,
+    hands: player.hands ? breakdownOf(player.hands) : null,
+  };
+}
+
+/** Return the method and the number of deals, in one line. */
+export function summaryOf(result: EquityResult, elapsed: number): string {
+  const deals = `${grouped(Number(result.deals))} ${result.deals === 1n ? "deal" : "deals"}`;
+  if (result.method === "exact") {
+    const rounded = result.rounded ? ", weights rounded" : "";
+    return `Exact, ${deals}${rounded}, ${timeText(elapsed)}`;
+  }
+  const halves = result.players.map(({ standardError, interval: [low, high] }) =>
+    standardError > 0 ? Math.min(1, 1.959963984540054 * standardError) : (high - low) / 2,
+  );
+  const points = 100 * Math.max(...halves);
+  const margin = points < 99 ? `±${general(points, 2)}` : "±100";
+  return `Sampled, ${deals}, ${margin} % (95 %), seed ${result.seed}, ${timeText(elapsed)}`;
+}
+
+function timeText(milliseconds: number): string {
+  if (milliseconds < 1) return "under 1 ms";
+  return milliseconds < 1000
+    ? `${milliseconds.toFixed(0)} ms`
+    : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** Return the equities after each card that may come next. */
+async function nextCards(
+  engine: Engine,
+  body: Request,
+  options: EquityOptions,
+): Promise<Schemas["NextCard"][]> {
+  const texts = [body.board ?? "", body.dead ?? "", ...body.players, ...(body.folded ?? [])];
+  const held = new Set(texts.flatMap((text) => knownCards(text)));
+  const after: Schemas["NextCard"][] = [];
+  for (let rank = 12; rank >= 0; rank -= 1) {
+    for (let suit = 0; suit < 4; suit += 1) {
+      const card = formatCard(4 * rank + suit);
+      if (held.has(card)) continue;
+      const board = `${body.board}${card}`;
+      const result = await resultOrNull(engine, { ...options, board, hands: false });
+      if (result === null) continue; // a player is certain to hold this card
+      const equities = result.players.map(({ equity }) => equity);
+      after.push({ card, method: result.method, equities });
+    }
+  }
+  return after;
+}
+
+async function resultOrNull(engine: Engine, options: EquityOptions): Promise<EquityResult | null> {
+  try {
+    return await engine.equity(options);
+  } catch (error) {
+    if (error instanceof PokerError && error.code === "no-possible-deal") return null;
+    throw error;
+  }
+}
+
+/** Return the notes about the texts that are ranges. */
+export function notesOf(texts: readonly string[], pointer: string) {
+  return texts.flatMap((text, at) => {
+    const isHand = knownCards(text).length > 0 || /^[\s?,]*$/.test(text);
+    if (isHand) return [];
+    const range = parseRange(text);
+    const place = `${pointer}/${at}`;
+    return [{ overlaps: overlapNotes(range, place), warnings: rangeWarnings(range, place) }];
+  });
+}

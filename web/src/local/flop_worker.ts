@@ -1,0 +1,150 @@
+// A worker that computes flops of a survey: for each, the combo pairs that can be dealt, what the
+// first range wins of them, and the part in which a range holds a combo with at least 80 % equity.
+import { PokerError } from "engine/errors.js";
+import { type Engine, load } from "engine/index.js";
+import { comboIndex } from "engine/text/combos.js";
+import { formatCards, parseCards } from "engine/text/index.js";
+
+type Weights = Float64Array;
+
+/** Flops to compute, and the number of the first of them. */
+export interface SurveyTask {
+  ranges: readonly [Weights, Weights];
+  first: number;
+  flops: readonly { flop: string; weight: number }[];
+}
+
+/** Sums over the flops that one stands for; `won` is twice the wins plus the ties over runouts. */
+export interface FlopTally {
+  number: number;
+  /** The first range's equity; null if nothing can be dealt. */
+  equity: number | null;
+  dealt: number;
+  won: number;
+  nuts: readonly [number, number];
+}
+
+const RUNOUTS = 990;
+const NUT_EQUITY = 0.8 * (1 - 1e-12);
+const RENAMINGS = permutations([0, 1, 2, 3]);
+
+const engine: Promise<Engine> = load({ workers: 0 });
+
+self.onmessage = ({ data }: MessageEvent<SurveyTask>) => {
+  tallyAll(data).then(
+    (tallies) => self.postMessage(tallies),
+    (error: unknown) => self.postMessage(String(error)),
+  );
+};
+
+let kept: number[][] | null = null; // renamings of suits that change neither range
+
+async function tallyAll({ ranges, first, flops }: SurveyTask): Promise<FlopTally[]> {
+  const loaded = await engine;
+  kept ??= RENAMINGS.filter((suits) => ranges.every((weights) => isKept(weights, suits)));
+  const tallies: FlopTally[] = [];
+  for (const [at, { flop, weight }] of flops.entries()) {
+    const members = membersOf(flop, weight, kept);
+    const sums = { dealt: 0, won: 0, nuts: [0, 0] as [number, number] };
+    let equity: number | null = null;
+    for (const [member, times] of members) {
+      const tally = await tallyOf(loaded, ranges, member);
+      sums.dealt += times * tally.dealt;
+      sums.won += times * tally.won;
+      sums.nuts[0] += times * tally.nuts[0];
+      sums.nuts[1] += times * tally.nuts[1];
+      equity = tally.equity;
+    }
+    if (members.length > 1) equity = sums.dealt ? sums.won / (2 * RUNOUTS * sums.dealt) : null;
+    tallies.push({ number: first + at, equity, ...sums });
+  }
+  return tallies;
+}
+
+/** Return the sums of one flop; nothing where nothing can be dealt. */
+async function tallyOf(loaded: Engine, ranges: readonly Weights[], flop: string) {
+  const none = { equity: null, dealt: 0, won: 0, nuts: [0, 0] as const };
+  try {
+    const result = await loaded.equity({
+      players: ranges,
+      board: flop,
+      method: "exact",
+      hands: true,
+    });
+    const [hero, villain] = result.players;
+    if (!hero || !villain) return none;
+    const dealt = dealtWeight(ranges, parseCards(flop));
+    const { equity } = hero;
+    const [mine = 0, theirs = 0] = [hero, villain].map(({ hands }) => {
+      let share = 0;
+      for (const [combo, each] of hands?.equity.entries() ?? []) {
+        if (each >= NUT_EQUITY) share += hands?.likelihood[combo] ?? 0;
+      }
+      return share * dealt;
+    });
+    return { equity, dealt, won: equity * 2 * RUNOUTS * dealt, nuts: [mine, theirs] as const };
+  } catch (error) {
+    if (error instanceof PokerError && error.code === "no-possible-deal") return none;
+    throw error;
+  }
+}
+
+/** Return the weight of all pairs of combos that share no card with each other or the flop. */
+function dealtWeight([mine, theirs]: readonly Weights[], flop: readonly number[]): number {
+  const held = [new Float64Array(52), new Float64Array(52)] as const;
+  const totals = [0, 0];
+  let same = 0;
+  let combo = 0;
+  for (let low = 0; low < 52; low += 1) {
+    for (let high = low + 1; high < 52; high += 1, combo += 1) {
+      if (flop.includes(low) || flop.includes(high)) continue;
+      for (const [player, weights] of [mine, theirs].entries()) {
+        const weight = weights?.[combo] ?? 0;
+        const cards = held[player];
+        if (!weight || !cards) continue;
+        totals[player] = (totals[player] ?? 0) + weight;
+        cards[low] = (cards[low] ?? 0) + weight;
+        cards[high] = (cards[high] ?? 0) + weight;
+      }
+      same += (mine?.[combo] ?? 0) * (theirs?.[combo] ?? 0);
+    }
+  }
+  let shared = 0;
+  for (let card = 0; card < 52; card += 1) shared += (held[0][card] ?? 0) * (held[1][card] ?? 0);
+  return (totals[0] ?? 0) * (totals[1] ?? 0) - shared + same;
+}
+
+/** Return flops that differ for these ranges, and how many each one stands for. */
+function membersOf(flop: string, weight: number, kept: number[][]): [string, number][] {
+  if (kept.length === RENAMINGS.length) return [[flop, weight]];
+  const cards = parseCards(flop);
+  const rename = (from: readonly number[], suits: number[]) =>
+    from.map((card) => 4 * (card >> 2) + (suits[card & 3] ?? 0)).sort((a, b) => a - b);
+  const left = new Set(RENAMINGS.map((suits) => formatCards(rename(cards, suits))));
+  const members: [string, number][] = [];
+  for (const member of left) {
+    const orbit = new Set(kept.map((suits) => formatCards(rename(parseCards(member), suits))));
+    for (const each of orbit) left.delete(each);
+    members.push([member, orbit.size]);
+  }
+  return members;
+}
+
+/** Whether a range is the same after a renaming of suits. */
+function isKept(weights: Weights, suits: number[]): boolean {
+  const rename = (card: number) => 4 * (card >> 2) + (suits[card & 3] ?? 0);
+  let combo = 0;
+  for (let low = 0; low < 52; low += 1) {
+    for (let high = low + 1; high < 52; high += 1, combo += 1) {
+      if (weights[combo] !== weights[comboIndex(rename(low), rename(high))]) return false;
+    }
+  }
+  return true;
+}
+
+function permutations(items: number[]): number[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  );
+}

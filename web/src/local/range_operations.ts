@@ -1,0 +1,91 @@
+// Operations on ranges: read, convert, combine, charts, saved and starter ranges.
+import { PokerError } from "engine/errors.js";
+import {
+  type Dialect,
+  formatRange,
+  type ParseOptions,
+  parseRange,
+  type Range,
+} from "engine/text/index.js";
+import type { Schemas } from "../api/client";
+import { chartAnswer } from "./charts";
+import { overlapNotes, parseAnswer, rangePart, rangeWarnings, totalOf } from "./range_answers";
+
+type Weights = Float64Array;
+
+/** Run what reads a member of the request; its errors point to the member. */
+export function located<Result>(pointer: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof PokerError ? error.at(pointer) : error;
+  }
+}
+
+export function parse(body: Schemas["ParseRequest"]): Schemas["ParseAnswer"] {
+  return parseAnswer(readText(body), "/text");
+}
+
+function readText({ text, ...options }: Schemas["ParseRequest"]): Range {
+  const { ordering } = options;
+  if (ordering) located("/ordering", () => parseRange("AA", { ordering }));
+  return located("/text", () => parseRange(text, options as ParseOptions));
+}
+
+export function convert({ to, ...body }: Schemas["ConvertRequest"]): Schemas["ConvertAnswer"] {
+  const range = readText(body);
+  const dialect = to ?? null;
+  return {
+    text: located("/to", () => formatRange(range, (to as Dialect | null) ?? undefined)),
+    dialect,
+    overlaps: overlapNotes(range, "/text"),
+    warnings: rangeWarnings(range, "/text"),
+  };
+}
+
+const COMBINATIONS: Record<string, (first: number, second: number) => number> = {
+  union: Math.max,
+  intersection: Math.min,
+  difference: (first, second) => Math.max(0, first - second),
+  sum: (first, second) => Math.min(1, first + second),
+};
+
+function combined(first: Weights, second: Weights, how: string): Weights {
+  const combine = COMBINATIONS[how] ?? Math.max;
+  return first.map((weight, combo) => combine(weight, second[combo] ?? 0));
+}
+
+export function combine({
+  ranges,
+  how = "union",
+}: Schemas["CombineRequest"]): Schemas["CombineAnswer"] {
+  const readings = ranges.map((text, at) => located(`/ranges/${at}`, () => parseRange(text)));
+  const [first, second] = readings.map(({ weights }) => weights);
+  if (!first || !second) throw new PokerError("poker-error", "two ranges are combined");
+  const both = combined(first, second, "intersection");
+  const either = totalOf(combined(first, second, "union"));
+  return {
+    result: rangePart(combined(first, second, how)),
+    comparison: {
+      both: rangePart(both),
+      only_first: rangePart(combined(first, second, "difference")),
+      only_second: rangePart(combined(second, first, "difference")),
+      share: either ? totalOf(both) / either : null,
+    },
+    warnings: readings.flatMap((range, at) => rangeWarnings(range, `/ranges/${at}`)),
+  };
+}
+
+export function chart({ text }: Schemas["ChartRequest"]): Schemas["ChartAnswer"] {
+  return located("/text", () => chartAnswer(text));
+}
+
+/** Return the starter ranges that a query selects. */
+export async function starters(query: URLSearchParams): Promise<Schemas["StarterList"]> {
+  const { STARTERS } = await import("./starters");
+  const asked = [...query].filter(([, value]) => value !== "");
+  const ranges = STARTERS.filter((starter) =>
+    asked.every(([name, value]) => String(starter[name as keyof typeof starter]) === value),
+  );
+  return { ranges: ranges.map((starter) => ({ ...starter })) };
+}

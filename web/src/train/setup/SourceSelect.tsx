@@ -1,0 +1,245 @@
+// The choice of what is trained: a solution or a report, or several with weights.
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  type SelectProps,
+  Text,
+} from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { counted } from "../../app/format/number";
+import { CrossIcon } from "../../app/icons";
+import { Failure } from "../../app/states";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { sourceFields, type TrainSource, type TrainUrlState } from "../url_state";
+import type { Change } from "../useTrainUrlState";
+import classes from "./SourceSelect.module.css";
+import {
+  type ChosenSource,
+  ofReport,
+  ofSolution,
+  trainableQuery,
+  useTrainableReports,
+} from "./sources";
+
+const DEBOUNCE_MS = 200;
+
+interface Props {
+  urlState: TrainUrlState;
+  chosen: readonly ChosenSource[];
+  error: Error | null;
+  onChange: Change;
+}
+
+export function SourceSelect({ urlState, chosen, error, onChange }: Props) {
+  const [isAdding, setAdding] = useState(false);
+  const replaces = chosen.length < 2 && !isAdding;
+  const [only] = chosen;
+  const take = (source: TrainSource) => {
+    setAdding(false);
+    if (chosen.some(({ id }) => id === source.id)) return;
+    if (replaces) {
+      onChange({
+        ...sourceFields([source]),
+        node: "",
+        cards: "",
+        streets: "",
+        spr: "",
+        weights: "",
+      });
+    } else {
+      onChange({ ...sourceFields([...chosen, source]), ...withWeight(urlState) });
+    }
+  };
+  return (
+    <div>
+      {!replaces && <Rows urlState={urlState} chosen={chosen} onChange={onChange} />}
+      <Picker
+        label={replaces ? "Solution or report" : "Add a solution or report"}
+        chosen={replaces && only ? only : null}
+        without={replaces ? [] : chosen.map(({ id }) => id)}
+        onTake={take}
+      />
+      {replaces && only && (
+        <Group gap="xs" mt={6} justify="space-between">
+          <About source={only} />
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => setAdding(true)}
+            data-testid="add-source"
+          >
+            Add another
+          </Button>
+        </Group>
+      )}
+      {error && <Failure error={error} />}
+    </div>
+  );
+}
+
+/** A source that is added has the weight 1 if the others have weights. */
+function withWeight({ weights }: TrainUrlState) {
+  return weights ? { weights: `${weights},1` } : {};
+}
+
+interface PickerProps {
+  label: string;
+  chosen: ChosenSource | null;
+  /** Ids that are not offered again. */
+  without: readonly string[];
+  onTake: (source: TrainSource) => void;
+}
+
+function Picker({ label, chosen, without, onTake }: PickerProps) {
+  const [words, setWords] = useState("");
+  const [q] = useDebouncedValue(words === chosen?.name ? "" : words, DEBOUNCE_MS);
+  const solutions = useQuery({ ...trainableQuery(q), placeholderData: keepPreviousData });
+  const reports = useTrainableReports(q);
+  const found = [
+    ...(solutions.data?.solves ?? []).map(ofSolution),
+    ...reports.reports.map(ofReport),
+  ].filter(({ id }) => !without.includes(id));
+  const all = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
+  const byId = new Map(all.map((each) => [each.id, each]));
+  const itemsOf = (kind: TrainSource["kind"]) =>
+    all.filter((each) => each.kind === kind).map(({ id, name }) => ({ value: id, label: name }));
+  const renderOption: SelectProps["renderOption"] = ({ option }) => (
+    <Option source={byId.get(option.value)} />
+  );
+  return (
+    <>
+      <Select
+        label={label}
+        placeholder="Search names, tags, boards"
+        data={[
+          { group: "Solutions", items: itemsOf("solution") },
+          { group: "Reports", items: itemsOf("report") },
+        ].filter(({ items }) => items.length > 0)}
+        value={chosen?.id ?? null}
+        onChange={(id) => {
+          const source = id === null ? undefined : byId.get(id);
+          if (!source) return;
+          if (!chosen) setWords("");
+          onTake({ kind: source.kind, id: source.id });
+        }}
+        searchable
+        searchValue={words}
+        onSearchChange={setWords}
+        filter={({ options }) => options}
+        renderOption={renderOption}
+        nothingFoundMessage="No such solution or report"
+        allowDeselect={false}
+        data-testid="drill-source"
+      />
+      {solutions.error && (
+        <Failure error={solutions.error} retry={() => void solutions.refetch()} />
+      )}
+      {reports.error && <Failure error={reports.error} retry={() => void reports.refetch()} />}
+    </>
+  );
+}
+
+/** Several chosen ones, each with its weight. */
+function Rows({ urlState, chosen, onChange }: Pick<Props, "urlState" | "chosen" | "onChange">) {
+  const parts = (urlState.weights ?? "").split(",").filter(Boolean);
+  const weights = chosen.map((_, index) => parts[index] ?? "1");
+  const write = (next: readonly string[]) =>
+    onChange({ weights: next.every((each) => each === next[0]) ? "" : next.join(",") });
+  const remove = (index: number) => {
+    const rest = weights.filter((_, each) => each !== index);
+    onChange({
+      ...sourceFields(chosen.filter((_, each) => each !== index)),
+      weights: rest.every((each) => each === rest[0]) ? "" : rest.join(","),
+    });
+  };
+  return (
+    <ul className={classes["rows"]} data-testid="drill-sources">
+      {chosen.map((source, index) => (
+        <li key={source.id}>
+          <div className={classes["what"]}>
+            <Text size="sm" truncate title={source.name}>
+              {source.name}
+            </Text>
+            <About source={source} />
+          </div>
+          {chosen.length > 1 && (
+            <NumberInput
+              w={74}
+              size="xs"
+              aria-label={`Weight of ${source.name}`}
+              title="How often it is dealt, against the others"
+              value={Number(weights[index])}
+              min={0}
+              max={999999}
+              decimalScale={2}
+              prefix="×"
+              onChange={(value) =>
+                write(weights.map((each, at) => (at === index ? String(value || 0) : each)))
+              }
+              data-testid={`weight-${index}`}
+            />
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove ${source.name}`}
+            onClick={() => remove(index)}
+            data-testid={`remove-source-${index}`}
+          >
+            <CrossIcon />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The board of a solution with its accuracy, or the flops of a report. */
+function About({ source: { solution, report } }: { source: ChosenSource }) {
+  if (solution) {
+    return (
+      <Group gap="xs">
+        <PlayingCards text={solution.board} />
+        <Text size="xs" c="dimmed">
+          accuracy {solution.exploitability_percent.toFixed(2)} % of the pot
+        </Text>
+      </Group>
+    );
+  }
+  if (!report) return null;
+  const { solved, total, sprs } = report;
+  return (
+    <Text size="xs" c="dimmed">
+      Report,{" "}
+      {solved < total ? `${solved} of ${counted(total, "flop")} solved` : counted(total, "flop")}
+      {sprs.length === 1 && `, SPR ${Number((sprs[0] ?? 0).toFixed(2))}`}
+    </Text>
+  );
+}
+
+function Option({ source }: { source: ChosenSource | undefined }) {
+  if (!source) return null;
+  const { name, solution, report } = source;
+  return (
+    <Group justify="space-between" wrap="nowrap" w="100%" gap="xs">
+      <Text size="sm" truncate>
+        {name}
+      </Text>
+      {solution && (
+        <span className={classes["board"]}>
+          <PlayingCards text={solution.board} />
+        </span>
+      )}
+      {report && (
+        <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+          {counted(report.flops, "flop")}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,71 @@
+// The solutions and reports that can be trained, and those that are chosen.
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client";
+import { type ReportSummary, reportQuery, reportsQuery } from "../../reports/queries";
+import { type Summary, solutionQuery } from "../../solutions/queries";
+import type { TrainSource } from "../url_state";
+
+const MAX_LISTED = 50;
+
+/** Solutions with all of some words, the newest first. */
+export const trainableQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["solves", "list", "train", q],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/solves", {
+          params: { query: { limit: MAX_LISTED, ...(q && { q }) } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  });
+
+/** A solution or a report as the form shows it. */
+export interface ChosenSource extends TrainSource {
+  name: string;
+  solution?: Summary;
+  report?: ReportSummary;
+}
+
+/** Return what is known of a solution or a report. */
+export function ofSolution(solution: Summary): ChosenSource {
+  return { kind: "solution", id: solution.id, name: solution.name, solution };
+}
+
+export function ofReport(report: ReportSummary): ChosenSource {
+  return { kind: "report", id: report.id, name: report.name, report };
+}
+
+/** Reports with all of some words in their name or tags. */
+export function useTrainableReports(q: string) {
+  const list = useQuery({ ...reportsQuery, staleTime: 0 });
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const reports = (list.data?.reports ?? []).filter(({ name, tags, solved }) => {
+    const text = [name, ...tags].join(" ").toLowerCase();
+    return solved > 0 && words.every((word) => text.includes(word));
+  });
+  return { reports, error: list.error, refetch: list.refetch, total: list.data?.total };
+}
+
+/** Return the chosen solutions and reports, each as far as it is loaded, and what failed. */
+export function useChosenSources(sources: readonly TrainSource[]) {
+  const solutions = useQueries({
+    queries: sources.map(({ kind, id }) => ({
+      ...solutionQuery(id),
+      enabled: kind === "solution",
+    })),
+  });
+  const reports = useQueries({
+    queries: sources.map(({ kind, id }) => ({ ...reportQuery(id), enabled: kind === "report" })),
+  });
+  const chosen = sources.map((source, index): ChosenSource => {
+    const solution = solutions[index]?.data;
+    const report = reports[index]?.data;
+    if (source.kind === "solution" && solution) return ofSolution(solution);
+    if (source.kind === "report" && report) return ofReport(report);
+    return { ...source, name: source.id };
+  });
+  const failed = [...solutions, ...reports].find(({ error }) => error !== null);
+  return { chosen, error: failed?.error ?? null };
+}
