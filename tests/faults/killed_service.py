@@ -26,7 +26,7 @@ from support.solve_jobs import RIVER, TURN
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 _API: Final = "/api/v1"
 _HANDS: Final = (Path(__file__).parents[1] / "data" / "pokerstars" / "cash.txt").read_bytes()
@@ -111,6 +111,15 @@ class _Load:
         assert b'"verdicts"' in last or b"the service is stopping" in last, last
 
 
+def _all_ranges(client: httpx.Client) -> Iterator[dict[str, str]]:
+    """Yield all saved ranges, page by page."""
+    path: str | None = f"{_API}/ranges"
+    while path is not None:
+        page = client.get(path).json()
+        yield from page["ranges"]
+        path = page["next"]
+
+
 class KilledService(Subject):
     """``runout serve`` in one process: that is killed."""
 
@@ -161,10 +170,7 @@ class KilledService(Subject):
 
     def _check(self) -> None:
         with self._client() as client:
-            ranges = {
-                payload["id"]: payload["text"]
-                for payload in client.get(f"{_API}/ranges").json()["ranges"]
-            }
+            ranges = {each["id"]: each["text"] for each in _all_ranges(client)}
             for saved, text in self._load.ranges.items():
                 assert saved in ranges, f"range {saved} is lost"
                 assert ranges[saved] in (text, self._load.body[saved]), ranges[saved]

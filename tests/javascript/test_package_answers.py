@@ -46,6 +46,29 @@ def test_node_answers_as_python_does() -> None:
     assert differences(cases(), answers)[:3] == []
 
 
+def test_small_questions_are_answered_at_once_and_alike() -> None:
+    equities = [case for case in cases() if case.question[0] == "equity"]
+    [answers] = answers_in_node([["equityNow", *case.question[1:]] for case in equities], [0])
+    answered = [
+        (case, answer)
+        for case, answer in zip(equities, answers, strict=True)
+        if answer != {"answer": None}
+    ]
+    assert differences(*zip(*answered, strict=True))[:3] == []
+    names = {case.name for case, _ in answered}
+    for case in equities:
+        _, question = case.question
+        if question.get("method") == "sampled" or question.keys() & {"samples", "targetError"}:
+            assert case.name not in names or "code" in case.expected
+    known = {"players": ["AhKh", "QsQd"], "board": "7h5h2c"}
+    ranges = {"players": ["22+,A2s+", "TT+,AQ+"], "board": "7h5h2c"}
+    before = {"players": ["AhKh", "QsQd"]}
+    large = {"players": ["22+", "A2s+", "KTs+"], "board": "7h5h2c"}
+    questions = [["equityNow", question] for question in (known, ranges, before, large)]
+    [results] = answers_in_node(questions, [0])
+    assert [result["answer"] is not None for result in results] == [True, True, False, False]
+
+
 def test_every_number_of_workers_gives_the_same_answers() -> None:
     questions = [case.question for case in large_cases()]
     for answers in answers_in_node(questions, [0, 1, 2, 3]):

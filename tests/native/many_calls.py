@@ -4,6 +4,8 @@
 
 SHARE of the calls are made, all of them unless it is given. Prints a line of JSON: how many calls
 were made, and by how many bytes each entry point had the process grow after it had been warmed up.
+An allocator that keeps pages for threads grows once or twice, a leak every time: where the process
+grew by more than a few pages, the calls are made again, and the smallest growth counts.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 # Minutes for one call; it gives its caller's array what PreflopDeals counts.
 NOT_CALLED: Final = ("count_matchups",)
+FEW_PAGES: Final = 16 * 4096
+MAX_ROUNDS: Final = 6
 
 RIVER: Final = bytes([50, 46, 20, 13, 3])
 FLOP: Final = RIVER[:3]
@@ -323,6 +327,19 @@ def resident() -> int:
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
+def growth(entry: Entry, times: int) -> int:
+    """Return by how many bytes the calls had the process grow, in the best of several rounds."""
+    smallest = sys.maxsize
+    for _ in range(MAX_ROUNDS):
+        before = resident()
+        for _ in range(times):
+            entry.call()
+        smallest = min(smallest, resident() - before)
+        if smallest <= FEW_PAGES:
+            break
+    return smallest
+
+
 def main() -> None:
     """Make the calls and print what came of it."""
     share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
@@ -332,10 +349,7 @@ def main() -> None:
         times = max(1, int(share * entry.times))
         for _ in range(max(3, times // 10)):
             entry.call()
-        before = resident()
-        for _ in range(times):
-            entry.call()
-        grown[entry.name] = grown.get(entry.name, 0) + resident() - before
+        grown[entry.name] = grown.get(entry.name, 0) + growth(entry, times)
         called += times
     print(json.dumps({"calls": called, "grown": grown}))
 

@@ -46,7 +46,7 @@ def test_acknowledged_ranges_are_in_a_backup_taken_while_others_are_saved(tmp_pa
             kept = {saved.id for saved in store.ranges()}
         assert {*ids} <= kept <= {*acknowledged}
         with client_of(create_app(Settings(data=restored))) as client:
-            assert len(client.get("/api/v1/ranges").json()["ranges"]) == len(kept)
+            assert client.get("/api/v1/ranges").json()["total"] == len(kept)
 
 
 def test_solution_of_a_restored_folder_can_be_opened(tmp_path: Path) -> None:

@@ -586,6 +586,10 @@ def test_the_cache_keeps_the_last_few_and_opens_once(
         for solution in (first, second, first, third, first, second):
             with cache.open(solution):
                 pass
+            # A solution that is being prepared is shared even if the cache has let go of it.
+            for thread in threading.enumerate():
+                if thread.name.startswith("prepare"):
+                    thread.join(PATIENCE)
     assert opened == [first, second, third, second]
 
 

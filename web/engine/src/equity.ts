@@ -80,12 +80,21 @@ export interface Settings {
 }
 
 export async function equity(pool: Pool, options: EquityOptions): Promise<EquityResult> {
-  refuseUnknownMembers(options, OPTIONS, "equity");
+  return calculationOf(pool, options, "equity").run();
+}
+
+/** Return the exact equities if counting takes some milliseconds at most, else null. */
+export function equityNow(pool: Pool, options: EquityOptions): ExactEquity | null {
+  return calculationOf(pool, options, "equityNow").countedNow();
+}
+
+function calculationOf(pool: Pool, options: EquityOptions, name: string): Calculation {
+  refuseUnknownMembers(options, OPTIONS, name);
   refuseWrongWatching(options);
   const settings = readSettings(options);
   const spot = readSpot(options);
   settings.signal?.throwIfAborted();
-  return equityOfSpot(pool, spot, settings);
+  return new Calculation(pool, spot, settings);
 }
 
 export async function equityOfSpot(
@@ -114,18 +123,39 @@ class Calculation {
   }
 
   async run(): Promise<EquityResult> {
+    const counted = this.countedNow();
+    if (counted !== null) return counted;
+    const cost = this.#cost();
+    const isAffordable = cost <= AUTO_BUDGET || isHeadsUpPreflop(this.#question);
+    const isExact = this.#settings.method === "exact" || (this.#mayCount && isAffordable);
+    return isExact ? this.#exact(cost) : this.#inTurn(() => this.#sampled());
+  }
+
+  /** Count every deal on this thread if that is short work; null if it is not, or not wanted. */
+  countedNow(): ExactEquity | null {
+    if (!this.#mayCount) return null;
     const { local } = this.#pool;
-    const { method, samples, targetError, hands } = this.#settings;
-    const isLimited = samples !== null || targetError !== null;
-    if (method !== "sampled" && !isLimited && !hands) {
+    const { hands } = this.#settings;
+    if (!hands) {
       const tally = local.countSmall(this.#question, COST_OF_A_SMALL_QUESTION);
       if (tally !== null) return this.#exactResult(tally, null);
     }
-    const { enumeration, twoRanges } = local.costs(this.#question);
-    const cost = Math.min(enumeration, twoRanges);
-    const isAffordable = cost <= AUTO_BUDGET || isHeadsUpPreflop(this.#question);
-    const isExact = method === "exact" || (method === "auto" && !isLimited && isAffordable);
-    return isExact ? this.#exact(cost) : this.#inTurn(() => this.#sampled());
+    if (this.#cost() >= MIN_SHARED_COST) return null;
+    const chunks = local.prepareExact(this.#question, hands, EXACT_LIMIT);
+    const all = local.runExact(this.#question, hands, EXACT_LIMIT, 0, chunks, hands);
+    return this.#exactResult(all.tally, all.cells);
+  }
+
+  /** Whether the settings allow the deals to be counted. */
+  get #mayCount(): boolean {
+    const { method, samples, targetError } = this.#settings;
+    return method !== "sampled" && samples === null && targetError === null;
+  }
+
+  /** The expected cost of counting every deal, in nanoseconds of one core. */
+  #cost(): number {
+    const { enumeration, twoRanges } = this.#pool.local.costs(this.#question);
+    return Math.min(enumeration, twoRanges);
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -144,11 +174,6 @@ class Calculation {
       );
     const pool = this.#pool;
     const { hands } = this.#settings;
-    if (cost < MIN_SHARED_COST) {
-      const chunks = pool.local.prepareExact(this.#question, hands, EXACT_LIMIT);
-      const all = pool.local.runExact(this.#question, hands, EXACT_LIMIT, 0, chunks, hands);
-      return this.#exactResult(all.tally, all.cells);
-    }
     return this.#inTurn(async () => {
       const chunks = await pool.call("prepareExact", this.#question, hands, EXACT_LIMIT);
       return this.#spans(chunks, cost);

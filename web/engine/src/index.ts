@@ -1,12 +1,12 @@
 // runout for JavaScript: the core compiled to WebAssembly, in browsers, Node and workers.
 import { readPackageFile } from "./core/platform.ts";
 import { Pool } from "./core/pool.ts";
-import { type EquityOptions, equity } from "./equity.ts";
+import { type EquityOptions, equity, equityNow } from "./equity.ts";
 import { PokerError } from "./errors.ts";
 import { compare, type EvaluatedHand, evaluate, evaluateMany } from "./evaluate.ts";
 import { type Cards, counted, readCards, refuseUnknownMembers } from "./inputs.ts";
 import { type Outs, type OutsOptions, outs } from "./outs.ts";
-import type { EquityResult } from "./results.ts";
+import type { EquityResult, ExactEquity } from "./results.ts";
 import {
   type Claim,
   type HandInput,
@@ -55,6 +55,8 @@ export interface Engine {
   classifyHands(board: Cards): { made: Uint8Array; draws: Uint8Array };
   /** Return each player's equity, exact or sampled. */
   equity(options: EquityOptions): Promise<EquityResult>;
+  /** Return the exact equities at once if that takes some milliseconds at most, else null. */
+  equityNow(options: EquityOptions): ExactEquity | null;
   /** Return the cards that help the hero, on a flop or turn. */
   outs(options: OutsOptions): Promise<Outs>;
   /** Return who wins by the cards alone, on each board. */
@@ -99,6 +101,7 @@ export async function load(options: LoadOptions = {}): Promise<Engine> {
     evaluateMany: (cards, size) => evaluateMany(pool.local, cards, size),
     classifyHands: (board) => pool.local.classifyHands(readDealtBoard(board)),
     equity: (options) => equity(pool, options),
+    equityNow: (options) => equityNow(pool, options),
     outs: (options) => outs(pool, options),
     winners: (input) => winners(pool.local, input),
     sidePots: (input) => sidePots(pool.local, input),

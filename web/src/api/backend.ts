@@ -5,6 +5,10 @@
 // enough to be answered while one types. The page of a static site (`make site`) has no service:
 // the engine answers everything that the browser can do alone.
 
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
 /** Whether the page is a static site, without a service. */
 export const isSite: boolean = import.meta.env.MODE === "site";
 
@@ -19,30 +23,42 @@ const engine: Backend = {
   send: async (request) => (await import("../local/operations")).answer(request),
 };
 
-let quick: Promise<typeof import("../local/quick") | null> | null = null;
+let loadingQuick: Promise<void> | null = null;
+let quick: typeof import("../local/quick") | null = null;
 
 /**
- * Load the quick answers once; null if that fails: after a restart as a newer version the service
- * no longer has the files of this page.
+ * Load the quick answers once. If that fails, there are none: after a restart as a newer version the
+ * service no longer has the files of this page.
  */
-function loadQuick() {
-  quick ??= import("../local/quick").catch(() => null);
-  return quick;
+function loadQuick(): Promise<void> {
+  loadingQuick ??= import("../local/quick")
+    .then((module) => {
+      quick = module;
+    })
+    .catch(() => {});
+  return loadingQuick;
 }
 
-/** The service, after the engine where it has the answer at once. */
-const quickEngine: Backend = {
-  send: async (request) => {
-    const loaded = await loadQuick();
-    if (loaded === null) return service.send(request);
-    const body = await request.text();
-    const answer = await loaded.quickAnswer(body, request.signal);
-    return answer ?? service.send(new Request(request, { body }));
-  },
-};
+/** Return equities that the engine has within some milliseconds, or null: send a request. */
+export function equityNow(body: Schemas["EquityRequest"]): Schemas["EquityAnswer"] | null {
+  return quick?.quickAnswer(body) ?? null;
+}
+
+/** Another backend, after the engine where it has the answer at once. */
+function afterQuick(backend: Backend): Backend {
+  return {
+    send: async (request) => {
+      void loadQuick(); // for the next request; this one does not wait for it
+      const body = await request.text();
+      const answer = equityNow(JSON.parse(body));
+      if (answer !== null) return Response.json(answer);
+      return backend.send(new Request(request, { body }));
+    },
+  };
+}
 
 /** Return what answers a request. */
 export function backendOf(request: Request): Backend {
-  if (isSite) return engine;
-  return new URL(request.url).pathname === "/api/v1/equity" ? quickEngine : service;
+  const backend = isSite ? engine : service;
+  return new URL(request.url).pathname === "/api/v1/equity" ? afterQuick(backend) : backend;
 }

@@ -2,9 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef } from "react";
+import { equityNow } from "../api/backend";
 import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { type Codec, type HistoryMode, useUrlDraft } from "../app/url/useUrlDraft";
-import { type CardField, type Spot, withCards } from "./spot";
+import { type CardField, requestOf, type Spot, withCards } from "./spot";
 import { readEquityUrlState, type Study, studyOf, urlStateOf, type View } from "./url_state";
 import { type Answer, EQUITY, equityQuery } from "./useEquity";
 
@@ -59,7 +60,11 @@ export function useStudy(): StudyState {
       const query = equityQuery(spot);
       // A rejected spot is cached too, so that a change of the view does not send it again.
       const isCached = queryClient.getQueryState(query.queryKey) !== undefined;
-      if (query.enabled && !isCached) void queryClient.prefetchQuery(query);
+      if (!query.enabled || isCached) return;
+      // A small question is answered before the next render, in the frame of the edit.
+      const answer = equityNow(requestOf(spot));
+      if (answer !== null) queryClient.setQueryData(query.queryKey, answer);
+      else void queryClient.prefetchQuery(query);
     },
   });
   const typedField = useRef<CardField | null>(null);

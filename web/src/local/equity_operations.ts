@@ -26,6 +26,22 @@ export async function equityAnswer(
   const result = await engine.equity(options);
   const elapsed = performance.now() - started;
   const after = body.next_card ? await nextCards(engine, body, options) : null;
+  return answerOf(body, result, elapsed, after);
+}
+
+/** Answer a request for exact equities at once; null if that takes longer than some milliseconds. */
+export function equityAnswerNow(engine: Engine, body: Request): Answer | null {
+  const started = performance.now();
+  const result = engine.equityNow(optionsOf(body));
+  return result && answerOf(body, result, performance.now() - started, null);
+}
+
+function answerOf(
+  body: Request,
+  result: EquityResult,
+  elapsed: number,
+  after: Schemas["NextCard"][] | null,
+): Answer {
   const { players: texts, folded = [] } = body;
   const notes = [...notesOf(texts, "/players"), ...notesOf(folded, "/folded")];
   return {
@@ -42,7 +58,7 @@ export async function equityAnswer(
   };
 }
 
-export function optionsOf(body: Request, signal: AbortSignal): EquityOptions {
+export function optionsOf(body: Request, signal?: AbortSignal): EquityOptions {
   return {
     players: body.players,
     board: body.board ?? "",
@@ -50,7 +66,7 @@ export function optionsOf(body: Request, signal: AbortSignal): EquityOptions {
     folded: body.folded ?? [],
     method: body.method ?? "auto",
     hands: body.hands ?? false,
-    signal,
+    ...(signal && { signal }),
     ...(body.samples != null && { samples: body.samples }),
     ...(body.target_error != null && { targetError: body.target_error }),
     ...(body.seed != null && { seed: body.seed }),

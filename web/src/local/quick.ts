@@ -1,12 +1,10 @@
-// Equities that the engine has at once, while one types: for a page that has a service too.
+// Equities that the engine has at once, while one types.
 import type { Schemas } from "../api/client";
 import { engineIfLoaded, loadEngine } from "./engine";
-import { equityAnswer } from "./equity_operations";
+import { equityAnswerNow } from "./equity_operations";
 
-const MAX_PLAYERS = 2;
-
-/** Return the engine's answer to a small question, or null: the service is asked. */
-export async function quickAnswer(text: string, signal: AbortSignal): Promise<Response | null> {
+/** Return the engine's answer to a small question, or null: another way is to be asked. */
+export function quickAnswer(body: Schemas["EquityRequest"]): Schemas["EquityAnswer"] | null {
   const engine = engineIfLoaded();
   if (engine === null) {
     // The service answers until it is there; without it, the service answers everything.
@@ -14,26 +12,10 @@ export async function quickAnswer(text: string, signal: AbortSignal): Promise<Re
     whenIdle(() => void loadEngine().catch(() => null));
     return null;
   }
-  const body = JSON.parse(text) as Schemas["EquityRequest"];
-  if (!isSmall(body)) return null;
+  if (body.hands || body.next_card) return null;
   try {
-    return Response.json(await equityAnswer(engine, body, signal));
+    return equityAnswerNow(engine, body);
   } catch {
-    signal.throwIfAborted();
-    return null; // the service says what is wrong, and where else
+    return null; // who answers instead says what is wrong, and where else
   }
-}
-
-/** Whether every deal is counted within a few milliseconds: two players on a board. */
-function isSmall({
-  players,
-  board = "",
-  folded = [],
-  method,
-  samples,
-  ...more
-}: Schemas["EquityRequest"]): boolean {
-  const isPlain = !more.hands && !more.next_card && folded.length === 0;
-  const isCounted = method !== "sampled" && samples == null && more.target_error == null;
-  return isPlain && isCounted && players.length === MAX_PLAYERS && board.trim() !== "";
 }

@@ -138,14 +138,23 @@ async def _stream(
 ) -> AsyncGenerator[str, None]:
     """Yield the records; between two of them other long requests have their turn."""
     records = survey.records()
+    is_closed = False
+
+    def step() -> str | None:
+        record = next(records, None)
+        if is_closed:
+            records.close()
+        return record
+
     try:
         while not is_stopping():
-            record = await pool("long").run(lambda: next(records, None))
+            record = await pool("long").run(step)
             if record is None:
                 break
             yield record
     finally:
-        with suppress(ValueError):  # a step that was abandoned still runs, and is the last one
+        is_closed = True
+        with suppress(ValueError):  # an abandoned step still runs, and closes them after it
             records.close()
     if settings.build_tables and survey.lacks_tables and not is_stopping():
         await anyio.to_thread.run_sync(start_in_background, queue)
