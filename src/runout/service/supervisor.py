@@ -145,8 +145,17 @@ def _allow_files(max_connections: int) -> int:
     if hard != resource.RLIM_INFINITY:
         needed = min(needed, hard)
     if soft != resource.RLIM_INFINITY and soft < needed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
-    return max(1, needed - _OTHER_FILES)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+        except (ValueError, OSError):  # the system itself allows fewer than its hard limit
+            needed = soft
+    allowed = max(1, needed - _OTHER_FILES)
+    if allowed < max_connections:
+        _log.warning(
+            "%d connections at once instead of %d: this process may open %d files",
+            allowed, max_connections, needed,
+        )  # fmt: skip
+    return allowed
 
 
 def _run_server(app: FastAPI, listening: socket.socket) -> int:
@@ -213,6 +222,7 @@ class Supervisor:
             env={**os.environ, SETTINGS_VARIABLE: self._settings.to_json()},
             stdin=subprocess.PIPE,  # closed when the supervisor dies, which stops the child
             pass_fds=[descriptor],
+            process_group=0,  # Ctrl-C goes to the supervisor alone, which stops all
         )
 
     def _keep_running(self, role: str) -> bool:
@@ -242,8 +252,12 @@ class Supervisor:
                 _log.error("%s did not stop in time; killing it", role)
                 child.kill()
                 child.wait()
+        code = self._children["jobs"].returncode
         # A process that was still starting, and has no handler yet, had no job to save.
-        return self._children["jobs"].returncode in (0, -signal.SIGTERM)
+        is_saved = code in (0, -signal.SIGTERM)
+        if not is_saved:
+            _log.error("jobs exited with code %d; its jobs go on from their checkpoints", code)
+        return is_saved
 
 
 def _work(descriptor: int) -> int:

@@ -55,20 +55,48 @@ def _by_single_boards(first: str, second: str, flop: str) -> tuple[Fraction, int
     return won / dealt, len(boards), (nuts / float(dealt)).tolist()
 
 
+def _live_pairs(first: str, second: str, flop: Board) -> float:
+    """Return the weight of the pairs of combos that share no card with each other or the flop."""
+    hands = [
+        [(weight, {*combo.cards}) for combo, weight in Range.parse(text)]
+        for text in (first, second)
+    ]
+    dead = {*flop.cards}
+    return sum(
+        mine * theirs
+        for mine, cards in hands[0] if not cards & dead
+        for theirs, others in hands[1] if not others & (cards | dead)
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("QQ+,AKs:0.5", "JTs"), ("15%", "40%"), ("AA:0.123,KK", "22+,A2s+")],
-)
+    [
+        ("QQ+,AKs:0.5", "JTs"), ("15%", "40%"), ("AA:0.123,KK", "22+,A2s+"), ("AA:0.5", "KK:0.25"),
+    ],
+)  # fmt: skip
 def test_ranges_of_classes_have_the_equities_of_the_tables(first: str, second: str) -> None:
     by_combo = survey(first, second, flops=FLOPS)
     by_class = FlopTables().survey(first, second, flops=FLOPS)
     assert by_combo.flops == by_class.flops
     assert np.array_equal(by_combo.equity, by_class.equity, equal_nan=True)
-    assert np.array_equal(by_combo.pairs, by_class.pairs)
+    pairs = [_live_pairs(first, second, flop) for flop in by_combo.flops]
+    for result in (by_combo, by_class):
+        assert result.pairs.tolist() == pytest.approx(pairs, rel=1e-12)
     assert by_combo.fraction == by_class.fraction
     assert [group.mean for group in by_combo.groups()] == pytest.approx(
         [group.mean for group in by_class.groups()], nan_ok=True
     )
+
+
+def test_pairs_of_rounded_weights_are_those_of_the_ranges() -> None:
+    for result in (
+        survey("AA:0.33333,QQ", "KK", flops=FLOPS),
+        FlopTables().survey("AA:0.33333,QQ", "KK", flops=FLOPS),
+    ):
+        pairs = [_live_pairs("AA:0.33333,QQ", "KK", flop) for flop in result.flops]
+        assert result.rounded
+        assert result.pairs.tolist() == pytest.approx(pairs, rel=1e-12)
 
 
 @pytest.mark.parametrize("flop", FLOPS)

@@ -208,7 +208,7 @@ def test_a_survey_has_each_flop_s_equity(all_tables: FlopTables) -> None:
     for place in random.Random(1).sample(range(1755), 5):
         one = all_tables.equity(HERO, VILLAIN, survey.flops[place])
         assert survey.equity[place] == one.equity
-        assert survey.shares[place] == one.shares
+        assert survey.won[place] == survey.weights[place] * one.shares
         assert one.fraction == exact_fraction(HERO, VILLAIN, str(survey.flops[place]))
 
 

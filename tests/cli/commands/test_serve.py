@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from runout.cli import command_line
-from support.service_process import ServiceProcess
+from support.service_process import PATIENCE, ServiceProcess
 from support.solve_jobs import until
 
 TOKEN = "a-token-of-enough-characters"
@@ -48,13 +48,14 @@ def test_what_would_not_be_safe_does_not_start(arguments: list[str], message: st
 
 
 def test_an_empty_token_does_not_start(tmp_path: Path) -> None:
-    """Whoever sets one wants one: a variable that was not filled in must not open the service."""
+    """A variable that was set and not filled in must not open the service."""
     file = tmp_path / "token"
     file.write_text("\n")
     for arguments, token, message in (
         (["--token", ""], None, "--token is empty"),
         ([], "", "RUNOUT_TOKEN is empty"),
         (["--token-file", str(file)], None, "the token has 0 characters"),
+        (["--token", "short"], "", "the token has 5 characters"),  # the variable is not used
     ):
         result = CliRunner(env={"RUNOUT_TOKEN": token}).invoke(command_line, ["serve", *arguments])
         assert (result.exit_code, result.stdout) == (2, "")
@@ -176,6 +177,21 @@ def test_workers_are_started_again_and_all_end_together(tmp_path: Path) -> None:
         assert get(service, "/healthz").status_code == 200
         service.stop()
         assert not after & living().keys()
+
+
+def test_ctrl_c_while_workers_start_ends_without_a_traceback(tmp_path: Path) -> None:
+    """A terminal sends it to all processes of the group; they may still be importing."""
+    program = str(Path(sys.executable).parent / "runout")
+    command = [program, "serve", "--workers", "2", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--data", str(tmp_path / "data")],
+        start_new_session=True, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        until(lambda: process.pid in living().values())
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert "Traceback" not in errors
+    assert process.returncode == 0, errors
 
 
 def test_workers_share_their_metrics_and_do_not_outlive_a_supervisor_that_was_killed(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import dataclasses
 import json
 import socket
+import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount
 
 from runout.service.app import create_app
 from runout.service.http import request_limits
@@ -18,6 +23,8 @@ from runout.service.http.request_limits import ConnectionLimits, LimitedHttpProt
 from support.service_clients import server_for
 
 if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
     from runout.service.settings import Settings
 
 
@@ -134,7 +141,30 @@ def test_trailers_that_do_not_arrive_are_not_waited_for(
     with server_for(create_app(settings)) as address:
         answer = answer_to(address, CHUNKED % b"/api/v1/equity" + JSON + b"\r\n0\r\na: b\r\n")
         assert b"408 Request Timeout" in answer
-        assert b"Trailers" in answer
+        assert b"The next chunk or trailers must arrive" in answer
+
+
+def test_a_client_is_not_refused_while_it_is_the_service_that_does_not_read(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The service stops reading at a chunk's header until the application asks for more."""
+    monkeypatch.setattr(request_limits, "HEADER_SECONDS", 0.2)
+    app = create_app(settings)
+
+    async def count(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(3 * request_limits.HEADER_SECONDS)
+        body = await Request(scope, receive).body()
+        await PlainTextResponse(f"{len(body)} bytes")(scope, receive, send)
+
+    app.router.routes.insert(0, Mount("/count", count))
+    head = b"POST /count/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+    head += b"Connection: close\r\n\r\n"
+    large = b"%x\r\n" % 70_000 + b"a" * 70_000 + b"\r\n"
+    with server_for(app) as address, connect(address, head + large + b"1\r\n") as connection:
+        time.sleep(request_limits.HEADER_SECONDS)  # else all of it arrives as one piece
+        connection.sendall(b"a\r\n0\r\n\r\n")
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert b"70001 bytes" in answer
 
 
 def test_a_refusal_does_not_wait_for_the_body(settings: Settings) -> None:

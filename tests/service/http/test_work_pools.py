@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -13,7 +14,7 @@ from runout.service.app import create_app
 from runout.service.http import work_pools
 from runout.service.http.problems import Problem
 from runout.service.http.work_pools import WorkPool
-from support.service_process import ServiceProcess
+from support.service_process import PATIENCE, ServiceProcess
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,3 +131,49 @@ def test_abandoned_work_does_not_hold_up_the_end(tmp_path: Path) -> None:
             httpx.post(service.address + path, json=body, timeout=0.5, verify=False)
         assert httpx.get(f"{service.address}/healthz", verify=False).status_code == 200
         service.stop()
+
+
+def test_work_is_refused_where_no_thread_can_be_started_and_done_once_there_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_thread(*_: Any) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def visit() -> None:
+        pool = WorkPool(2)
+        with monkeypatch.context() as patch:
+            patch.setattr("_thread.start_new_thread", no_thread)
+            for _ in range(3):
+                with pytest.raises(Problem, match="no thread left"):
+                    await pool.run(lambda: 1)
+        assert await asyncio.wait_for(pool.run(lambda: 2), PATIENCE) == 2
+
+    asyncio.run(visit())
+
+
+def test_work_that_leaves_the_queue_is_counted_at_every_moment() -> None:
+    """The second item comes while a thread has the first one in its hands and no longer waits."""
+    release = threading.Event()
+
+    async def visit() -> None:
+        pool = WorkPool(2)
+
+        class Queue(deque[Any]):
+            def popleft(self) -> Any:
+                item = super().popleft()
+                taken.set()
+                assert submitted.wait(PATIENCE)
+                return item
+
+        taken, submitted = threading.Event(), threading.Event()
+        pool._waiting = Queue()
+        first = asyncio.ensure_future(pool.run(lambda: release.wait(PATIENCE)))
+        await asyncio.to_thread(taken.wait, PATIENCE)
+        second = asyncio.ensure_future(pool.run(lambda: 2))
+        await asyncio.sleep(0)
+        submitted.set()
+        assert await asyncio.wait_for(second, PATIENCE) == 2
+        release.set()
+        assert await first
+
+    asyncio.run(visit())

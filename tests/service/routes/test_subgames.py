@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
+from runout.errors import LimitExceeded
 from runout.service.app import create_app
+from runout.service.http.time_limit import TimeLimit
+from runout.service.routes.solves import node_within
 from runout.service.settings import Settings
 from support.service_clients import client_of
 from support.solve_jobs import TURN, until
@@ -53,6 +57,15 @@ def test_nodes_off_the_path_are_marked(solved: tuple[httpx.Client, str]) -> None
     assert bet["subgame_seconds"] > 0
     assert end["off_path"] == bet["off_path"]
     assert end["subgame_seconds"] is None
+
+
+def test_an_abandoned_request_is_not_answered_with_arbitrary_figures() -> None:
+    """Its time limit is not taken for that of a subgame that is too large."""
+    solution = solve(Spot.from_dict(NEVER_BETS), target=0.02, threads=1)
+    limit = TimeLimit(60.0, "try again")
+    limit.abandon()
+    with pytest.raises(LimitExceeded, match="the limit for a request; try again"):
+        node_within(solution, "b50", "", 60.0, limit)
 
 
 def test_subgames_within_the_time_are_solved(solved: tuple[httpx.Client, str]) -> None:

@@ -29,7 +29,7 @@ from support.solve_jobs import submit
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from runout.service.store.records import Direction, SolutionOrder
+    from runout.service.store.records import Direction, Order, SolutionOrder
 
 
 def _submit(store: Store, key: str, max_queue: int = 1000) -> str:
@@ -203,6 +203,22 @@ def test_jobs_are_claimed_in_order_and_only_so_many_run(store: Store) -> None:
     assert store.claim_job("me", 2) is None
     store.move_job(first.id, "paused", states=("running",), owner="me")
     assert store.claim_job("me", 2) is not None
+
+
+@pytest.mark.parametrize(
+    ("order", "state", "kept"),
+    [(None, "queued", None), ("stop", "queued", "stop"), ("pause", "paused", None)],
+)
+def test_a_suspended_job_follows_the_order_that_it_has_by_then(
+    store: Store, order: Order | None, state: str, kept: Order | None
+) -> None:
+    job = _submit(store, "first")
+    assert store.claim_job("me", 1) is not None
+    store.give_order(job, order)
+    assert store.suspend_job(job, "you") is None
+    suspended = store.suspend_job(job, "me")
+    assert suspended is not None
+    assert (suspended.state, suspended.order, suspended.owner) == (state, kept, None)
 
 
 def test_running_jobs_stay_within_the_memory(store: Store) -> None:

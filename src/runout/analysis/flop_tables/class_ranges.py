@@ -25,12 +25,13 @@ _BASIS_POINTS: Final = 10_000
 class ClassRange:
     """A weight for each of the 169 hand classes.
 
-    Weights of up to four decimals are scaled to integers without a common divisor; otherwise
-    ``whole`` is false.
+    Weights of up to four decimals are scaled to integers without a common divisor, 1 of which is a
+    weight of ``unit``; otherwise ``whole`` is false.
     """
 
     weights: NDArray[np.float64]
     whole: bool
+    unit: float = 1.0
 
     @classmethod
     def of(cls, source: Range | HandClass | str, name: str = "the range") -> ClassRange:
@@ -51,7 +52,7 @@ classes know no suits; use runout.survey, or runout.equity on one board
         if not np.array_equal(points / _BASIS_POINTS, least):
             return cls(least, whole=False)
         common = max(1, int(np.gcd.reduce(points.astype(np.int64))))
-        return cls(points / common, whole=True)
+        return cls(points / common, whole=True, unit=common / _BASIS_POINTS)
 
     def by_combo(self) -> NDArray[np.float64]:
         """Return the weight of each combo."""

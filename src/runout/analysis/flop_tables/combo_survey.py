@@ -8,6 +8,7 @@ represents.
 
 from __future__ import annotations
 
+import math
 import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -92,6 +93,10 @@ class ComboSurvey:
         # Scaled to integers before the board is known, so that all flops have the same scale.
         arrays = to_arrays(seats, 2, b"", 0)
         self._weights, self._whole = arrays.weights, arrays.whole
+        self._unit = math.prod(
+            max(range_.weights) / scaled.max() if scaled.any() else 1.0
+            for (_, range_), scaled in zip(seats, self._weights, strict=True)
+        )
         self._renamings = [
             cards
             for cards, combos in suit_renamings()
@@ -137,6 +142,7 @@ class ComboSurvey:
             won=self._won[chosen],
             computed=np.ones(len(flops), dtype=bool),
             rounded=not self._whole,
+            unit=self._unit,
             nuts=self._nuts[:, chosen],
         )
 

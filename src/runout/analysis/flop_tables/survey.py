@@ -53,8 +53,9 @@ class Survey(Rows):
 
     ``weights`` is the number of the 22,100 flops that each represents. Over all of these, ``dealt``
     is the weight of the combo pairs that can be dealt, and ``won`` twice the first range's wins
-    plus the ties over all runouts; unless ``rounded`` both are integers. ``computed`` marks flops
-    that were not in a file of tables. ``nuts``, where it was computed, is the part of ``dealt`` in
+    plus the ties over all runouts; unless ``rounded`` both are integers, in units of ``unit``, the
+    product of the weights that both ranges' integers stand for. ``computed`` marks flops that were
+    not in a file of tables. ``nuts``, where it was computed, is the part of ``dealt`` in
     which a range holds a combo with an equity of 80 % or more, a row for each range.
     """
 
@@ -64,6 +65,7 @@ class Survey(Rows):
     won: Sums
     computed: NDArray[np.bool_]
     rounded: bool
+    unit: float = 1.0
     nuts: NDArray[np.float64] | None = None
 
     def __repr__(self) -> str:
@@ -89,12 +91,12 @@ class Survey(Rows):
     @property
     def pairs(self) -> NDArray[np.float64]:
         """The weight of the combo pairs that can be dealt on each flop, on average of its suits."""
-        return self.dealt / self.weights
+        return self.dealt * self.unit / self.weights
 
     @property
     def shares(self) -> NDArray[np.float64]:
         """Twice the wins plus the ties on each flop, on average of its suits."""
-        return self.won / self.weights
+        return self.won * self.unit / self.weights
 
     @property
     def equity(self) -> NDArray[np.float64]:

@@ -306,6 +306,7 @@ class FlopTables:
             won=weights * shares.astype(kind),
             computed=np.array([ids in self._computed for ids in requested]),
             rounded=not exact,
+            unit=hero.unit * villain.unit,
         )
 
     def _all_ids(self) -> list[bytes]:

@@ -167,8 +167,9 @@ def command(
 
 def _token(token: str | None, file: Path | None) -> str | None:
     # click takes an empty variable for one that is not set.
-    if token == "" or os.environ.get(_TOKEN_VARIABLE) == "":
-        where = "--token" if token == "" else _TOKEN_VARIABLE
+    is_variable = token is None and file is None and os.environ.get(_TOKEN_VARIABLE) == ""
+    if token == "" or is_variable:
+        where = _TOKEN_VARIABLE if is_variable else "--token"
         raise _usage_error(f"{where} is empty; give a token, or leave it out to require none")
     if file is None:
         return token

@@ -33,7 +33,7 @@ MIN_SENT_BYTES: Final = 16 * 1024  # that a client reads in that time, if there 
 RETRY_SECONDS: Final = 1
 _CLOSE_SECONDS: Final = 1.0
 _MAX_DISCARDED: Final = 256 * 1024  # bytes that are read after a refusal
-_MAX_CLOSING: Final = 256  # connections beyond the limit that are told so
+_MAX_CLOSING: Final = 256  # connections beyond the limit that get a reason
 
 
 class ConnectionLimits:
@@ -139,7 +139,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def on_chunk_header(self) -> None:
         """Start the timer of a chunk, of which the last one has trailers in place of data."""
         if self._timer is None:
-            self._start_timer("Trailers")
+            self._start_timer("The next chunk or trailers")
 
     def on_body(self, body: bytes) -> None:
         """Pass a part of the body on."""
@@ -255,8 +255,14 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def _start_timer(self, what: str) -> None:
         self._cancel_timer()
-        message = f"{what} must arrive within {HEADER_SECONDS:g} seconds."
-        self._timer = self.loop.call_later(HEADER_SECONDS, self._refuse, 408, message)
+        self._timer = self.loop.call_later(HEADER_SECONDS, self._expire, what)
+
+    def _expire(self, what: str) -> None:
+        """Refuse what did not arrive in time, unless it is the server that does not read."""
+        if self.flow.read_paused:
+            self._start_timer(what)
+        else:
+            self._refuse(408, f"{what} must arrive within {HEADER_SECONDS:g} seconds.")
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -272,11 +278,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._respond(status, "text/plain; charset=utf-8", message.encode("ascii"))
 
     def _refuse_connection(self) -> None:
-        most = self.limits.max_connections
+        limit = self.limits.max_connections
         problem = Problem(
             503,
             "Too many connections",
-            f"{most:,} connections are being answered, which is the limit; try again",
+            f"{limit:,} connections are being answered, which is the limit; try again",
         ).details()
         body = json.dumps(problem.model_dump(exclude_none=True)).encode()
         self._respond(503, problems.MEDIA_TYPE, body, b"retry-after: %d\r\n" % RETRY_SECONDS)

@@ -80,7 +80,7 @@ class WorkPool:
         # could hold while the event loop waits for it.
         self._waiting: deque[_Item[Any]] = deque()
         self._tokens: SimpleQueue[None] = SimpleQueue()
-        self._running: set[_Item[Any]] = set()
+        self._running: set[object] = set()  # a mark for each thread that takes or runs work
         self._threads = 0
 
     async def run(self, work: Callable[[], T]) -> T:
@@ -105,31 +105,45 @@ class WorkPool:
 
     def _submit(self, item: _Item[Any]) -> None:
         if len(self._waiting) >= self._max_waiting:
-            raise Problem(
-                503,
-                "Too much work",
-                f"{len(self._waiting)} requests wait for a processor, which is the limit; try"
-                " again",
-                headers={"Retry-After": str(RETRY_SECONDS)},
-            )
+            waiting = f"{len(self._waiting)} requests wait for a processor, which is the limit"
+            raise _too_much_work(waiting)
         self._waiting.append(item)
         self._tokens.put(None)
         if self._threads < min(self._max_threads, len(self._waiting) + len(self._running)):
-            self._threads += 1
+            self._start_thread(item)
+
+    def _start_thread(self, item: _Item[Any]) -> None:
+        """Start one more thread; refuse the item if there is none at all to run it."""
+        self._threads += 1
+        try:
             # Thread.start would wait until the new thread is scheduled.
             _thread.start_new_thread(self._work, ())
+        except RuntimeError:  # the system has no more threads
+            self._threads -= 1
+            if self._threads == 0:
+                with suppress(ValueError):
+                    self._waiting.remove(item)
+                raise _too_much_work("the system has no thread left") from None
 
     def _work(self) -> None:
+        mark = object()
         while True:
             self._tokens.get()
+            # Before the item leaves the queue: it is counted there or here at any moment.
+            self._running.add(mark)
             try:
                 item = self._waiting.popleft()
             except IndexError:  # dropped
+                self._running.discard(mark)
                 continue
-            self._running.add(item)
             item.run()
-            self._running.discard(item)
+            self._running.discard(mark)
             del item  # else the last result stays in memory
+
+
+def _too_much_work(reason: str) -> Problem:
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    return Problem(503, "Too much work", f"{reason}; try again", headers=headers)
 
 
 _POOLS: Final[dict[PoolName, WorkPool]] = {

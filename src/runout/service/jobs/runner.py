@@ -154,10 +154,7 @@ class JobRunner:
 
     def _take_over(self, job: Job, owner: str) -> None:
         if job.attempts + 1 < _MAX_ATTEMPTS:
-            # A job with the order to pause needs nothing more to be paused.
-            to: Literal["paused", "queued"] = "paused" if job.order == "pause" else "queued"
-            order: Literal["stop"] | None = "stop" if job.order == "stop" else None
-            self._store.move_job(job.id, to, states=RUNNING, owner=owner, order=order, died=True)
+            self._store.suspend_job(job.id, owner, died=True)
             return
         reason = (
             f"the service ended {_MAX_ATTEMPTS} times while it ran; it may need too much memory;"
@@ -472,15 +469,7 @@ class _JobRun:
     def _suspend(self, to: Literal["paused", "queued"]) -> None:
         """Leave the job to the next runner, which goes on from the checkpoint and has its order."""
         progress = dataclasses.replace(self.progress, eta_seconds=None)
-        _, waiting = self._store.order_for(self._job.id, self._owner)
-        if not self._store.move_job(
-            self._job.id,
-            "paused" if waiting == "pause" else to,
-            states=RUNNING,
-            owner=self._owner,
-            order="stop" if waiting == "stop" else None,
-            progress=progress,
-        ):
+        if not self._store.suspend_job(self._job.id, self._owner, to=to, progress=progress):
             self._discard_if_cancelled()
 
     def _record_end(self, finished: FinishedJob) -> None:

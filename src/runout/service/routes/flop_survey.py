@@ -75,6 +75,7 @@ async def stream_survey(
     """
     streams.check()
     survey = await pool("short").run(lambda: _StreamedSurvey(body))
+    streams.check()  # others may have begun meanwhile
     return NdjsonResponse(
         streams.counted(_stream(survey, request.app.state.stopping.is_set, settings, queue)),
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},

@@ -10,6 +10,7 @@ from runout.analysis.batch.folder import file_places
 from runout.analysis.batch.street_walk import StreetWalk
 from runout.analysis.batch.work import STREET
 from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Board, canonical_flop
 from runout.errors import PokerError, at
@@ -57,10 +58,10 @@ class _ReportFlop(NamedTuple):
         with at("/flop"):
             board = Board.parse(flop)
             named = (board, canonical_flop(board)) if len(board) == 3 else ()
-            found = next((each for each in named if each in flops), None)
-            if found is None:
+            chosen = next((each for each in named if each in flops), None)
+            if chosen is None:
                 raise PokerError(f"the report does not have {board}; give one of its flops")
-        return cls(store, report_id, config, found, ratio)
+        return cls(store, report_id, config, chosen, ratio)
 
     def street(self) -> FlopStreet:
         """Return the flop street that the batch has kept."""
@@ -84,10 +85,8 @@ class _ReportFlop(NamedTuple):
     def walk(self, query: ReportFlopQuery, limit: TimeLimit) -> StreetWalk:
         """Return the decision that a request names, out of subgames that it allows."""
         street = self.street()
-        with at("/line"):
-            return StreetWalk.along(
-                street, query.line, max_seconds=query.subgame_seconds, progress=limit.check
-            )
+        with at("/line"), cancellable(limit.check):
+            return StreetWalk.along(street, query.line, max_seconds=query.subgame_seconds)
 
 
 @router.get("/{report_id}/flops/{flop}/node", summary="Get a node of a report's flop")

@@ -11,7 +11,7 @@ from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, 
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.nodes.subgame import forced_spot
-from runout.analysis.solver.on_demand import node_on_demand
+from runout.analysis.solver.on_demand import cancellable, node_on_demand
 from runout.analysis.solver.on_demand import subgame_seconds as expected_seconds
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.solution.solution import Solution
@@ -114,7 +114,8 @@ def node_within(
     """Return a node of a solution, or of a subgame that takes at most so many seconds."""
     if not subgame_seconds:
         return solution.node(line, cards)
-    return node_on_demand(solution, line, cards, max_seconds=subgame_seconds, progress=limit.check)
+    with cancellable(limit.check):
+        return node_on_demand(solution, line, cards, max_seconds=subgame_seconds)
 
 
 def node_members(node: SolutionNode) -> dict[str, Any]:

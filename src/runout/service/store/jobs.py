@@ -8,7 +8,7 @@ import math
 import sqlite3
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
 from runout.service.store.database import StoreDamaged, is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged, marks
@@ -16,6 +16,7 @@ from runout.service.store.labels import label_values, labels_of
 from runout.service.store.records import (
     FINAL_STATES,
     JOB_STATES,
+    RUNNING,
     WAITING_STATES,
     Job,
     JobEvent,
@@ -162,18 +163,32 @@ class StoredJobs(StoreFolder):
         """
         with self._transaction() as connection:
             current = read_job(connection, job)
-            if current is None or current.state not in states:
-                return None
-            if owner is not None and current.owner != owner:
-                return None
-            if died:
-                connection.execute("UPDATE jobs SET attempts = attempts + 1 WHERE id = ?", (job,))
-            elif to not in FINAL_STATES:
-                connection.execute("UPDATE jobs SET attempts = 0 WHERE id = ?", (job,))
-            try:
-                return change_state(connection, current, to, order=order, progress=progress)
-            except sqlite3.IntegrityError:  # an equal request has a newer job
-                return None
+            return _moved(
+                connection, current, to,
+                states=states, owner=owner, order=order, progress=progress, died=died,
+            )  # fmt: skip
+
+    def suspend_job(
+        self,
+        job: str,
+        owner: str,
+        *,
+        to: Literal["paused", "queued"] = "queued",
+        progress: Progress | None = None,
+        died: bool = False,
+    ) -> Job | None:
+        """Leave a running job to the next runner, together with the order that it has by then.
+
+        A pause is carried out by that, a stop stays its order. ``died`` as in :meth:`move_job`.
+        """
+        with self._transaction() as connection:
+            current = read_job(connection, job)
+            order = None if current is None else current.order
+            return _moved(
+                connection, current, "paused" if order == "pause" else to,
+                states=RUNNING, owner=owner, order="stop" if order == "stop" else None,
+                progress=progress, died=died,
+            )  # fmt: skip
 
     def reorder_job(self, job: str, before: str | None) -> Job | None:
         """Move a queued job before another, or to the end; None if either is not queued."""
@@ -373,6 +388,32 @@ def _event(row: sqlite3.Row) -> JobEvent | None:
     if progress is None or row["state"] not in JOB_STATES or not isinstance(row["at"], float):
         return None
     return JobEvent(row["number"], row["at"], row["state"], progress)
+
+
+def _moved(
+    connection: sqlite3.Connection,
+    current: Job | None,
+    to: JobState,
+    *,
+    states: tuple[JobState, ...],
+    owner: str | None,
+    order: Order | None,
+    progress: Progress | None,
+    died: bool,
+) -> Job | None:
+    """Return a job in its new state, or None if it is not in one of ``states``, or not owned."""
+    if current is None or current.state not in states:
+        return None
+    if owner is not None and current.owner != owner:
+        return None
+    if died:
+        connection.execute("UPDATE jobs SET attempts = attempts + 1 WHERE id = ?", (current.id,))
+    elif to not in FINAL_STATES:
+        connection.execute("UPDATE jobs SET attempts = 0 WHERE id = ?", (current.id,))
+    try:
+        return change_state(connection, current, to, order=order, progress=progress)
+    except sqlite3.IntegrityError:  # an equal request has a newer job
+        return None
 
 
 def change_state(
