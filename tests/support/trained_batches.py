@@ -20,7 +20,7 @@ def config(**settings: Any) -> PostflopConfig:
     model = {
         "solve_type": "full", "oop": "JJ+,AKs,87s:0.5", "ip": "TT-QQ,AQs", "pot": 100,
         "bet_sizes": {"flop": {"bet": [0.5], "raise": ["3x"]}, "turn": bet, "river": bet},
-        "add_allin": 0, "target": 0.04, "postflop_spr": 3, "fixed_flops": FLOPS, **settings,
+        "add_allin": 0, "target": 0.04, "postflop_sprs": [3], "fixed_flops": FLOPS, **settings,
     }  # fmt: skip
     return PostflopConfig.from_dict({"postflop_model": model})
 

@@ -105,6 +105,11 @@ def test_a_turn_of_a_report_loses_no_more_than_its_exploitability(batch: KeptBat
         assert 0 <= mean <= 2 * 0.005 * root.pot  # the target of a turn on demand
 
 
+def test_shares_of_large_weights_are_numbers(river: Solution, turn: Solution) -> None:
+    trainer = Trainer([river, turn], Drill(weights=(1e308, 1e308)))
+    assert [source.weight for source in trainer.sources] == [0.5, 0.5]
+
+
 @pytest.mark.parametrize("weights", [(), (1, 5, 2)])
 def test_sources_are_dealt_by_weight(
     river: Solution, turn: Solution, batch: KeptBatch, weights: tuple[float, ...]

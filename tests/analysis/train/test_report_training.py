@@ -221,3 +221,21 @@ def test_a_folder_without_flops_is_refused(batch: KeptBatch, tmp_path: Path) -> 
         Trainer(dataclasses.replace(batch, results={}), Drill())
     with pytest.raises(BatchFolderError, match=r"has no batch\.json"):
         Trainer(tmp_path, Drill())
+
+
+def test_filters_are_looked_for_at_every_ratio_under_its_own_names(tmp_path: Path) -> None:
+    """A bet of half the pot is all-in at the lower ratio: b50 is a50 there."""
+    sizes = {"bet": [0.5], "raise": []}
+    batch = solved_into(
+        tmp_path,
+        config(
+            postflop_sprs=[0.5, 3], fixed_flops=["7h5h2c"],
+            bet_sizes={"flop": sizes, "turn": {**sizes, "bet": []}, "river": {**sizes, "bet": []}},
+        ),
+    )  # fmt: skip
+    for streets in ((), ("flop",)):
+        drill = Drill(line="x b50", categories=("straight_flush",), streets=streets)
+        with pytest.raises(PokerError, match="can have straight flush"):  # at no ratio
+            Trainer(batch, drill)
+    trainer = Trainer(batch, Drill(line="x b50", hands=8))
+    assert {trainer.deal(number).node.line for number in range(1, 9)} == {"x a50", "x b50"}

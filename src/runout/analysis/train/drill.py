@@ -165,6 +165,21 @@ class Drill:
         return PLAYERS.index(self.seat)
 
     @property
+    def flops_text(self) -> str:
+        """The flops by name if they are few, else their number."""
+        if len(self.flops) <= _MAX_NAMED:
+            return ", ".join(self.flops)
+        return counted(len(self.flops), "flop")
+
+    def has_ratio(self, ratio: float) -> bool:
+        """Return whether a stack-to-pot ratio is that of the drill, to the digits that are shown.
+
+        >>> Drill(spr=17.6818).has_ratio(97.25 / 5.5), Drill(spr=17.68).has_ratio(97.25 / 5.5)
+        (True, False)
+        """
+        return self.spr is None or math.isclose(ratio, self.spr, rel_tol=1e-5)
+
+    @property
     def label(self) -> str:
         """The drill in words.
 
@@ -180,8 +195,7 @@ class Drill:
             decisions += f" with {' or '.join(labels)}"
         start = [f"from {' '.join(filter(None, (self.line, self.cards)))}"] if self.line else []
         ratio = [f"SPR {self.spr:g}"] if self.spr is not None else []
-        few = ", ".join(self.flops) if len(self.flops) <= _MAX_NAMED else None
-        flops = [f"on {few or counted(len(self.flops), 'flop')}"] if self.flops else []
+        flops = [f"on {self.flops_text}"] if self.flops else []
         flops += [f"on {' '.join(self.textures)} flops"] if self.textures else []
         limit = [f"{self.seconds:g} s each"] if self.seconds is not None else []
         hands = counted(self.hands, "hand")

@@ -56,7 +56,7 @@ def _refusal(drill: Drill) -> PokerError:
         kind = "mixed" if drill.mixed else "close"
         return PokerError(
             f"{kind}: no decision of a hand that reaches the start is {kind} enough{where};"
-            " train decisions that are less close, or all"
+            f" train {'more' if drill.mixed else 'less close'} decisions, or all"
         ).at(f"/{kind}")
     labels = [parse_category(each).label.lower() for each in drill.categories]
     which = " or ".join(labels)

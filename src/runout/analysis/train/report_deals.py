@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from runout.analysis.train.node import TrainingNode
     from runout.domain.boards import Board
 
-_MAX_OPEN: Final = 256  # flops whose files are kept open
+_MAX_OPEN: Final = 16  # flops that are kept in memory, up to a megabyte each
 
 
 class _Item(NamedTuple):
@@ -124,16 +124,15 @@ class ReportDeals:
         The flop streets alone are read for it.
         """
         drill = self._drill
-        start = self._start_on(self._items[int(np.argmax(self._weights))]).node.line
         for item, weight in zip(self._items, self._weights, strict=True):
             if not weight:
                 continue
             street = FlopStreet.load(self._batch.places(str(item.flop), item.spr)[STREET])
+            start = street.node(drill.line)  # actions have other names at other ratios
             if is_one_street(Street.FLOP, drill):
-                yield from looks_at_decisions(_views(street, start, drill.player), drill)
+                yield from looks_at_decisions(_views(street, start.line, drill.player), drill)
             else:
-                view = street.node(start).player_view(drill.player)
-                yield from looks_at_boards(street.board, view, drill)
+                yield from looks_at_boards(street.board, start.player_view(drill.player), drill)
 
     def _opened(self, item: _Item) -> _Table:
         start = self._start(item)
@@ -176,10 +175,8 @@ def _items(batch: KeptBatch) -> list[_Item]:
 
 def _with_ratio(items: list[_Item], drill: Drill) -> list[_Item]:
     """Return the flops at the stack-to-pot ratio of a drill, or at all."""
-    if drill.spr is None:
-        return items
-    kept = [item for item in items if item.spr == drill.spr]
-    if not kept:
+    kept = [item for item in items if drill.has_ratio(item.spr)]
+    if not kept and drill.spr is not None:
         known = ", ".join(f"{spr:g}" for spr in dict.fromkeys(item.spr for item in items))
         raise PokerError(
             f"spr: no flop of the report is solved at a stack-to-pot ratio of {drill.spr:g}; it has"
@@ -193,8 +190,7 @@ def _chosen(items: list[_Item], drill: Drill) -> list[_Item]:
     listed = [item for item in items if _is_listed(item.flop, drill)]
     if not listed:
         raise PokerError(
-            f"flops: the report has none of {', '.join(drill.flops)}; give flops of it, or leave"
-            " flops out"
+            f"flops: the report has none of {drill.flops_text}; give flops of it, or leave them out"
         ).at("/flops")
     traits = [FlopTrait.parse(texture) for texture in drill.textures]
     kept = [item for item in listed if has_traits(Texture.of(item.flop), traits)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from runout.analysis.solver.on_demand import node_on_demand
@@ -45,7 +44,7 @@ def _check_flop(solution: Solution, drill: Drill) -> None:
     flop = Board(spot.board.flop)
     if drill.flops and str(canonical_flop(flop)) not in drill.flops:
         raise PokerError(
-            f"flops: the flop of {spot.board} is none of {', '.join(drill.flops)}; train another"
+            f"flops: the flop of {spot.board} is none of {drill.flops_text}; train another"
             " solution, or leave flops out"
         ).at("/flops")
     texture = Texture.of(flop)
@@ -55,7 +54,7 @@ def _check_flop(solution: Solution, drill: Drill) -> None:
             f" {', '.join(drill.textures)}; train another solution, or leave textures out"
         ).at("/textures")
     ratio = spot.stack / spot.pot
-    if drill.spr is not None and not math.isclose(ratio, drill.spr, rel_tol=1e-6):
+    if drill.spr is not None and not drill.has_ratio(ratio):
         raise PokerError(
             f"spr: {spot.board} has a stack-to-pot ratio of {ratio:g}, not {drill.spr:g}; train"
             " another solution, or leave spr out"

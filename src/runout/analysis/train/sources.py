@@ -98,7 +98,9 @@ def _shares(sources: Sequence[Source], drill: Drill) -> list[float]:
             f"weights: {counted(len(weights), 'weight')} for"
             f" {counted(len(sources), 'solution')} and reports; give one for each, or none"
         ).at("/weights")
-    return [weight / sum(weights) for weight in weights]
+    largest = max(weights)  # the sum of large ones is beyond all numbers
+    shares = [weight / largest for weight in weights]
+    return [share / sum(shares) for share in shares]
 
 
 def _opened(source: Source) -> Solution | KeptBatch:

@@ -245,7 +245,7 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
 
 
 _FIRST_ACTION: Final = "first action of oop, %"
-_LEAST_FIRST: Final = ("EQR ip", "EQR oop", "equity", "bb ip", "bb oop", "expl. %")
+_DROPPED_FIRST: Final = ("EQR ip", "EQR oop", "equity", "bb ip", "bb oop", "expl. %")
 _COLUMN_GAP: Final = 2
 
 
@@ -273,7 +273,7 @@ def _columns(written: Written, config: PostflopConfig) -> dict[str, list[str]]:
 def _fitted(columns: dict[str, list[str]], width: int) -> dict[str, list[str]]:
     """Return the columns that fit a terminal, without the least important of the others."""
     fitted = dict(columns)
-    for heading in _LEAST_FIRST:
+    for heading in _DROPPED_FIRST:
         widths = [max(map(len, (name, *cells))) for name, cells in fitted.items()]
         if sum(widths) + _COLUMN_GAP * (len(widths) - 1) <= width:
             break
