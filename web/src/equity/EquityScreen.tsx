@@ -13,7 +13,7 @@ import { PotOdds } from "./PotOdds";
 import { Players, PlayerTools } from "./players/Players";
 import { isBlank, type Spot, titleOf } from "./spot";
 import { missingIn } from "./unfinished";
-import { type Answer, useEquity, useLastAnswered } from "./useEquity";
+import { type Answer, useEquity, useKnownEquity, useLastAnswered } from "./useEquity";
 import { useOpenEditor } from "./useOpenEditor";
 import { type StudyChanges, useStudy } from "./useStudy";
 
@@ -28,14 +28,19 @@ export default function EquityScreen() {
   const blank = isBlank(debounced);
   const missing = missingIn(study.spot);
   useTitle(blank ? undefined : titleOf(debounced), "Equity");
-  const isStale = study.spot !== debounced || equity.isStale || missing !== null;
-  const problem = blank ? null : equity.error;
+  // What is typed may have its answer before the queries follow.
+  const known = useKnownEquity(study.spot);
+  const isKnown = known !== undefined && missing === null;
+  const isPending = study.spot !== debounced;
+  const isStale = !isKnown && (isPending || equity.isStale || missing !== null);
+  const problem = blank || isKnown ? null : equity.error;
   const isFinal = !blank && !equity.isStale && !equity.isQuick;
   const final = isFinal ? equity.answer : undefined;
   useSeedOf(debounced, final, change);
   const answered = useLastAnswered(debounced, final, blank);
   // Numbers from before the screen was cleared are not shown again.
-  const answer = blank || (equity.isStale && !answered) ? undefined : equity.answer;
+  const previous = blank || (equity.isStale && !answered) ? undefined : equity.answer;
+  const answer = isKnown ? known : previous;
   // The equities render first; the breakdown is deferred.
   const deferred = useDeferredValue(
     useMemo(
@@ -59,8 +64,8 @@ export default function EquityScreen() {
             method={debounced.method}
             missing={missing}
             isStale={isStale}
-            isQuick={equity.isQuick}
-            isWorking={equity.isFetching}
+            isQuick={!isKnown && equity.isQuick}
+            isWorking={!isKnown && equity.isFetching}
           />
         }
       />
@@ -94,7 +99,7 @@ export default function EquityScreen() {
         <section
           className={`panel ${classes["insights"]}`}
           aria-label="Breakdown"
-          data-stale={isStale || isDeferred || undefined}
+          data-stale={isStale || isPending || isDeferred || undefined}
         >
           {blank || (missing !== null && !answered) ? (
             <EmptyState onPick={(spot) => change.step(() => spot)} />

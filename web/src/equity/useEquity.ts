@@ -56,6 +56,11 @@ export function useEquity(spot: Spot) {
   };
 }
 
+/** Return the answer to a spot if it is there already; nothing is requested. */
+export function useKnownEquity(spot: Spot): Answer | undefined {
+  return useQuery({ ...equityQuery(spot), enabled: false }).data;
+}
+
 /** A spot with its answer. */
 export interface AnsweredSpot {
   spot: Spot;

@@ -1,5 +1,5 @@
 // State of the equity screen: edits show at once, are debounced for queries, and can be undone.
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef } from "react";
 import { equityNow } from "../api/backend";
@@ -56,15 +56,9 @@ export function useStudy(): StudyState {
         resetScroll: false,
       }),
     isIdle: () => queryClient.isFetching({ queryKey: [EQUITY] }) === 0,
+    onEdit: ({ spot }) => void answerNow(queryClient, spot),
     onDebounced: ({ spot }) => {
-      const query = equityQuery(spot);
-      // A rejected spot is cached too, so that a change of the view does not send it again.
-      const isCached = queryClient.getQueryState(query.queryKey) !== undefined;
-      if (!query.enabled || isCached) return;
-      // A small question is answered before the next render, in the frame of the edit.
-      const answer = equityNow(requestOf(spot));
-      if (answer !== null) queryClient.setQueryData(query.queryKey, answer);
-      else void queryClient.prefetchQuery(query);
+      if (!answerNow(queryClient, spot)) void queryClient.prefetchQuery(equityQuery(spot));
     },
   });
   const typedField = useRef<CardField | null>(null);
@@ -118,6 +112,19 @@ export function useStudy(): StudyState {
   const history = useUndoHistory(undoable(debounced.spot), restore, undoable(draft.spot));
   useUndoKeys(history);
   return { ...draft, debounced: debounced.spot, change, history };
+}
+
+/**
+ * Answer a small question before the next render, in the frame of the edit. Return whether the spot
+ * needs no request: also if it has had one, for a rejected spot is cached too, so that a change of
+ * the view does not send it again.
+ */
+function answerNow(queryClient: QueryClient, spot: Spot): boolean {
+  const { queryKey, enabled } = equityQuery(spot);
+  if (!enabled || queryClient.getQueryState(queryKey) !== undefined) return true;
+  const answer = equityNow(requestOf(spot));
+  if (answer !== null) queryClient.setQueryData(queryKey, answer);
+  return answer !== null;
 }
 
 /** The seed is kept by the page itself and is no step. */

@@ -22,6 +22,8 @@ interface Options<T> extends Codec<T> {
   navigate: (urlState: string, mode: HistoryMode) => void;
   /** Whether queries get an edit without the debounce interval: nothing else is under way. */
   isIdle?: () => boolean;
+  /** Called with each edit before the next render. */
+  onEdit?: (value: T) => void;
   /** Called with the debounced value before the next render. */
   onDebounced?: (value: T) => void;
 }
@@ -102,6 +104,7 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
       draft.current = resolveUpdate(next, draft.current);
       editedEntry.current = entryIndex();
       writeEntry(JSON.parse(latest.current.write(draft.current)));
+      latest.current.onEdit?.(draft.current);
       if (latest.current.isIdle?.()) passOn();
       else setState(({ debounced }) => ({ draft: draft.current, debounced }));
       flushLater();
