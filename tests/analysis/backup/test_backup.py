@@ -307,7 +307,7 @@ def test_mount_point_takes_a_restore(
     }  # fmt: skip
     assert numbers_in(volume / "runout.sqlite") == 1000
     for replace in (False, True):
-        with pytest.raises(BackupError, match="is a mount point with data.*; empty it, or name"):
+        with pytest.raises(BackupError, match=r"is a mount point with data.*; empty it, or name"):
             backup.restore(volume, replace=replace)
     backup.restore(volume / "below")
     assert numbers_in(volume / "below" / "runout.sqlite") == 1000
@@ -344,7 +344,7 @@ def test_a_file_that_cannot_be_read_is_named(
                 fail() if path == broken else real(path, *rest, **options)
             ),
         )
-    with pytest.raises(FileError, match="cannot be read.*; check its permissions") as raised:
+    with pytest.raises(FileError, match=r"cannot be read.*; check its permissions") as raised:
         Backup.write(tmp_path / "monday.tar", data)
     assert (raised.value.path, raised.value.errno) == (str(broken), errno.EIO)
     assert {path.name for path in tmp_path.iterdir()} == {"data"}
