@@ -324,15 +324,13 @@ def test_a_file_that_cannot_be_read_is_named(
 
     if call == "listdir":
         listdir = os.listdir
-        monkeypatch.setattr(
-            os, "listdir", lambda path: fail() if path == broken else listdir(path)
-        )
+        monkeypatch.setattr(os, "listdir", lambda path: fail() if path == broken else listdir(path))
     elif call == "read":
         opened = Path.open
 
         def open_broken(path: Path, mode: str) -> IO[bytes]:
-            file: IO[bytes] = opened(path, mode)  # type: ignore[assignment]
-            return UnreadableFile(file) if path == broken else file  # type: ignore[return-value]
+            file: IO[bytes] = opened(path, mode)
+            return UnreadableFile(file) if path == broken else file
 
         monkeypatch.setattr(Path, "open", open_broken)
     else:

@@ -37,6 +37,12 @@ def add(database: Database, *numbers: int) -> None:
         connection.executemany("INSERT INTO numbers VALUES (?)", [(each,) for each in numbers])
 
 
+def delete_and_fail(database: Database) -> NoReturn:
+    with database.transaction() as connection:
+        connection.execute("DELETE FROM numbers")
+        raise ZeroDivisionError
+
+
 def count_in(database: Database) -> int:
     with database.connection() as connection:
         return change_count(connection)
@@ -86,9 +92,8 @@ def test_a_transaction_counts_once_if_it_changes_something(tmp_path: Path) -> No
         assert count_in(database) == 1
         add(database)
         database.rows("SELECT * FROM numbers")
-        with pytest.raises(ZeroDivisionError), database.transaction() as connection:
-            connection.execute("DELETE FROM numbers")
-            raise ZeroDivisionError
+        with pytest.raises(ZeroDivisionError):
+            delete_and_fail(database)
         assert count_in(database) == 1
         assert len(database.rows("SELECT * FROM numbers")) == 1000
 

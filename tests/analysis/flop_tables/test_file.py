@@ -272,6 +272,7 @@ def test_a_file_changed_in_place_while_open_is_refused(
     tables = FlopTables(TableFile(path))
     tables.survey("AA", "KK", flops=FLOPS)  # every margin is checked
     before = path.stat()
+    kind: type[TableFileError]
     if change == "rewritten":
         path.write_bytes(sound[:4096] + bytes(len(sound) - 4096))
         os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
