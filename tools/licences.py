@@ -3,8 +3,8 @@
     python -m tools.licences             fails on a licence that is not on the list for its use
     python -m tools.licences --write     renews NOTICE.txt, the licences of what the wheel holds
 
-What is shipped or imported has to be permissive: whoever installs runout may do with it what its
-own licence says. Tools, and peers in tests and benchmarks, reach no user and may be copyleft.
+What is shipped or imported has to be permissive: users may do with runout what its own
+licence says. Tools, and peers in tests and benchmarks, reach no user and may be copyleft.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ in cents, tests/data/channel_vectors_cents.json.
 
 A channel of three players over a few hands. Keys are Ed25519 seeds that anybody can see, so they
 must guard nothing. Bytes are written as hexadecimal text. Settlements are as runout settles them;
-whoever writes the format in another language starts from their fields.
+an implementation in another language starts from their fields.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 // A file mapped into memory that may be cut off, or become unreadable, while it is mapped. What is
-// read of such a file is zeros, and it is not whole from then on: whoever reads from it asks
-// afterwards. Reading costs nothing more than from any mapping.
+// read beyond its last page is zeros, and it is not whole from then on: read first, then ask. A cut
+// within the last page, and bytes that were written meanwhile, are not noticed here. Reading costs
+// nothing more than from any mapping.
 #pragma once
 
 #include <atomic>

@@ -43,7 +43,7 @@ if not number:
     atexit.register(lambda: pathlib.Path(place).write_text(str(calls)))
 """
 
-# No file grows beyond so many bytes: a full disk for whoever may not mount one.
+# No file grows beyond so many bytes: a full disk where none can be mounted.
 LIMITED: Final = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)), resource.RLIM_INFINITY))

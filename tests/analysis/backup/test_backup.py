@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sqlite3
 import tarfile
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NoReturn
 
 import pytest
 
@@ -305,5 +306,74 @@ def test_mount_point_takes_a_restore(
         "lost+found", "solutions", "reports", "checkpoints",
     }  # fmt: skip
     assert numbers_in(volume / "runout.sqlite") == 1000
-    with pytest.raises(BackupError, match="mount point"):
-        backup.restore(volume, replace=True)
+    for replace in (False, True):
+        with pytest.raises(BackupError, match=r"is a mount point with data.*; empty it, or name"):
+            backup.restore(volume, replace=replace)
+    backup.restore(volume / "below")
+    assert numbers_in(volume / "below" / "runout.sqlite") == 1000
+
+
+@pytest.mark.parametrize("call", ["stat", "open", "listdir", "read"])
+def test_a_file_that_cannot_be_read_is_named(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    broken = data / "solutions" if call == "listdir" else data / next(iter(FILES))
+
+    def fail(*_: object, **__: object) -> NoReturn:
+        raise OSError(errno.EIO, "Input/output error")
+
+    if call == "listdir":
+        listdir = os.listdir
+        monkeypatch.setattr(os, "listdir", lambda path: fail() if path == broken else listdir(path))
+    elif call == "read":
+        opened = Path.open
+
+        def open_broken(path: Path, mode: str) -> IO[bytes]:
+            file: IO[bytes] = opened(path, mode)
+            return UnreadableFile(file) if path == broken else file
+
+        monkeypatch.setattr(Path, "open", open_broken)
+    else:
+        real = getattr(Path, call)
+        monkeypatch.setattr(
+            Path,
+            call,
+            lambda path, *rest, **options: (
+                fail() if path == broken else real(path, *rest, **options)
+            ),
+        )
+    with pytest.raises(FileError, match=r"cannot be read.*; check its permissions") as raised:
+        Backup.write(tmp_path / "monday.tar", data)
+    assert (raised.value.path, raised.value.errno) == (str(broken), errno.EIO)
+    assert {path.name for path in tmp_path.iterdir()} == {"data"}
+
+
+class UnreadableFile(io.FileIO):
+    """A file whose first bytes can be read, and no more."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(file.name, "rb")
+        file.close()
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size == len(b"SQLite format 3\0"):
+            return super().read(size)
+        raise OSError(errno.EIO, "Input/output error")
+
+
+def test_a_backup_and_what_is_restored_are_private(data: Path, tmp_path: Path) -> None:
+    previous = os.umask(0o022)
+    try:
+        backup = Backup.write(tmp_path / "data.tar", data)
+        backup.restore(tmp_path / "other")
+    finally:
+        os.umask(previous)
+    assert backup.path.stat().st_mode & 0o777 == 0o600
+    for path in (tmp_path / "other", *(tmp_path / "other").rglob("*")):
+        assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600)
+
+
+def test_the_count_of_a_database_that_is_gone_is_not_backed_up(data: Path, tmp_path: Path) -> None:
+    (data / "hands.sqlite-changes").write_bytes(b"of hands that were removed")
+    Backup.write(tmp_path / "data.tar", data).restore(tmp_path / "other")
+    assert not (tmp_path / "other" / "hands.sqlite-changes").exists()

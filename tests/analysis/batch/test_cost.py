@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from runout.analysis.batch.batch import Batch, Solved
+from runout.analysis.files.config import ConfigError
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.solve_time import MachineSpeed
 
@@ -78,3 +80,47 @@ def test_the_class_model_is_measured(tmp_path: Path) -> None:
     assert cost.solves == 50
     assert cost.seconds > 0
     assert cost.disk > 50 * 1000
+
+
+def test_coverage_of_a_lock_is_that_of_the_hands_it_locks(tmp_path: Path) -> None:
+    """An entry whose hands an earlier one locks, by category or by share, locks none."""
+    check, bet = {"check": 1}, {"bet": 1}
+    boards = {"fixed_flops": ["JhTd2c", "AsAhKh"]}
+
+    def coverage(strategy: dict[str, dict[str, int]]) -> dict[str, int]:
+        rules = [{"line": "", "strategy": strategy}]
+        batch = Batch(config(locks=rules, **boards), tmp_path, threads=1)
+        spots = [batch.config.spot_on(flop.flop, 1.0) for flop in batch.flops]
+        covered = {entry.hands: entry.flops for entry in batch.lock_coverage}
+        [rule] = batch.config.locks
+        locked = [[bool(each.any()) for each in rule.members(spot, 0)] for spot in spots]
+        assert [*covered.values()] == [sum(column) for column in zip(*locked, strict=True)]
+        return covered
+
+    assert coverage({"set": bet, "overpair": check}) == {"set": 1, "overpair": 1}
+    assert coverage({"top 100%": bet, "set": check}) == {"top 100%": 2, "set": 0}
+    assert coverage({"set": bet, "top 100%": check}) == {"set": 1, "top 100%": 2}
+    assert coverage({"set, overpair": bet, "set": check})["set"] == 0
+    rules = [{"line": "", "strategy": {"top 100%": bet, "set": check}}]
+    locked = config(locks=rules, **boards)
+    with pytest.raises(ConfigError, match="an earlier entry locks it"), Batch(locked, tmp_path):
+        pass
+
+
+@pytest.mark.parametrize("keep", ["flop", "river"])
+def test_the_size_on_disk_is_kept_and_not_measured_at_each_step(
+    tmp_path: Path, keep: Keep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def written() -> int:
+        return sum(path.stat().st_size for path in (tmp_path / "solutions").rglob("*.*"))
+
+    with Batch(config(), tmp_path, keep=keep, threads=1) as batch:
+        assert batch.disk_bytes == 0
+        for step in batch.run():
+            if isinstance(step, Solved):
+                assert batch.disk_bytes == written()
+    with Batch(config(), tmp_path, keep=keep, threads=1) as batch:  # read from the folder
+        total = written()
+        with monkeypatch.context() as patch:
+            patch.delattr(os, "stat")
+            assert batch.disk_bytes == total

@@ -134,3 +134,37 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         Replacement(tmp_path / "nowhere" / "file")
     assert caught.value.filename == str(tmp_path / "nowhere" / "file")
     assert caught.value.errno == errno.ENOENT
+
+
+@pytest.mark.parametrize("kind", ["of another user", "linked"])
+def test_a_file_created_just_now_is_used_whatever_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A network file system may give new files another owner, and count links in its own way."""
+    path = tmp_path / "file"
+    real_fstat = os.fstat
+
+    def fstat(descriptor: int) -> os.stat_result:
+        fields = [*real_fstat(descriptor)]
+        fields[3 if kind == "linked" else 4] += 1
+        return os.stat_result(fields)
+
+    monkeypatch.setattr(os, "fstat", fstat)
+    replace(path, b"new")
+    assert (path.read_bytes(), files(tmp_path)) == (b"new", ["file"])
+    path.with_name("file.new").write_bytes(b"left")
+    with pytest.raises(StorageError, match="remove it"):
+        replace(path, b"newer")
+    assert (path.read_bytes(), files(tmp_path)) == (b"new", ["file", "file.new"])
+
+
+def test_permissions_are_those_of_the_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    for left in (False, True):
+        if left:
+            path.with_name("file.new").write_bytes(b"left by a killed process")
+            path.with_name("file.new").chmod(0o644)
+        with Replacement(path, mode=0o600) as file:
+            assert file.unfinished.stat().st_mode & 0o777 == 0o600
+            file.finish()
+        assert path.stat().st_mode & 0o777 == 0o600

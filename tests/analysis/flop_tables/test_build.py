@@ -30,7 +30,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 class _StopError(Exception):
-    """Raised by whoever follows the progress."""
+    """Raised by a callback for progress."""
 
 
 def build_some(path: Path, count: int, flops: list[str] = FLOPS) -> None:

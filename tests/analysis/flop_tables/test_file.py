@@ -261,3 +261,30 @@ def test_a_file_cut_off_while_open_is_refused(tmp_path: Path, sound: bytes) -> N
         with pytest.raises(TablesTruncated, match="was cut off while it was open"):
             use()
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize("change", ["cut within its last page", "rewritten"])
+def test_a_file_changed_in_place_while_open_is_refused(
+    tmp_path: Path, sound: bytes, change: str
+) -> None:
+    path = tmp_path / "changed.safetensors"
+    path.write_bytes(sound)
+    tables = FlopTables(TableFile(path))
+    tables.survey("AA", "KK", flops=FLOPS)  # every margin is checked
+    before = path.stat()
+    kind: type[TableFileError]
+    if change == "rewritten":
+        path.write_bytes(sound[:4096] + bytes(len(sound) - 4096))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
+        kind, reason = TablesDamaged, "was written to while it was open; open it again"
+    else:
+        os.truncate(path, len(sound) - 1)
+        kind, reason = TablesTruncated, "was cut off while it was open"
+    for use in (
+        lambda: tables.table(FLOPS[0]),
+        lambda: tables.survey("AA", "KK", flops=FLOPS),
+        lambda: tables.save(tmp_path / "other"),
+    ):
+        with pytest.raises(kind, match=reason):
+            use()
+    assert not (tmp_path / "other").exists()

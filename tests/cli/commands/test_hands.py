@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout import HandFilter, HandStore, Range, Spot, hand_spot
+from runout.analysis.files.change_count import ChangeCount
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from support.played_hands import play_hand
@@ -235,3 +236,15 @@ def test_a_hand_without_a_spot_is_refused_with_the_reason() -> None:
     result = runout("spot", PLURIBUS, "--number", "3")
     assert result.exit_code == ExitCode.INVALID_POKER
     assert "the hand ended before the flop" in result.stderr
+
+
+def test_lost_hands_are_warned_of_once(tmp_path: Path) -> None:
+    path = tmp_path / "my.sqlite"
+    runout("import", CASH, "--store", path)
+    changes = ChangeCount(path)
+    changes.raise_to(3)  # as if the log of two changes were gone
+    changes.close()
+    warning = f"warning: {path} has lost the last 2 changes that were acknowledged"
+    result = runout("list", "--store", path, "--json")
+    assert (result.exit_code, result.stderr.count(warning)) == (0, 1)
+    assert runout("list", "--store", path, "--json").stderr == ""

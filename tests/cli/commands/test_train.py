@@ -26,6 +26,8 @@ from runout import (
     TrainingStore,
     solve,
 )
+from runout.analysis.files.change_count import ChangeCount
+from runout.analysis.train.store import training_file
 from runout.cli import command_line
 from runout.cli.render.terminal import Screen
 from runout.cli.render.train import result_view
@@ -300,3 +302,13 @@ def test_several_sources_are_trained_and_those_that_do_not_match_named(
     sources = json.loads(left.stdout)["sources"]
     assert [source["weight"] for source in sources] == [0, 1]
     assert {each["source"] for each in json.loads(left.stdout)["decisions"]} == {1}
+
+
+@pytest.mark.parametrize("command", [("--stats", "--json"), ("river.solution", *DRILL)])
+def test_lost_training_is_warned_of_once(command: tuple[str, ...]) -> None:
+    train("river.solution", *DRILL, answers="x\n")
+    changes = ChangeCount(training_file())
+    changes.raise_to(1000)
+    changes.close()
+    assert "has lost the last" in train(*command, answers="x\n").stderr
+    assert "has lost" not in train(*command, answers="x\n").stderr

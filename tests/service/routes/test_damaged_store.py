@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.solve_jobs import RIVER, until
 
 if TYPE_CHECKING:
@@ -27,6 +29,24 @@ def test_a_removed_database_is_not_ready(client: httpx.Client, settings: Setting
     (settings.data / "away").rename(place)
     assert client.get("/readyz").status_code == 200
     assert client.get("/api/v1/ranges").json()["ranges"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), [("hands", "/api/v1/hands"), ("training", "/api/v1/train/sessions")]
+)
+def test_a_removed_store_refuses_requests_with_the_reason(
+    client: httpx.Client, settings: Settings, name: str, path: str
+) -> None:
+    assert client.get(path).status_code == 200
+    place = settings.data / f"{name}.sqlite"
+    place.rename(settings.data / "away")
+    for _ in range(2):
+        answer = client.get(path)
+        assert answer.status_code == 500
+        assert "was removed while it was open" in answer.json()["detail"]
+        assert not place.exists()
+    (settings.data / "away").rename(place)
+    assert client.get(path).status_code == 200
 
 
 def test_a_damaged_solution_is_not_exported_and_is_solved_again(

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
 import random
 import shutil
-from typing import TYPE_CHECKING
+import zlib
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from runout import Backup
+from runout import Backup, Drill
+from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.service.jobs.runner import JobRunner
+from runout.service.jobs.solve import SolveKind
 from runout.service.settings import Settings
 from runout.service.store.database import StoreFull, StoreGone
+from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.records import new_id
+from runout.service.store.reserve import RESERVE_BYTES
 from runout.service.store.store import Store
+from runout.service.store.training import SharedTraining
 from support.solve_jobs import RIVER, submit
 
 if TYPE_CHECKING:
@@ -160,7 +168,92 @@ def test_solutions_without_a_database_are_listed_again(
         assert store.solutions()[1] == 1
 
 
-def test_a_full_disk_does_not_keep_anyone_from_deleting(
+@pytest.mark.parametrize("number", [errno.EIO, errno.ENOENT])
+def test_solutions_that_cannot_be_read_are_named_in_the_log_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Else every solution would be verified again at each attempt."""
+    folder = tmp_path / "data"
+    with Store(folder) as store:
+        broken = new_id()
+        store.solution_file(broken).write_bytes(b"runout solution\n")
+    for path in folder.glob(f"{DATABASE}*"):
+        path.unlink()
+
+    def fail(_: Path) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(SolutionFile, "open", fail)
+    with Store(folder) as store:
+        JobRunner(store, Settings(data=folder)).run_waiting()
+        assert not store.is_index_lost()
+    assert f"solution {broken} cannot be listed again" in caplog.text
+
+
+def test_a_database_that_fails_while_solutions_are_listed_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    with Store(folder) as store:
+        job = submit(store, "a")
+        assert job is not None
+        JobRunner(store, Settings(data=folder)).run_waiting()
+    for path in folder.glob(f"{DATABASE}*"):
+        path.unlink()
+
+    def refuse(*_: object) -> NoReturn:
+        raise StoreFull(folder, "full")
+
+    with Store(folder) as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "list_solution", refuse)
+            with pytest.raises(StoreFull):
+                SolveKind().list_results(store)
+        assert store.is_index_lost()
+        SolveKind().list_results(store)
+        assert store.has_solution(job.id)
+
+
+def test_hands_and_training_report_what_they_have_lost(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    folder = tmp_path / "data"
+    hands, training = SharedHandStore(folder), SharedTraining(folder)
+    hands.open().import_files(["tests/data/phh/pluribus.phhs"])
+    training.open().start(Drill(hands=5), source="river.solution")
+    shutil.copytree(folder, tmp_path / "killed")
+    Backup.write(tmp_path / "data.tar", folder).restore(tmp_path / "restored")
+    for store in (hands, training):
+        store.close()
+    for sound in (folder, tmp_path / "restored"):
+        assert len(SharedHandStore(sound).open()) == 40
+        assert len(SharedTraining(sound).open().sessions()) == 1
+        assert not caplog.messages
+    for path in (tmp_path / "killed").glob("*.sqlite-*"):
+        if not path.name.endswith("-changes"):
+            path.unlink()
+    assert len(SharedHandStore(tmp_path / "killed").open()) == 0
+    assert SharedTraining(tmp_path / "killed").open().sessions() == []
+    assert [message.partition(" has lost")[0] for message in caplog.messages] == [
+        str(tmp_path / "killed" / name) for name in ("hands.sqlite", "training.sqlite")
+    ]
+
+
+def test_a_data_folder_may_have_any_bytes_in_its_name(tmp_path: Path) -> None:
+    with Store(tmp_path / os.fsdecode(b"\xff?#%41")) as store:
+        store.save_range("", "a", "QQ+")
+        assert (store.folder / DATABASE).exists()
+
+
+def test_the_reserve_takes_its_room_on_disks_that_compress(tmp_path: Path) -> None:
+    with Store(tmp_path / "data"):
+        content = (tmp_path / "data" / "reserve").read_bytes()
+    assert len(content) == RESERVE_BYTES
+    assert len(zlib.compress(content, 1)) >= RESERVE_BYTES
+
+
+def test_a_full_disk_does_not_prevent_deletions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Store(tmp_path / "data") as store:

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import IO, TYPE_CHECKING, Any, Final
 
+from runout.analysis.backup.data_folder import name_unreadable
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.errors import FileError
 
@@ -137,14 +138,16 @@ def checked_pieces(
 class HashedFile:
     """A file for tarfile to read from, which notes the SHA-256 of what was read."""
 
-    def __init__(self, file: IO[bytes], on_bytes: Callable[[int], None]) -> None:
+    def __init__(self, file: IO[bytes], path: Path, on_bytes: Callable[[int], None]) -> None:
         self._file = file
+        self._path = path
         self._on_bytes = on_bytes
         self._digest = hashlib.sha256()
 
     def read(self, size: int) -> bytes:
-        """Read, note and report."""
-        data = self._file.read(size)
+        """Read, note and report; an error names the file, not the archive."""
+        with name_unreadable(self._path):
+            data = self._file.read(size)
         self._digest.update(data)
         self._on_bytes(len(data))
         return data

@@ -28,8 +28,14 @@ from runout.analysis.backup.archive import (
     checked_pieces,
     read_manifest,
 )
-from runout.analysis.backup.data_folder import FoundFile, copy_databases, find_files, is_served
-from runout.analysis.files.descriptors import flush_folder
+from runout.analysis.backup.data_folder import (
+    FoundFile,
+    copy_databases,
+    find_files,
+    is_served,
+    name_unreadable,
+)
+from runout.analysis.files.descriptors import flush_folder, open_descriptor
 from runout.analysis.files.replacement import Replacement, ReplacementStream, with_path
 from runout.analysis.files.user_directories import data_directory
 from runout.errors import FileError
@@ -39,7 +45,9 @@ if TYPE_CHECKING:
 
 _LARGE: Final = ("solutions/", "reports/")  # written once; copied before the databases
 _ATTEMPTS: Final = 10
-_MEMBER_MODE: Final = 0o600
+# A backup and what is restored are as private as a data folder is.
+_FILE_MODE: Final = 0o600
+_FOLDER_MODE: Final = 0o700
 _KEPT: Final = ".before-restore"
 
 
@@ -96,7 +104,7 @@ class Backup:
         total = 2 * sum(file.size for file in files.values())  # written, then verified
         meter = _Meter(on_progress, total)
         try:
-            with Replacement(place) as replacement:
+            with Replacement(place, mode=_FILE_MODE) as replacement:
                 with with_path(place):
                     _write_archive(replacement, source, files, meter)
                 _verify(replacement.unfinished, place, meter)
@@ -234,17 +242,22 @@ class _Writing:
 
     def add(self, name: str, path: Path) -> None:
         """Add a file as it is now; of one that grows, what there is at the beginning."""
-        with path.open("rb") as file:
+        with _opened_to_copy(path) as file:
             member = self._archive.gettarinfo(arcname=name, fileobj=file)
-            member.type, member.mode = tarfile.REGTYPE, _MEMBER_MODE  # a link count is of no use
+            member.type, member.mode = tarfile.REGTYPE, _FILE_MODE  # a link count is of no use
             member.uid = member.gid = 0
             member.uname = member.gname = ""
-            hashed = HashedFile(file, lambda count: self._meter.add(name, count))
+            hashed = HashedFile(file, path, lambda count: self._meter.add(name, count))
             self._archive.addfile(member, _readable(hashed))
         self.written[name] = BackupFile(name, member.size, hashed.sha256)
 
     def _show(self, name: str) -> None:
         self._meter.add(name, 0)
+
+
+def _opened_to_copy(path: Path) -> IO[bytes]:
+    with name_unreadable(path):
+        return path.open("rb")
 
 
 def _readable(file: HashedFile) -> IO[bytes]:
@@ -288,11 +301,12 @@ def _refuse_target(target: Path, *, replace: bool) -> None:
         # An empty volume of its own may have this folder of the file system.
         if all(path.name == "lost+found" and target.is_mount() for path in target.iterdir()):
             return
+    if target.is_mount():
+        reason = "is a mount point with data, which cannot be renamed; empty it, or name a folder"
+        raise BackupError(target, f"{reason} that does not exist yet")
     if not replace:
         reason = "holds data; name another folder, or replace them with --replace (replace=True)"
         raise BackupError(target, reason)
-    if target.is_mount():
-        raise BackupError(target, "is a mount point with data; move them away first")
     if is_served(target):
         raise BackupError(target, "is in use by runout serve; stop it first")
     if _kept_place(target).exists():
@@ -324,14 +338,25 @@ def _extract(archive: Backup, staged: Path, meter: _Meter) -> None:
         manifest, members = read_manifest(tar, archive.path)
         for file in manifest.files:
             place = staged / file.path
-            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with place.open("xb") as new:
+            _make_folder(place.parent)
+            with open(place, "xb", opener=_open_private) as new:
                 for piece in checked_pieces(tar, members[file.path], file, archive.path):
                     new.write(piece)
                     meter.add(file.path, len(piece))
                 new.flush()
                 os.fsync(new.fileno())
             flush_folder(place.parent)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder and those above it; ``parents=True`` gives the last one its mode alone."""
+    if not folder.exists():
+        _make_folder(folder.parent)
+        folder.mkdir(mode=_FOLDER_MODE)
+
+
+def _open_private(path: str, flags: int) -> int:
+    return open_descriptor(path, flags, _FILE_MODE)
 
 
 def _put_in_place(staged: Path, target: Path) -> Path | None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.files.replacement import open_locked, with_path
-from runout.errors import FileError
+from runout.errors import FileError, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 # and the folder that a file system keeps for itself.
 _EXCLUDED: Final = frozenset({"runners", "uploads", "cache", "Cache", "reserve", "lost+found"})
 _UNFINISHED: Final = ".new"
-# Of a database; its count of acknowledged changes may be ahead of the copy that a backup holds.
-_SIDE_FILES: Final = ("-wal", "-shm", "-journal", "-changes")
+_SIDE_FILES: Final = ("-wal", "-shm", "-journal")  # of a database
+# May be ahead of the copy that a backup holds, and says nothing of a database made later.
+_COUNT_FILE: Final = ".sqlite-changes"
 _SQLITE: Final = b"SQLite format 3\0"
 _PAGES: Final = 2048  # copied between two reports of progress
 _BUSY_SECONDS: Final = 10.0
@@ -55,16 +56,19 @@ def _files_below(
     folder: Path, prefix: str, seen: frozenset[tuple[int, int]]
 ) -> Iterator[tuple[str, FoundFile]]:
     """Yield the files of a folder and those below; ``seen`` are the folders on the way."""
-    status = folder.stat()
+    with name_unreadable(folder):
+        status = folder.stat()
+        names = sorted(os.listdir(folder))
     if (status.st_dev, status.st_ino) in seen:
         raise FileError(folder, "is a link to a folder above it; remove the link")
     seen |= {(status.st_dev, status.st_ino)}
-    for name in sorted(os.listdir(folder)):
+    for name in names:
         if (not prefix and name in _EXCLUDED) or name.endswith(_UNFINISHED):
             continue
         path = folder / name
         try:
-            status = path.stat()
+            with name_unreadable(path):
+                status = path.stat()
             if stat.S_ISDIR(status.st_mode):
                 yield from _files_below(path, f"{prefix}{name}/", seen)
             elif not _is_side_file(path):
@@ -76,12 +80,30 @@ def _files_below(
 def _found(path: Path, status: os.stat_result) -> FoundFile:
     if not stat.S_ISREG(status.st_mode):
         raise FileError(path, "is neither a file nor a folder; move it out of the data folder")
-    with path.open("rb") as file:
+    with name_unreadable(path), path.open("rb") as file:
         is_database = file.read(len(_SQLITE)) == _SQLITE
     return FoundFile(status.st_size, status.st_mtime_ns, status.st_ino, is_database)
 
 
+@contextmanager
+def name_unreadable(path: Path) -> Iterator[None]:
+    """Translate an OSError into a :class:`FileError` about a file that is being copied.
+
+    A FileNotFoundError is passed on: the file was removed meanwhile.
+    """
+    try:
+        yield
+    except (FileNotFoundError, StorageError):
+        raise
+    except OSError as error:
+        reason = f"cannot be read ({error.strerror or error}), so that no backup can be written"
+        remedy = "check its permissions and its disk"
+        raise FileError(path, f"{reason}; {remedy}", errno=error.errno) from error
+
+
 def _is_side_file(path: Path) -> bool:
+    if path.name.endswith(_COUNT_FILE):
+        return True
     ends = [end for end in _SIDE_FILES if path.name.endswith(end)]
     return any(path.with_name(path.name.removesuffix(end)).exists() for end in ends)
 

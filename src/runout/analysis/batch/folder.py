@@ -74,7 +74,7 @@ class KeptBatch:
         places = functools.partial(file_places, folder, kept_suffixes(config, about["keep"]))
         results = folder / _RESULTS
         content = results.read_bytes() if results.exists() else b""
-        return cls(folder, config, about["keep"], _read_results(content, places))
+        return cls(folder, config, about["keep"], _read_results(content, places)[0])
 
     def places(self, flop: str, spr: float) -> dict[str, Path]:
         """Return where the files of a flop are kept, by their suffix."""
@@ -84,8 +84,9 @@ class KeptBatch:
 class BatchFolder:
     """A folder that one process works in, for the time of a ``with`` block.
 
-    ``results`` are those that are done, by flop and stack-to-pot ratio. ``fresh`` gives up what
-    another config has left there; ``written`` is the config file, to be kept as it is.
+    ``results`` are those that are done, by flop and stack-to-pot ratio, and ``disk_bytes`` is the
+    size of their files. ``fresh`` gives up what another config has left there; ``written`` is the
+    config file, to be kept as it is.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class BatchFolder:
     ) -> None:
         self.path = Path(path)
         self.results: dict[Item, FlopResult] = {}
+        self.disk_bytes = 0
         self._keep: Keep = keep
         self._config = config
         self._about = _about(config, keep)
@@ -136,12 +138,6 @@ class BatchFolder:
         """What the folder holds now."""
         return KeptBatch(self.path, self._config, self._keep, self.results)
 
-    @property
-    def disk_bytes(self) -> int:
-        """The size of the files of the flops that are done."""
-        places = [path for item in self.results for path in self.places(*item).values()]
-        return sum(path.stat().st_size for path in places)
-
     def keep(self, result: FlopResult) -> None:
         """Note that a flop is done; its files are in their places."""
         places = self.places(result.flop, result.spr).values()
@@ -151,6 +147,7 @@ class BatchFolder:
             write_all(self._journal, line, self._end)
         self._end += len(line)
         self.results[result.flop, result.spr] = result
+        self.disk_bytes += sum(sizes)
 
     def write(self, name: str, content: bytes) -> Path:
         """Write a file of the folder, whole or not at all, and return its place."""
@@ -215,7 +212,8 @@ class BatchFolder:
         content = (self.path / _RESULTS).read_bytes()
         self._end = complete_length(content)
         os.ftruncate(self._journal, self._end)
-        self.results.update(_read_results(content, self.places))
+        results, self.disk_bytes = _read_results(content, self.places)
+        self.results.update(results)
 
 
 def file_places(folder: Path, suffixes: Iterable[str], flop: str, spr: float) -> dict[str, Path]:
@@ -226,9 +224,13 @@ def file_places(folder: Path, suffixes: Iterable[str], flop: str, spr: float) ->
 
 def _read_results(
     content: bytes, places: Callable[[str, float], Mapping[str, Path]]
-) -> dict[Item, FlopResult]:
-    """Return the results in complete lines of a journal whose files are in their places."""
-    results = {}
+) -> tuple[dict[Item, FlopResult], int]:
+    """Return the results in complete lines of a journal whose files are in their places.
+
+    The second is the size of these files.
+    """
+    results: dict[Item, FlopResult] = {}
+    file_bytes: dict[Item, int] = {}
     for line in content[: complete_length(content)].splitlines():
         record = from_line(line)
         if record is None:
@@ -237,8 +239,9 @@ def _read_results(
         result = FlopResult.from_dict(record)
         paths = places(result.flop, result.spr).values()
         if sizes == [path.stat().st_size if path.is_file() else -1 for path in paths]:
-            results[result.flop, result.spr] = result
-    return results
+            item = result.flop, result.spr
+            results[item], file_bytes[item] = result, sum(sizes)
+    return results, sum(file_bytes.values())
 
 
 def _read_about(folder: Path) -> Mapping[str, Any]:

@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from runout.analysis.files.config import ConfigError
 from runout.analysis.solver.config.config import MODEL_KEY
-from runout.domain.combos import COMBO_COUNT
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from runout.analysis.solver.config.config import PostflopConfig
     from runout.analysis.solver.config.lock_rules import LockRule
-    from runout.analysis.solver.spot.spot import Spot
     from runout.domain.boards import Board
 
 
@@ -66,8 +62,10 @@ def lock_coverage(config: PostflopConfig, flops: Collection[Board]) -> list[Lock
         # The tree is the same on every flop, and takes longer to grow than all else here.
         players = players or [spot.tree.find(rule.line).player for rule in named]
         for rule, player in zip(named, players, strict=True):
-            for at, met in _met(rule, spot, player):
-                counts[id(rule)][at] += met
+            categories = _categories(rule)
+            needed = range(categories[-1] + 1)
+            for at, members in zip(needed, rule.members(spot, player), strict=False):
+                counts[id(rule)][at] += at in categories and bool(members.any())
     return [
         LockCoverage(number, rule.line, str(hands), met, len(flops))
         for number, rule in enumerate(config.locks)
@@ -92,14 +90,3 @@ def refuse_unmet(coverage: Collection[LockCoverage]) -> None:
 def _categories(rule: LockRule) -> list[int]:
     """Return which entries of a rule name hand categories; a share of a range is always held."""
     return [at for at, (hands, _) in enumerate(rule.entries) if hands and hands.categories]
-
-
-def _met(rule: LockRule, spot: Spot, player: int) -> Iterator[tuple[int, bool]]:
-    """Yield whether a hand of each of these entries is held that no earlier one of them locks."""
-    locked = np.zeros(COMBO_COUNT, dtype=np.bool_)
-    for at in _categories(rule):
-        hands = rule.entries[at][0]
-        assert hands is not None
-        members = hands.members(spot, player)
-        yield at, bool((members & ~locked).any())
-        locked |= members

@@ -24,9 +24,28 @@ from runout.analysis.files.descriptors import (
 )
 
 if TYPE_CHECKING:
+    import sqlite3
     from pathlib import Path
 
 _RECORD: Final = struct.Struct("<QI")  # the count, and its checksum
+
+
+def has_change_count(connection: sqlite3.Connection) -> bool:
+    """Return whether a database has the table ``changes``."""
+    query = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'changes'"
+    return bool(connection.execute(query).fetchone()[0])
+
+
+def count_change(connection: sqlite3.Connection) -> int:
+    """Count a change within its transaction; return the number of changes so far."""
+    connection.execute("UPDATE changes SET count = count + 1")
+    return change_count(connection)
+
+
+def change_count(connection: sqlite3.Connection) -> int:
+    """Return the number of changes so far, from the table ``changes`` of a database."""
+    row = connection.execute("SELECT count FROM changes").fetchone()
+    return int(row[0]) if row is not None and isinstance(row[0], int) else 0
 
 
 class ChangeCount:

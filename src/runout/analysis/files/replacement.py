@@ -35,30 +35,35 @@ if TYPE_CHECKING:
 _FLUSHED_BYTES: Final = 64 << 20
 """Written bytes are flushed after so many, so that the last flush, which cannot be interrupted, is
 short."""
+_MODE: Final = 0o666  # of a new file, less the umask
+_FLAGS: Final = os.O_RDWR | NO_FOLLOW | NO_WAIT
 
 
 class Replacement:
     """A new file for ``path``: it replaces the old one when finished, else it is removed.
 
     Opening one raises BlockingIOError while another process writes the same file; errors of the
-    disk are a :class:`StorageError` that names ``path``.
+    disk are a :class:`StorageError` that names ``path``. ``mode`` has its permissions, less those
+    of the umask.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, mode: int = _MODE) -> None:
         self.path = path
         self.size = 0
+        self._mode = mode
         self._beside = _beside(path)
         self._is_finished = False
         self._is_closed = False
         self._is_ours = False
         self._unflushed = 0
         with with_path(path):
-            self._descriptor = open_locked(self._beside)
+            self._descriptor, self._is_created = open_or_create_locked(self._beside, mode)
 
     def __enter__(self) -> Self:
         try:
             with with_path(self.path):
-                _require_own(self._descriptor, self._beside)
+                if not self._is_created:
+                    self._take_over()
                 self._is_ours = True
                 os.ftruncate(self._descriptor, 0)  # a killed process may have left content
         except BaseException:
@@ -74,6 +79,12 @@ class Replacement:
             os.close(self._descriptor)
         else:
             remove_locked(self._beside, self._descriptor)
+
+    def _take_over(self) -> None:
+        """Use the file that a killed process has left, with the permissions of a new one."""
+        _require_own(self._descriptor, self._beside)
+        if self._mode != _MODE and hasattr(os, "fchmod"):
+            os.fchmod(self._descriptor, self._mode)
 
     @property
     def unfinished(self) -> Path:
@@ -153,7 +164,11 @@ def _beside(path: Path) -> Path:
 
 
 def _require_own(descriptor: int, path: Path) -> None:
-    """Refuse a file that a writer of runout cannot have left: overwriting it could harm others."""
+    """Refuse a file that a writer of runout cannot have left: overwriting it could harm others.
+
+    A file that was created just now is not checked: network and FAT file systems may give it
+    another owner.
+    """
     status = os.fstat(descriptor)
     if status.st_nlink > 1:
         raise StorageError(path, "is a link to another file; remove it", errno=errno.EMLINK)
@@ -166,27 +181,58 @@ def open_locked(path: Path, *, create: bool = True) -> int:
 
     Links are not followed, and anything but an ordinary file is refused.
     """
-    flags = os.O_RDWR | NO_FOLLOW | NO_WAIT
+    if create:
+        return open_or_create_locked(path)[0]
     while True:
+        descriptor = _open_existing(path)
+        if _lock_in_place(descriptor, path):
+            return descriptor
+
+
+def open_or_create_locked(path: Path, mode: int = _MODE) -> tuple[int, bool]:
+    """Open and lock a file as :func:`open_locked` does; return also whether it was created."""
+    while True:
+        is_created = True
         try:
-            descriptor = open_descriptor(path, flags | (os.O_CREAT if create else 0))
-        except OSError as error:
-            if error.errno == errno.ELOOP:
-                raise StorageError(
-                    path, "is a link, and is not followed; remove it", errno=errno.ELOOP
-                ) from None
-            raise
-        try:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise StorageError(path, "is not an ordinary file; remove it", errno=errno.EINVAL)
-            lock(descriptor)
-            # The previous owner of the lock may have renamed or removed the opened file.
-            if _is_at(descriptor, path):
-                return descriptor
-        except BaseException:
-            os.close(descriptor)
-            raise
+            descriptor = open_descriptor(path, _FLAGS | os.O_CREAT | os.O_EXCL, mode)
+        except FileExistsError:
+            is_created = False
+            try:
+                descriptor = _open_existing(path)
+            except FileNotFoundError:  # removed just now
+                continue
+        if _lock_in_place(descriptor, path):
+            return descriptor, is_created
+
+
+def _open_existing(path: Path) -> int:
+    try:
+        return open_descriptor(path, _FLAGS)
+    except OSError as error:
+        # Systems that follow links do not find what a dangling one points to.
+        if error.errno == errno.ELOOP or (error.errno == errno.ENOENT and path.is_symlink()):
+            raise StorageError(
+                path, "is a link, and is not followed; remove it", errno=errno.ELOOP
+            ) from None
+        raise
+
+
+def _lock_in_place(descriptor: int, path: Path) -> bool:
+    """Lock an open file; close it and return False if it is not at its path any more.
+
+    The previous owner of the lock may have renamed or removed it.
+    """
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise StorageError(path, "is not an ordinary file; remove it", errno=errno.EINVAL)
+        lock(descriptor)
+        is_in_place = _is_at(descriptor, path)
+    except BaseException:
         os.close(descriptor)
+        raise
+    if not is_in_place:
+        os.close(descriptor)
+    return is_in_place
 
 
 def write_all(descriptor: int, data: bytes | memoryview, at: int) -> None:

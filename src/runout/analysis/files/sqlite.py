@@ -1,17 +1,21 @@
 """SQLite files of runout: their format and version, a pool of connections, errors.
 
 A file is in WAL mode, so that readers do not wait for a writer. Several threads and processes may
-use it at once.
+use it at once. Its changes are counted in a file beside it, ``NAME-changes``.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
+from runout.analysis.files.change_count import has_change_count
+from runout.analysis.files.database_watch import DatabaseWatch, writing
 from runout.domain.plain_numbers import is_whole
 from runout.errors import FileError, PokerError
 
@@ -22,6 +26,13 @@ if TYPE_CHECKING:
 MAX_INTEGER: Final = 2**63 - 1  # of a column or a value
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
+_CHANGES: Final = (
+    """CREATE TABLE IF NOT EXISTS changes (
+        number INTEGER PRIMARY KEY CHECK (number = 1),
+        count INTEGER NOT NULL
+    )""",
+    "INSERT OR IGNORE INTO changes VALUES (1, 0)",
+)
 
 
 class DatabaseFormat(NamedTuple):
@@ -55,6 +66,10 @@ class DatabaseDamaged(DatabaseError):  # noqa: N818
     """The file holds something else, or its content has changed on the disk."""
 
 
+class DatabaseGone(DatabaseError):  # noqa: N818
+    """The file was removed or replaced while it was open."""
+
+
 _ALLOW: Final = "change its permissions and those of its folder, or name another file"
 _KINDS: Final[dict[int, tuple[type[DatabaseError], str]]] = {
     sqlite3.SQLITE_FULL: (DatabaseFull, "make room on its disk"),
@@ -68,7 +83,11 @@ _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class Database:
-    """An open file: a pool of connections, since a thread may not share one with another."""
+    """An open file: a pool of connections, since a thread may not share one with another.
+
+    ``loss`` is what to report of acknowledged changes that the file had lost when it was opened;
+    None if there are none.
+    """
 
     def __init__(self, path: Path, format_: DatabaseFormat) -> None:
         self.path: Final = path
@@ -81,12 +100,17 @@ class Database:
         except OSError as error:
             reason = f"cannot be used ({error.strerror}); name another file"
             raise DatabaseError(path, reason, errno=error.errno) from error
+        self._watch: Final = DatabaseWatch(path, must_count=False)
         try:
+            self._watch.open()
             with self.connection() as connection:
                 _create_tables(path, connection, format_)
+                _count_changes(connection)
+                self._watch.begin(connection)
         except BaseException:
             self.close()
             raise
+        self.loss: Final = self._watch.loss
 
     def close(self) -> None:
         """Close idle connections now, and those in use when they are returned."""
@@ -95,6 +119,17 @@ class Database:
             idle, self._idle = self._idle, []
         for connection in idle:
             connection.close()
+        self._watch.close()
+
+    def _require_in_place(self) -> None:
+        """Refuse to go on with a file that is not in its place any more."""
+        absence = self._watch.absence()
+        if absence is not None:
+            raise DatabaseGone(
+                self.path,
+                f"was {absence} while it was open, so nothing more can be kept; put it back, or"
+                " restart what has it open",
+            )
 
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:
@@ -104,8 +139,9 @@ class Database:
                 raise DatabaseError(self.path, "is closed")
             connection = self._idle.pop() if self._idle else None
         try:
+            self._require_in_place()
             with _translate_errors(self.path, self._format):
-                connection = connection or _connect(self.path)
+                connection = connection or connect(self.path, create=not self._watch.is_begun)
                 yield connection
         finally:
             if connection is not None:
@@ -121,15 +157,11 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Run the block in an exclusive write transaction."""
+        """Run the block in an exclusive write transaction, after which it may be acknowledged."""
         with self.connection() as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with self._watch.transaction(connection):
                 yield connection
-                connection.commit()  # fails on a full disk
-            except BaseException:
-                connection.rollback()
-                raise
+            self._require_in_place()
 
     def rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
         """Return all rows of a query."""
@@ -154,10 +186,15 @@ def page_of(limit: int | None, offset: int) -> tuple[int, int]:
     return -1 if limit is None else min(limit, MAX_INTEGER), min(offset, MAX_INTEGER)
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    # Autocommit: transactions begin explicitly. Threads pass connections on, one at a time.
+def connect(path: Path, *, create: bool = True) -> sqlite3.Connection:
+    """Open a database; threads may pass the connection on, not share it."""
+    # Autocommit: transactions begin explicitly.
     connection = sqlite3.connect(
-        path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        f"file:{quote(os.fsencode(path))}?mode={'rwc' if create else 'rw'}",
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        uri=True,
     )
     connection.row_factory = sqlite3.Row
     try:
@@ -184,29 +221,37 @@ def _create_tables(path: Path, connection: sqlite3.Connection, format_: Database
         )
     if version == format_.version:
         return
-    _switch_to_wal(connection)
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    switch_to_wal(connection)
+    with writing(connection):
         # Another process may have created them meanwhile.
         if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            for statement in format_.tables:
+            for statement in (*format_.tables, *_CHANGES):
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {format_.application_id}")
             connection.execute(f"PRAGMA user_version = {format_.version}")
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
 
 
-def _switch_to_wal(connection: sqlite3.Connection) -> None:
+def _count_changes(connection: sqlite3.Connection) -> None:
+    """Create the count of changes in a file that has none; one that may only be read stays so."""
+    if has_change_count(connection):
+        return
+    try:
+        with writing(connection):
+            for statement in _CHANGES:
+                connection.execute(statement)
+    except sqlite3.OperationalError as error:
+        if primary_code(error) != sqlite3.SQLITE_READONLY:
+            raise
+
+
+def switch_to_wal(connection: sqlite3.Connection) -> None:
     """Switch to write-ahead logging, which is permanent; SQLite does not wait for others itself."""
     for attempt in range(_WAL_ATTEMPTS):
         try:
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
         except sqlite3.OperationalError as error:
             busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-            if _primary_code(error) not in busy or attempt == _WAL_ATTEMPTS - 1:
+            if primary_code(error) not in busy or attempt == _WAL_ATTEMPTS - 1:
                 raise
             time.sleep(_BUSY_SECONDS / _WAL_ATTEMPTS)
         else:
@@ -219,7 +264,7 @@ def _translate_errors(path: Path, format_: DatabaseFormat) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = _primary_code(error)
+        code = primary_code(error)
         if code in _DAMAGE:
             reason = f"cannot be used ({error}); {format_.restore}"
             raise DatabaseDamaged(path, reason) from error
@@ -229,6 +274,7 @@ def _translate_errors(path: Path, format_: DatabaseFormat) -> Iterator[None]:
         raise kind(path, f"cannot be used ({error}); {remedy}") from error
 
 
-def _primary_code(error: sqlite3.Error) -> int:
+def primary_code(error: sqlite3.Error) -> int:
+    """Return the primary result code of an SQLite error."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF

@@ -9,7 +9,8 @@ A safetensors file: eight bytes of length, a JSON header, then three tensors wit
 
 Numbers are little-endian. The header names format and version and the checksum of the last two
 tensors, so it is known byte for byte from the number of flops and that checksum. Opening reads the
-header and those two; margins are memory-mapped, and checked on first use.
+header and those two; margins are memory-mapped, and checked on first use. A file that is cut off or
+written to while it is open is refused from then on.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from runout.analysis.files.kinds import kind_of_file
 from runout.domain.cards import DECK, DECK_SIZE
 from runout.domain.counts import counted
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
-from runout.kernels.mapped_files import MappedFile
+from runout.kernels.mapped_files import FileState, MappedFile
 from runout.kernels.tables import MARGIN_COUNT
 
 if TYPE_CHECKING:
@@ -114,10 +115,11 @@ class TableFile:
         self.path = Path(path)
         try:
             with open(self.path, "rb") as file:
+                state = FileState.of(os.fstat(file.fileno()))
                 layout, index_crc = _read_header(self.path, file.read(_MAX_HEADER_LENGTH))
-                self.size = os.fstat(file.fileno()).st_size
+                self.size = state.size
                 _check_size(self.path, self.size, layout)
-                self._mapped = MappedFile(file.fileno(), self.size)
+                self._mapped = MappedFile(file.fileno(), path, state)
         except (IsADirectoryError, NotADirectoryError):
             raise TablesForeign(path, "is not a file; equity tables are a single file") from None
         self._layout = layout
@@ -151,12 +153,18 @@ class TableFile:
         return margins
 
     def require_whole(self) -> None:
-        """Refuse margins read so far if the file was cut off while it was open.
+        """Refuse margins read so far if the file was cut off or written to while it was open.
 
-        Margins are views of the file: whoever computes with them asks here afterwards.
+        Margins are views of the file: a result computed from them may be used after this check.
         """
-        if not self._mapped.is_whole:
+        change = self._mapped.change()
+        if change == "cut off":
             raise TablesTruncated(self.path, f"was cut off while it was open; {_REMEDY}")
+        if change is not None:
+            raise TablesDamaged(
+                self.path,
+                f"was {change} while it was open; open it again, and replace files by renaming",
+            )
 
     def check(self, rows: Iterable[int]) -> None:
         """Check rows before their first use."""

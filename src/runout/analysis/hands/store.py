@@ -85,6 +85,11 @@ class HandStore:
         """The open file, for what is kept beside the hands."""
         return self._database
 
+    @property
+    def loss(self) -> str | None:
+        """What to report of acknowledged changes that the file had lost when it was opened."""
+        return self._database.loss
+
     def __repr__(self) -> str:
         return f"<HandStore {str(self.path)!r}>"
 

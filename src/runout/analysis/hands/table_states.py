@@ -164,7 +164,7 @@ def _after(state: HandState, shares: _Equities, action: Action) -> TableState:
         elif action.move is Move.CHECK_OR_CALL:
             event = TableEvent.CALL if step.chips else TableEvent.CHECK
         else:
-            # Whoever raises the first chips of a street bets.
+            # A raise of the first chips of a street is a bet.
             rivals = [bet for seat, bet in enumerate(_street_bets(state, step.street))
                       if seat != step.seat]  # fmt: skip
             event = TableEvent.RAISE if any(rivals) else TableEvent.BET

@@ -175,6 +175,11 @@ class TrainingStore:
         """Close the file."""
         self._database.close()
 
+    @property
+    def loss(self) -> str | None:
+        """What to report of acknowledged changes that the file had lost when it was opened."""
+        return self._database.loss
+
     def __repr__(self) -> str:
         return f"<TrainingStore {str(self.path)!r}>"
 

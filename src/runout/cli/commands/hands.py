@@ -17,7 +17,7 @@ from runout.cli.commands.book import book_option, open_book
 from runout.cli.input import stdin
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import CommandGroup
-from runout.cli.runtime.exit_codes import ExitCode
+from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
 from runout.domain.counts import counted
 from runout.errors import PokerError
 
@@ -347,4 +347,5 @@ def _open(file: Path | None, *, create: bool = False) -> Iterator[HandStore]:
     if not create:
         path.stat()
     with HandStore(path) as store:
+        warn_of_loss(store)
         yield store

@@ -11,7 +11,7 @@ import click
 
 from runout.cli.input.goal import TargetType
 from runout.cli.render.progress import ProgressBar
-from runout.cli.runtime.exit_codes import ExitCode
+from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
 from runout.domain.counts import counted
 from runout.errors import PokerError
 
@@ -90,6 +90,7 @@ def command(
     if not paths:
         place.stat()
     with HandStore(place) as store:
+        warn_of_loss(store)
         ids, broken = _import(store, paths) if paths else (None, 0)
         review = Review(store, hero=hero, ids=ids, book=read_book, settings=chosen)
         _run(review, processes, cluster)

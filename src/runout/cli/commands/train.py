@@ -12,6 +12,7 @@ import click
 
 from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
+from runout.cli.runtime.exit_codes import warn_of_loss
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.counts import counted
 from runout.errors import NotationError, PokerError
@@ -155,6 +156,7 @@ def _train(
     trainer = Trainer(sources, drill)
     _warn_left_out(files, trainer)
     with TrainingStore(store_path) as store:
+        warn_of_loss(store)
         prompt = Prompt(store, files, trainer, quiet=as_json)
         session = prompt.begin()
         try:
@@ -341,6 +343,7 @@ def _show_stored(
         raise PokerError(f"{place}: nothing was trained yet; runout train SOURCE begins")
     source = None if file is None else _source(file)
     with TrainingStore(place) as store:
+        warn_of_loss(store)
         if top is None:
             statistics = store.statistics(source=source)
             if as_json:

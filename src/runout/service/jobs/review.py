@@ -29,6 +29,7 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
+from runout.service.store.hand_store import log_loss
 from runout.service.store.records import Progress
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ class _ReviewWork(KeptWork):
         request = job.request
         self._processes: int = request["processes"]
         self._hands = HandStore(store_file(store.folder))
+        log_loss(self._hands)
         self._review = Review(
             self._hands,
             hero=request["hero"],

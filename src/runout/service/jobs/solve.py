@@ -34,6 +34,7 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
+from runout.service.store.database import StoreError
 from runout.service.store.jobs import read_job
 from runout.service.store.records import Labels, Progress
 from runout.service.store.solutions import insert_solution, stored_solution
@@ -58,7 +59,7 @@ _OUTCOMES: Final[Mapping[EndedBy, Outcome]] = {
 }
 _GOAL: Final = ("target", "max_iterations", "threads")
 _VERBS: Final = {"f": "Fold", "x": "Check", "c": "Call", "b": "Bet", "r": "Raise to", "a": "All-in"}
-_MAX_VERIFIED_BYTES: Final = 64 << 20
+_MAX_SHARED_CHECK_BYTES: Final = 64 << 20  # read before a request gets an earlier solution
 _NOTHING_DONE: Final = (0, 0)  # the position of a solve that has not begun
 _POT_PERCENT: Final = "% of the pot"
 _CURVE: Final = JobCurve(
@@ -119,7 +120,7 @@ class SolveKind(JobKind):
             return False
         try:
             file = SolutionFile.open(store.solution_file(job.id))
-            if file.size <= _MAX_VERIFIED_BYTES:
+            if file.size <= _MAX_SHARED_CHECK_BYTES:
                 file.verify()
         except (SolutionFileError, OSError) as error:
             _log.warning("the solution of job %s cannot be used: %s", job.id, error)
@@ -133,7 +134,9 @@ class SolveKind(JobKind):
                 continue
             try:
                 self._list_file(solution, store)
-            except (SolutionFileError, PokerError) as error:
+            except StoreError:  # of the database: the next attempt lists it
+                raise
+            except (OSError, PokerError) as error:
                 _log.error("solution %s cannot be listed again: %s", solution, error)
             else:
                 _log.warning("solution %s is listed again from its file", solution)

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 import zlib
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
+from runout.analysis.files.database_watch import writing
+from runout.analysis.files.sqlite import connect as open_database
+from runout.analysis.files.sqlite import primary_code
 from runout.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-_BUSY_SECONDS: Final = 10.0
-_WAL_ATTEMPTS: Final = 100
 
 VERSION: Final = 4
 TABLES: Final = (
@@ -167,7 +165,7 @@ def translate_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = _primary_code(error)
+        code = primary_code(error)
         if code not in _KINDS:
             raise
         kind, remedy = _KINDS[code]
@@ -178,49 +176,12 @@ def translate_errors(path: Path) -> Iterator[None]:
 
 def connect(path: Path, *, create: bool = True) -> sqlite3.Connection:
     """Open a database; threads may pass the connection on, not share it."""
-    # Autocommit: transactions begin explicitly.
-    connection = sqlite3.connect(
-        f"file:{quote(str(path))}?mode={'rwc' if create else 'rw'}",
-        timeout=_BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-        uri=True,
-    )
-    connection.row_factory = sqlite3.Row
+    connection = open_database(path, create=create)
     # Damaged text is refused by the checksum of its row.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     connection.create_function("crc32", -1, _crc32, deterministic=True)
     connection.create_function("casefold", 1, _casefold, deterministic=True)
-    try:
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = NORMAL")
-    except BaseException:
-        connection.close()
-        raise
     return connection
-
-
-def _primary_code(error: sqlite3.Error) -> int:
-    """Return the primary result code of an SQLite error."""
-    code: int = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF
-
-
-def switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging, so that readers do not wait for a writer; it is permanent."""
-    for attempt in range(_WAL_ATTEMPTS):
-        try:
-            connection.execute("PRAGMA journal_mode = WAL").fetchone()
-        except sqlite3.OperationalError as error:
-            # SQLite does not wait by itself while others switch or open the database.
-            if (
-                _primary_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-                or attempt == _WAL_ATTEMPTS - 1
-            ):
-                raise
-            time.sleep(_BUSY_SECONDS / _WAL_ATTEMPTS)
-        else:
-            return
 
 
 def check_pages(path: Path, connection: sqlite3.Connection) -> None:
@@ -293,27 +254,3 @@ def create_tables(path: Path, connection: sqlite3.Connection, *, index_lost: boo
             connection.execute("INSERT INTO changes VALUES (1, 0, ?)", (index_lost,))
             connection.execute(f"PRAGMA user_version = {VERSION}")
         _check_tables(path, connection)
-
-
-def count_change(connection: sqlite3.Connection) -> int:
-    """Count a change within its transaction; return the number of changes so far."""
-    connection.execute("UPDATE changes SET count = count + 1")
-    return change_count(connection)
-
-
-def change_count(connection: sqlite3.Connection) -> int:
-    """Return the number of changes so far."""
-    row = connection.execute("SELECT count FROM changes").fetchone()
-    return int(row[0]) if row is not None and isinstance(row[0], int) else 0
-
-
-@contextmanager
-def writing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run the block in an exclusive write transaction."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.commit()  # fails on a full disk
-    except BaseException:
-        connection.rollback()
-        raise

@@ -18,35 +18,31 @@ may use a folder at once.
 from __future__ import annotations
 
 import logging
-import os
 import sqlite3
 import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
-from runout.analysis.files.change_count import ChangeCount
+from runout.analysis.files.database_watch import DatabaseWatch
 from runout.analysis.files.replacement import remove_leftover
-from runout.domain.counts import counted, noun_for
+from runout.analysis.files.sqlite import switch_to_wal
+from runout.domain.counts import counted
 from runout.errors import NO_ROOM
 from runout.service.store.database import (
     StoreDamaged,
     StoreError,
     StoreFull,
     StoreGone,
-    change_count,
     check_pages,
     connect,
-    count_change,
     create_tables,
-    switch_to_wal,
     translate_errors,
-    writing,
 )
 from runout.service.store.records import is_id, new_id
 from runout.service.store.reserve import DiskReserve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 _DATABASE: Final = "runout.sqlite"
@@ -66,9 +62,8 @@ class StoreFolder:
         self._lock = threading.Lock()
         self._is_open = True
         self._on_close: list[Callable[[], None]] = []
-        self._identity: tuple[int, int] | None = None  # of the database's file
         self._reserve = DiskReserve(folder / "reserve")
-        self._changes: ChangeCount | None = None
+        self._watch: Final = DatabaseWatch(self.path, must_count=True)
         try:
             for path in (
                 folder,
@@ -103,45 +98,29 @@ class StoreFolder:
     def _open_database(self) -> None:
         """Open the database, or create it; report what it has lost."""
         solutions = [] if self.path.exists() else self.solution_ids()
-        self._changes = ChangeCount(self.path)
-        acknowledged = self._changes.read()  # before the count in the database
+        self._watch.open()
         with self._connection() as connection:
             switch_to_wal(connection)
             check_pages(self.path, connection)
             create_tables(self.path, connection, index_lost=bool(solutions))
-            count = change_count(connection)
-        status = os.stat(self.path)
-        self._identity = status.st_dev, status.st_ino
+            self._watch.begin(connection)
         if solutions:
             _log.error(
                 "%s was missing beside %s: jobs, saved ranges, names and notes are lost, and the"
                 " solutions are listed again from their files; restore a copy of it if there is"
                 " one", self.path, counted(len(solutions), "solution"),
             )  # fmt: skip
-        elif acknowledged is not None and count < acknowledged:
-            lost = acknowledged - count
-            _log.error(
-                "%s has lost the last %s that %s acknowledged: its write-ahead log is damaged or"
-                " was removed, or an older copy is in its place; check the disk, and what was done"
-                " last", self.path, counted(lost, "change"), noun_for(lost, "was", "were"),
-            )  # fmt: skip
-        if acknowledged is None or count < acknowledged:
-            self._changes.reset(count)
+        elif self._watch.loss is not None:
+            _log.error("%s", self._watch.loss)
 
     def _require_database(self) -> None:
         """Refuse to go on with a database that is not in its place any more."""
-        if self._identity is None:  # it is being opened
-            return
-        try:
-            status = os.stat(self.path)
-        except OSError:
-            status = None
-        if status is None or (status.st_dev, status.st_ino) != self._identity:
-            what = "removed" if status is None else "replaced"
+        absence = self._watch.absence()
+        if absence is not None:
             raise StoreGone(
                 self.path,
-                f"was {what} while the service runs, so nothing more can be kept; put it back, or"
-                " restart the service",
+                f"was {absence} while the service runs, so nothing more can be kept; put it back,"
+                " or restart the service",
             )
 
     def __enter__(self) -> Self:
@@ -158,8 +137,7 @@ class StoreFolder:
             callbacks, self._on_close = self._on_close, []
         for connection in idle:
             connection.close()
-        if self._changes is not None:
-            self._changes.close()
+        self._watch.close()
         for callback in callbacks:
             callback()
 
@@ -177,7 +155,7 @@ class StoreFolder:
         try:
             self._require_database()
             with translate_errors(self.path):
-                connection = connection or connect(self.path, create=self._identity is None)
+                connection = connection or connect(self.path, create=not self._watch.is_begun)
                 yield connection
         finally:
             if connection is not None:
@@ -200,17 +178,8 @@ class StoreFolder:
         it was: it may be acknowledged.
         """
         with self._connection() as connection:
-            count = None
-            with writing(connection):
-                before = connection.total_changes
+            with self._watch.transaction(connection):
                 yield connection
-                if connection.total_changes != before:
-                    count = count_change(connection)
-            if count is not None and self._changes is not None:
-                try:
-                    self._changes.raise_to(count)
-                except OSError as error:  # the change itself is stored
-                    _log.warning("%s: cannot be written: %s", self._changes.path, error)
             self._require_database()
 
     def _freeing(
@@ -306,11 +275,6 @@ class StoreFolder:
         """Record that all solutions are listed that can be."""
         with self._transaction() as connection:
             connection.execute("UPDATE changes SET index_lost = 0")
-
-
-def marks(values: Collection[object]) -> str:
-    """Return the placeholders of an SQL list of values."""
-    return ", ".join("?" * len(values))
 
 
 def _file_in(folder: Path, name: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,16 @@ from runout.analysis.hands.store import HandStore, store_file
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from runout.analysis.train.store import TrainingStore
+
+_log = logging.getLogger("runout.store")
+
+
+def log_loss(store: HandStore | TrainingStore) -> None:
+    """Log the changes that a store has lost, if there are any."""
+    if store.loss is not None:
+        _log.error("%s", store.loss)
 
 
 class SharedHandStore:
@@ -24,6 +35,7 @@ class SharedHandStore:
         with self._lock:
             if self._store is None:
                 self._store = HandStore(self._path)
+                log_loss(self._store)
             return self._store
 
     def close(self) -> None:

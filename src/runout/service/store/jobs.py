@@ -10,8 +10,9 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
+from runout.analysis.files.sqlite import marks
 from runout.service.store.database import StoreDamaged, is_sound, write_crc
-from runout.service.store.folder import StoreFolder, damaged, marks
+from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.labels import label_values, labels_of
 from runout.service.store.records import (
     FINAL_STATES,

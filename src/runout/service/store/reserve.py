@@ -1,4 +1,4 @@
-"""Room on the disk that is kept for deletions: a full disk must not keep anyone from making room.
+"""Room on the disk that is kept for deletions, which must be possible on a full disk.
 
 SQLite writes a deletion to its log before anything becomes free.
 """
@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.files.descriptors import open_descriptor
+from runout.analysis.files.replacement import write_all
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +18,7 @@ RESERVE_BYTES: Final = 4 << 20
 
 
 class DiskReserve:
-    """A file of zeros that is removed where its room is needed, and made again afterwards."""
+    """A file that is removed where its room is needed, and made again afterwards."""
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path
@@ -42,10 +43,8 @@ class DiskReserve:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
             descriptor = open_descriptor(self._path, flags, 0o600)
             try:
-                # Zeros that are written, not a hole: a hole takes no room.
-                written = 0
-                while written < RESERVE_BYTES:
-                    written += os.write(descriptor, bytes(RESERVE_BYTES - written))
+                # Random bytes: zeros take no room on file systems that compress.
+                write_all(descriptor, os.urandom(RESERVE_BYTES), 0)
             finally:
                 os.close(descriptor)
         except OSError:

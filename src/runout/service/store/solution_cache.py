@@ -105,7 +105,7 @@ class SolutionCache:
         opened.preparing.start()
 
     def _prepare(self, solution: str, opened: _Opened) -> None:
-        """Prepare a solution while it is in the cache; whoever uses it waits for one board."""
+        """Prepare a solution while it is in the cache; a request waits for one board at most."""
         with opened.lock:
             assert opened.solution is not None, "it is prepared after it was loaded"
             steps = opened.solution.game.prepare(rivers=opened.solution.rivers_kept)

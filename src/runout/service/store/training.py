@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from runout.analysis.batch.folder import KeptBatch
 from runout.analysis.train.store import TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer
+from runout.service.store.hand_store import log_loss
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,6 +72,7 @@ class SharedTraining:
         with self._lock:
             if self._store is None:
                 self._store = TrainingStore(self._path)
+                log_loss(self._store)
             return self._store
 
     @contextmanager

@@ -12,7 +12,7 @@ from analysis.solver.small_solutions import FLOP
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
-from runout.errors import SolutionFileError, SolutionTruncated
+from runout.errors import SolutionDamaged, SolutionFileError, SolutionTruncated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,3 +83,70 @@ def test_all_of_a_file_cut_off_while_open_is_refused(tmp_path: Path, sound: byte
     SolutionFile.open(path).verify()
     del file
     assert b"".join(SolutionFile.open(path).checked_bytes()) == sound
+
+
+def test_a_cut_within_the_last_page_is_noticed(tmp_path: Path, sound: bytes) -> None:
+    """Reading beyond it fails nowhere: the rest of the page is zeros."""
+    path = tmp_path / "cut.solution"
+    path.write_bytes(sound)
+    file = SolutionFile.open(path)
+    file.verify()
+    os.truncate(path, len(sound) - 1)
+    with pytest.raises(SolutionTruncated, match="was cut off while it was open"):
+        file.verify()
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_file_rewritten_in_place_while_open_is_an_error(
+    tmp_path: Path, sound: bytes, reader: str
+) -> None:
+    path = tmp_path / "rewritten.solution"
+    path.write_bytes(sound)
+    solution = Solution.load(path)
+    READERS[reader](solution, tmp_path / "before")  # every part of it is checked
+    solution.game._views.clear()
+    before = path.stat()
+    path.write_bytes(sound[:-4096] + bytes(4096))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
+    other = tmp_path / "other"
+    with pytest.raises(SolutionDamaged, match="was written to while it was open; open it again"):
+        READERS[reader](solution, other)
+    assert not other.exists()
+
+
+@pytest.mark.parametrize("change", ["renamed over", "removed", "moved"])
+def test_a_file_that_is_not_in_its_place_any_more_stays_good(
+    tmp_path: Path, sound: bytes, change: str
+) -> None:
+    path, other = tmp_path / "a.solution", tmp_path / "b.solution"
+    path.write_bytes(sound)
+    file = SolutionFile.open(path)
+    if change == "renamed over":
+        other.write_bytes(bytes(len(sound)))
+        other.replace(path)
+    elif change == "removed":
+        path.unlink()
+    else:
+        path.rename(other)
+    assert b"".join(file.checked_bytes()) == sound
+
+
+def test_the_state_of_a_file_is_compared_once_for_each_board_that_is_read(
+    tmp_path: Path, sound: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.solution"
+    path.write_bytes(sound)
+    solution = Solution.load(path)
+    solution.root.to_dict()
+    solution.game._views.clear()
+    looks, stat = [], os.stat
+
+    def counted_stat(path: str) -> os.stat_result:
+        looks.append(path)
+        return stat(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", counted_stat)
+        solution.root.to_dict()
+        solution.root.to_dict()  # from the kept view
+    assert looks == [str(path)]

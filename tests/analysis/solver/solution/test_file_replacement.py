@@ -48,7 +48,7 @@ def test_an_error_in_a_chunk_leaves_the_old_file_and_nothing_else(
     assert is_new or path.read_bytes() == sound
 
 
-def test_whoever_follows_the_progress_can_end_it(path: Path, sound: bytes) -> None:
+def test_an_error_in_the_progress_ends_the_writing(path: Path, sound: bytes) -> None:
     def follow(done: int, total: int) -> None:
         if done == total:
             raise _StopError

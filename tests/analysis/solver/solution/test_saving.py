@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import pytest
@@ -261,3 +263,20 @@ def save_and_tell(folder: Path, precision: Precision) -> None:
 
 if __name__ == "__main__":
     save_and_tell(Path(sys.argv[1]), "f16" if sys.argv[2] == "f16" else "f32")
+
+
+def test_a_pickle_is_read_where_a_mapped_file_cannot_be_removed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As on Windows."""
+    solution = solve(RIVER, target=0.05)
+    content = pickle.dumps(solution)
+
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise PermissionError(13, "the file is in use")
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "unlink", refuse)
+        revived = pickle.loads(content)
+    assert same_numbers(revived, solution)

@@ -23,6 +23,8 @@ from runout.domain.hand_categories import draws_on, made_hands_on, parse_categor
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from runout.analysis.solver.spot.locks import Strategy
@@ -160,23 +162,24 @@ class LockRule:
         """Return the lock of a spot on a flop; None where no hand of its player is meant."""
         names = combo_texts()
         strategy: dict[str, dict[str, float]] = {}
-        for (hands, does), members in zip(self.entries, self.members(spot), strict=True):
+        player = spot.tree.find(self.line).player
+        for (hands, does), members in zip(self.entries, self.members(spot, player), strict=True):
             if hands is None:
                 strategy[REST] = dict(does)
             elif members.any():
                 strategy[",".join(names[combo] for combo in np.flatnonzero(members))] = dict(does)
         return Lock(self.line, strategy) if strategy else None
 
-    def members(self, spot: Spot) -> list[NDArray[np.bool_]]:
-        """Return which of the 1326 combos each entry locks on a flop; the rest are not listed."""
-        player = spot.tree.find(self.line).player
+    def members(self, spot: Spot, player: int) -> Iterator[NDArray[np.bool_]]:
+        """Yield which of the 1326 combos each entry locks on a flop; the rest are not listed.
+
+        ``player`` decides after the line. A share of a range takes much longer than categories do.
+        """
         locked = np.zeros(COMBO_COUNT, dtype=np.bool_)
-        members: list[NDArray[np.bool_]] = []
         for hands, _ in self.entries:
             meant = np.zeros_like(locked) if hands is None else hands.members(spot, player)
-            members.append(meant & ~locked)
+            yield meant & ~locked
             locked |= meant
-        return members
 
 
 def _read_hands(text: object) -> HandChoice | None:

@@ -11,8 +11,8 @@
 Numbers are little-endian. A segment is cut into parts of a mebibyte, the last one shorter and with
 the padding in it, so each byte of a file is under one checksum. Opening reads no more than the
 header; segments stay on disk, mapped into memory, and a part is checked when first looked at. A
-file that is cut off while it is open reads as zeros from there on, and is refused afterwards.
-Every version keeps the first 48 bytes as they are here.
+file that is cut off or written to while it is open is refused from then on; one that another is
+renamed over stays good. Every version keeps the first 48 bytes as they are here.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from runout.errors import (
     SolutionTruncated,
     SolutionVersion,
 )
-from runout.kernels.mapped_files import MappedFile
+from runout.kernels.mapped_files import FileState, MappedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -188,11 +188,11 @@ class SolutionFile:
         """Open a file; raise a :class:`SolutionFileError` that says why if it cannot be used."""
         descriptor = _open(path)
         try:
-            size = os.fstat(descriptor).st_size
-            opening = _Opening.read(path, read_at(descriptor, _OPENING.size, 0), size)
+            state = FileState.of(os.fstat(descriptor))
+            opening = _Opening.read(path, read_at(descriptor, _OPENING.size, 0), state.size)
             length = opening.start - _OPENING.size
             layout, crcs = opening.read_header(path, read_at(descriptor, length, _OPENING.size))
-            mapped = MappedFile(descriptor, size)
+            mapped = MappedFile(descriptor, path, state)
         finally:
             os.close(descriptor)
         return cls(Path(path), layout, crcs, mapped)
@@ -222,12 +222,18 @@ class SolutionFile:
         return view
 
     def require_whole(self) -> None:
-        """Refuse what was read so far if the file was cut off while it was open.
+        """Refuse what was read so far if the file was cut off or written to while it was open.
 
-        Arrays are views of the file: whoever computes with one asks here before using the result.
+        Arrays are views of the file: a result computed from one may be used after this check.
         """
-        if not self._mapped.is_whole:
+        change = self._mapped.change()
+        if change == "cut off":
             raise SolutionTruncated(self.path, f"was cut off while it was open; {REMEDY}")
+        if change is not None:
+            raise SolutionDamaged(
+                self.path,
+                f"was {change} while it was open; open it again, and replace files by renaming",
+            )
 
     def copied(self, name: str) -> Iterator[NDArray[Any]]:
         """Yield copies of an array's cells, flat and in order, a few mebibytes at a time."""

@@ -23,9 +23,10 @@ def file_content(save: Callable[[Path], None]) -> bytes:
 def from_file_content(content: bytes, load: Callable[[Path], _Loaded]) -> _Loaded:
     """Return what ``load`` reads from a file of this content, which is removed afterwards.
 
-    A file that stays open, or mapped, is not affected.
+    What stays mapped of it can be read on. Windows removes no file that is mapped: there it is left
+    in the folder for temporary files.
     """
-    with tempfile.TemporaryDirectory(prefix="runout-") as folder:
+    with tempfile.TemporaryDirectory(prefix="runout-", ignore_cleanup_errors=True) as folder:
         path = Path(folder) / "content"
         path.write_bytes(content)
         return load(path)

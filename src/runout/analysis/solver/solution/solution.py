@@ -267,7 +267,7 @@ class Solution:
         return early_segments(self.game, [self._averages_of(player) for player in (0, 1)])
 
     def require_whole(self) -> None:
-        """Refuse what was read if the solution's file was cut off while it was open."""
+        """Refuse what was read if the solution's file has changed while it was open."""
         if self._file is not None:
             self._file.require_whole()
 
