@@ -154,11 +154,16 @@ def equities() -> Iterator[Case]:
         yield case
 
 
+# Nearly all weight is on hands that share a card, so ranges are not swept but enumerated.
+TINY_WEIGHTS: Final = ["22+:1e-7,A2+:1e-7,AhKh:1", "55+:1e-7,K2+:1e-7,AhQh:1"]
+
+
 def other_equities() -> Iterator[Case]:
     """Yield spots of every method: by hand, rounded weights, and sampled in all three ways."""
     flop = "7h5h2c"
     yield equity_case("auto", ["AhKh", "QsQd"], board=flop)
     yield equity_case("by hand", ["AhKh", "QQ+,AKs:0.5,76s"], board=flop, hands=True)
+    yield equity_case("by hand, not swept", TINY_WEIGHTS, board=flop, hands=True)
     yield equity_case("by hand, three", ["AhKh", "QQ+", "55-22"], board=flop, hands=True)
     yield equity_case("by hand, preflop", ["AhKh", "QQ+,AKs:0.5"], hands=True)
     yield equity_case("rounded", ["AKs:0.123456,QQ+", "22+:0.333333"], board=flop)

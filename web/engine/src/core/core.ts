@@ -125,7 +125,7 @@ const RUN_BYTES = 16 + 8 * MAX_TABLE_SEATS + 8;
 const POT_BYTES = 16 + 2 * RUN_BYTES + 8;
 const SETTLEMENT_BYTES = 8 * MAX_TABLE_SEATS + (MAX_TABLE_SEATS + 1) * POT_BYTES;
 
-type Function_ = (...args: (number | bigint)[]) => number;
+type CoreFunction = (...args: (number | bigint)[]) => number;
 
 /** A module of the core; it has one thread, and keeps the last question open. */
 export class Core {
@@ -141,11 +141,10 @@ export class Core {
 
   #call(name: string, ...args: (number | bigint)[]): number {
     try {
-      return (this.#exports[name] as Function_)(...args);
+      return (this.#exports[name] as CoreFunction)(...args);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      this.#exports = this.#restart();
-      this.#open = null;
+      this.#renew();
       throw new PokerError(
         "limit-exceeded",
         `the engine stopped (${error.message}), most likely for want of memory; ask for less at once`,
@@ -160,13 +159,20 @@ export class Core {
     return answer;
   }
 
+  /** Use another instance: a module never gives memory back. */
+  #renew(): void {
+    this.#exports = this.#restart();
+    this.#open = null;
+  }
+
   #withMemory<Answer>(use: (memory: CallMemory) => Answer): Answer {
     const exports = this.#exports;
     const memory = new CallMemory(exports);
     try {
       return use(memory);
     } finally {
-      if (exports === this.#exports) memory.release();
+      if (memory.isExhausted) this.#renew();
+      else if (exports === this.#exports) memory.release();
     }
   }
 
@@ -267,11 +273,11 @@ export class Core {
     });
   }
 
-  costs(question: Question): Costs {
+  costs(question: Question, handByHand: boolean): Costs {
     const spot = this.#spot(question);
     return this.#withMemory((memory) => {
       const costs = memory.reserve(16);
-      this.#checked("cost_spot", spot.handle, costs);
+      this.#checked("cost_spot", spot.handle, handByHand ? 1 : 0, costs);
       const [enumeration = 0, twoRanges = 0] = memory.readDoubles(costs, 2);
       return { enumeration, twoRanges };
     });
