@@ -14,8 +14,9 @@ import {
 import type { Lane } from "./core/lane.ts";
 import type { Pool } from "./core/pool.ts";
 import { PokerError } from "./errors.ts";
+import { DECK_SIZE, DEFAULT_ERROR } from "./game.ts";
 import { handEquitiesOf } from "./hand_equities.ts";
-import { refuseUnknownMembers, refuseWrongWatching, shown } from "./inputs.ts";
+import { refuseUnknownMembers, refuseWrongObservers, shown } from "./inputs.ts";
 import {
   type EquityResult,
   type ExactEquity,
@@ -32,7 +33,6 @@ const EXACT_LIMIT = 6e11;
 const COST_OF_A_SMALL_QUESTION = 4e6;
 const COST_OF_A_CALL = 5e7;
 const MIN_SHARED_COST = 5e6; // what pays for workers
-const DEFAULT_ERROR = 0.0005;
 const DEFAULT_MAX_DEALS = 10_000_000;
 const MAX_SAMPLES = 10 ** 12;
 const MIN_TOTAL = 1e-280; // smaller numbers lose precision
@@ -98,7 +98,7 @@ export function equityNow(pool: Pool, options: EquityOptions): ExactEquity | nul
 
 function calculationOf(pool: Pool, options: EquityOptions, name: string): Calculation {
   refuseUnknownMembers(options, OPTIONS, name);
-  refuseWrongWatching(options);
+  refuseWrongObservers(options);
   const settings = readSettings(options);
   const spot = readSpot(options);
   settings.signal?.throwIfAborted();
@@ -322,7 +322,7 @@ function addCells(first: Cells | null, second: Cells | null): Cells | null {
 /** Return the number of boards that complete a deal. */
 function boardsPerDeal(question: Question): bigint {
   const { board, dead, seats } = question;
-  const cards = Math.max(52 - board.length - dead.length - 2 * seats.length, 0);
+  const cards = Math.max(DECK_SIZE - board.length - dead.length - 2 * seats.length, 0);
   let ways = 1n;
   for (let at = 0; at < 5 - board.length; at++)
     ways = (ways * BigInt(Math.max(0, cards - at))) / BigInt(at + 1);

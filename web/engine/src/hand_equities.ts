@@ -1,8 +1,8 @@
 // The equity of every hand of a player, beside that of the whole range.
 import { COMBOS } from "./core/core.ts";
+import { POT_UNITS } from "./game.ts";
 
 const UNITS_PER_DEAL = 2520; // lcm of 1..10
-const UNITS_OF_MANY = 5354228880; // lcm of 1..23
 
 /** Results by combo index; NaN where a hand cannot be dealt. */
 export interface HandEquities {
@@ -23,7 +23,7 @@ export function handEquitiesOf(
 ): HandEquities {
   const dealt = cells.slice(player * COMBOS, (player + 1) * COMBOS);
   const units = cells.slice((players + player) * COMBOS, (players + player + 1) * COMBOS);
-  const pot = players <= 10 ? UNITS_PER_DEAL : UNITS_OF_MANY;
+  const pot = players <= 10 ? UNITS_PER_DEAL : Number(POT_UNITS);
   const total = pairwiseSum(dealt);
   return {
     weights: scaled.map((weight, combo) =>

@@ -1,11 +1,11 @@
 // One module of the core, its functions with typed arguments and answers.
 import { PokerError } from "../errors.ts";
+import { DECK_SIZE } from "../game.ts";
 import { NO_DEAL, NOT_AFFORDABLE, NOT_SETTLED, REFUSALS } from "./codes.ts";
 import { CallMemory, type Exports } from "./memory.ts";
 
 export const COMBOS = 1326;
 export const DEALS_PER_CHUNK = 16384;
-const DECK_SIZE = 52;
 const NO_CARD = 0xff;
 const MAX_PLAYERS = 23;
 const MAX_TABLE_SEATS = 10;

@@ -1,0 +1,9 @@
+// Numbers of the game.
+
+export const DECK_SIZE = 52;
+
+/** Units of a pot: the lcm of 1..23, so that every share of players who tie is whole. */
+export const POT_UNITS = 5354228880n;
+
+/** The largest standard error of sampled equities where none is asked for. */
+export const DEFAULT_ERROR = 0.0005;
