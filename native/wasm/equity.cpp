@@ -196,8 +196,8 @@ std::int32_t run_exact(std::int32_t handle, std::uint32_t first, std::uint32_t c
 }  // namespace
 
 OpenSpot* find_spot(std::int32_t handle) {
-    const auto found = open_spots().find(handle);
-    return found == open_spots().end() ? nullptr : &found->second;
+    const auto entry = open_spots().find(handle);
+    return entry == open_spots().end() ? nullptr : &entry->second;
 }
 
 }  // namespace runout::wasm

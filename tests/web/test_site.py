@@ -45,6 +45,7 @@ RANGES: Final = "#/equity?p=AhKh&p=QQ%2B%2CAKs%3A0.5&board=7h5h2c"
 # Times differ, and how the service is asked for them.
 UNEQUAL: Final = {"elapsed_ms", "instance"}
 SUMS: Final = 1e-12  # of numbers that are added in another order
+OF_HANDS: Final = ("/hands", "/made", "/draws", "/cards", "/nut_shares")  # such sums
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -370,8 +371,8 @@ def test_browser_and_service_give_the_same_answers(
 _SURVEY: Final = """async ({ script, body }) => {
     const { answer } = await import(script);
     const path = "/api/v1/flops/survey/stream";
-    const response = await answer(new Request(path, { method: "POST", body: JSON.stringify(body) }));
-    return response.text();
+    const request = new Request(path, { method: "POST", body: JSON.stringify(body) });
+    return (await answer(request)).text();
 }"""
 
 
@@ -419,7 +420,7 @@ def _difference(mine: Any, theirs: Any, place: str = "") -> str | None:
     if place.endswith("/summary"):  # the last part is the time
         mine, theirs = (text.rpartition(", ")[0] for text in (mine, theirs))
     if isinstance(mine, (int, float)) and isinstance(theirs, (int, float)):
-        is_sum = any(name in place for name in ("/hands", "/made", "/draws", "/cards", "/nut_shares"))
+        is_sum = any(name in place for name in OF_HANDS)
         return (
             None
             if mine == theirs or (is_sum and abs(mine - theirs) < SUMS)

@@ -80,8 +80,8 @@ function againstOne(pool: Pool, hands: KnownHands, villain: Seat, made: Uint8Arr
     return double > total ? AHEAD : BEHIND;
   });
   const spot = spotOf(hands, [villain], []);
-  const faced = local.weights(questionOf(spot), 1);
-  const explained = local.explainOuts(hands, [faced], made, standings);
+  const villainWeights = local.weights(questionOf(spot), 1);
+  const explained = local.explainOuts(hands, [villainWeights], made, standings);
   const units = new Array<Fraction>(REASONS.length).fill(ZERO);
   let [whole, tied] = [ZERO, ZERO];
   const cards: CardFigures[] = [];
@@ -154,8 +154,8 @@ async function againstSeveral(
   const after = await afterEachCard(dealt, ask);
   const standings = new Uint8Array(DECK_SIZE);
   for (const [card, result] of after) standings[card] = standingByEquity(result);
-  const faced = held.slice(1, dealt.players.length);
-  const explained = pool.local.explainOuts(hands, faced, made, standings);
+  const villainWeights = held.slice(1, dealt.players.length);
+  const explained = pool.local.explainOuts(hands, villainWeights, made, standings);
   const shares = new Array<Fraction>(REASONS.length).fill(ZERO);
   const cards = after.map(([card, result]): CardFigures => {
     const [mine] = result.players;

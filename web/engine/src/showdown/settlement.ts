@@ -1,7 +1,7 @@
 // Settlements: the pots of a hand, who wins each, and what every seat is paid.
 import type { Core, CoreRun } from "../core/core.ts";
 import { PokerError } from "../errors.ts";
-import { Fraction, ZERO } from "../fraction.ts";
+import { type Fraction, ZERO } from "../fraction.ts";
 import { type Strength, strengthOf } from "../hands.ts";
 import { counted, refuseUnknownMembers, shown } from "../inputs.ts";
 import {
@@ -138,8 +138,7 @@ interface ReadRake {
 }
 
 function readRake(raw: unknown): ReadRake {
-  if (raw === undefined || raw === null)
-    return { rate: ZERO, cap: null, noFlopNoDrop: false };
+  if (raw === undefined || raw === null) return { rate: ZERO, cap: null, noFlopNoDrop: false };
   const refuse = (message: string, pointer = "/rake") =>
     new PokerError("poker-error", message, { pointer });
   if (typeof raw !== "object" || !("rate" in raw))
