@@ -388,6 +388,8 @@ def test_surveys_of_browser_and_service_are_the_same(
         page.goto(f"{host}/some/path/")
         place = f"{host}/some/path/assets/{script.name}"
         mine = _survey(page.evaluate(_SURVEY, {"script": place, "body": body}))
+        # The service worker has fetched everything before the host ends.
+        page.evaluate("async () => void (await navigator.serviceWorker.ready)")
     with client_of(create_app(Settings(data=tmp_path_factory.mktemp("data")))) as client:
         theirs = _survey(client.post("/api/v1/flops/survey/stream", json=body).text)
     assert len(theirs["flops"]) == theirs["summary"]["count"] > 10

@@ -1,6 +1,5 @@
 // The equity of every hand of a player, beside that of the whole range.
-import { COMBOS } from "./core/core.ts";
-import { POT_UNITS } from "./game.ts";
+import { COMBO_COUNT, POT_UNITS } from "./game.ts";
 
 const UNITS_PER_DEAL = 2520; // lcm of 1..10
 
@@ -21,8 +20,8 @@ export function handEquitiesOf(
   scaled: Float64Array,
   range: Float64Array | null,
 ): HandEquities {
-  const dealt = cells.slice(player * COMBOS, (player + 1) * COMBOS);
-  const units = cells.slice((players + player) * COMBOS, (players + player + 1) * COMBOS);
+  const dealt = cells.slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT);
+  const units = cells.slice((players + player) * COMBO_COUNT, (players + player + 1) * COMBO_COUNT);
   const pot = players <= 10 ? UNITS_PER_DEAL : Number(POT_UNITS);
   const total = pairwiseSum(dealt);
   return {

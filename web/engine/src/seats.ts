@@ -2,9 +2,9 @@
 //
 // A player is text, cards or a range. Text is read as cards first: two cards, one card (`Ah` or
 // `Ah?`, the other dealt), or none (empty or `??`, both dealt); other text is read as a range.
-import { COMBOS, type Question } from "./core/core.ts";
+import type { Question } from "./core/core.ts";
 import { PokerError } from "./errors.ts";
-import { DECK_SIZE } from "./game.ts";
+import { COMBO_COUNT, DECK_SIZE, MAX_PLAYERS } from "./game.ts";
 import {
   type CardPlace,
   type Cards,
@@ -18,7 +18,6 @@ import { boardInOrder, type Card, formatCards, parseCards } from "./text/cards.t
 import { excerpt } from "./text/characters.ts";
 import { parseRange, type Range, type RangeWarning } from "./text/range.ts";
 
-export const MAX_PLAYERS = 23;
 const MAX_SEATS = 23;
 
 /** A hand or range: text, two cards, a range that was read, or 1326 weights by combo. */
@@ -142,10 +141,10 @@ function seatOfWeights(
 
 function refuseWeights(weights: Float64Array, name: string): void {
   refuseDetached(weights, name, "");
-  if (weights.length !== COMBOS)
+  if (weights.length !== COMBO_COUNT)
     throw new PokerError(
       "poker-error",
-      `${name}: ${weights.length} weights; a range has ${COMBOS}, one for each combo`,
+      `${name}: ${weights.length} weights; a range has ${COMBO_COUNT}, one for each combo`,
     );
   const wrong = weights.findIndex((weight) => !(weight >= 0 && weight <= 1));
   if (wrong >= 0)

@@ -2,6 +2,7 @@
 // first range wins of them, and the part in which a range holds a combo with at least 80 % equity.
 import { PokerError } from "engine/errors.js";
 import { Fraction, ZERO } from "engine/fraction.js";
+import { DECK_SIZE } from "engine/game.js";
 import { type Engine, load } from "engine/index.js";
 import type { ExactPlayer } from "engine/results.js";
 import { comboIndex } from "engine/text/combos.js";
@@ -105,12 +106,12 @@ async function playersOn(
  * whole weights is exact, as it stays below 2^53.
  */
 function dealtWeight([mine, theirs]: readonly Weights[], flop: readonly number[]): number {
-  const held = [new Float64Array(52), new Float64Array(52)] as const;
+  const held = [new Float64Array(DECK_SIZE), new Float64Array(DECK_SIZE)] as const;
   const totals = [0, 0];
   let same = 0;
   let combo = 0;
-  for (let low = 0; low < 52; low += 1) {
-    for (let high = low + 1; high < 52; high += 1, combo += 1) {
+  for (let low = 0; low < DECK_SIZE; low += 1) {
+    for (let high = low + 1; high < DECK_SIZE; high += 1, combo += 1) {
       if (flop.includes(low) || flop.includes(high)) continue;
       for (const [player, weights] of [mine, theirs].entries()) {
         const weight = weights?.[combo] ?? 0;
@@ -124,7 +125,8 @@ function dealtWeight([mine, theirs]: readonly Weights[], flop: readonly number[]
     }
   }
   let shared = 0;
-  for (let card = 0; card < 52; card += 1) shared += (held[0][card] ?? 0) * (held[1][card] ?? 0);
+  for (let card = 0; card < DECK_SIZE; card += 1)
+    shared += (held[0][card] ?? 0) * (held[1][card] ?? 0);
   return (totals[0] ?? 0) * (totals[1] ?? 0) - shared + same;
 }
 
@@ -148,8 +150,8 @@ function membersOf(flop: string, weight: number, kept: number[][]): [string, num
 function isKept(weights: Weights, suits: number[]): boolean {
   const rename = (card: number) => 4 * (card >> 2) + (suits[card & 3] ?? 0);
   let combo = 0;
-  for (let low = 0; low < 52; low += 1) {
-    for (let high = low + 1; high < 52; high += 1, combo += 1) {
+  for (let low = 0; low < DECK_SIZE; low += 1) {
+    for (let high = low + 1; high < DECK_SIZE; high += 1, combo += 1) {
       if (weights[combo] !== weights[comboIndex(rename(low), rename(high))]) return false;
     }
   }

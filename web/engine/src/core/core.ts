@@ -1,13 +1,11 @@
 // One module of the core, its functions with typed arguments and answers.
 import { PokerError } from "../errors.ts";
-import { DECK_SIZE } from "../game.ts";
+import { COMBO_COUNT, DECK_SIZE, MAX_PLAYERS } from "../game.ts";
 import { NO_DEAL, NOT_AFFORDABLE, NOT_SETTLED, REFUSALS } from "./codes.ts";
 import { CallMemory, type Exports } from "./memory.ts";
 
-export const COMBOS = 1326;
 export const DEALS_PER_CHUNK = 16384;
 const NO_CARD = 0xff;
-const MAX_PLAYERS = 23;
 const MAX_TABLE_SEATS = 10;
 const REASONS = 23;
 
@@ -198,9 +196,12 @@ export class Core {
   /** Return what each combo makes of a board and what it draws to. */
   classifyHands(board: readonly number[]): { made: Uint8Array; draws: Uint8Array } {
     return this.#withMemory((memory) => {
-      const [made, draws] = [memory.reserve(COMBOS), memory.reserve(COMBOS)];
+      const [made, draws] = [memory.reserve(COMBO_COUNT), memory.reserve(COMBO_COUNT)];
       this.#checked("classify_hands", memory.bytes(board), board.length, made, draws);
-      return { made: memory.readBytes(made, COMBOS), draws: memory.readBytes(draws, COMBOS) };
+      return {
+        made: memory.readBytes(made, COMBO_COUNT),
+        draws: memory.readBytes(draws, COMBO_COUNT),
+      };
     });
   }
 
@@ -255,9 +256,9 @@ export class Core {
   weights(question: Question, seat: number): Float64Array {
     const spot = this.#spot(question);
     return this.#withMemory((memory) => {
-      const weights = memory.reserve(8 * COMBOS);
+      const weights = memory.reserve(8 * COMBO_COUNT);
       this.#checked("write_weights", spot.handle, seat, weights);
-      return memory.readDoubles(weights, COMBOS);
+      return memory.readDoubles(weights, COMBO_COUNT);
     });
   }
 
@@ -317,7 +318,7 @@ export class Core {
   }
 
   #cellMemory(memory: CallMemory, question: Question, cells: boolean): number {
-    return cells ? memory.reserve(2 * 8 * question.players * COMBOS) : 0;
+    return cells ? memory.reserve(2 * 8 * question.players * COMBO_COUNT) : 0;
   }
 
   // --- sampling ---
@@ -457,7 +458,7 @@ export class Core {
   /** Return five bytes for each runout of a flop: cards, standing, reason, winners. */
   flopRunouts(hands: KnownHands): Uint8Array {
     return this.#withMemory((memory) => {
-      const answer = memory.reserve(5 * COMBOS);
+      const answer = memory.reserve(5 * COMBO_COUNT);
       const count = this.#checked("flop_runouts", layOutHands(memory, hands), answer);
       return memory.readBytes(answer, 5 * count);
     });
@@ -591,7 +592,7 @@ function readTally(
 }
 
 function readCells(memory: CallMemory, at: number, question: Question): Cells | null {
-  return at === 0 ? null : memory.readDoubles(at, 2 * question.players * COMBOS);
+  return at === 0 ? null : memory.readDoubles(at, 2 * question.players * COMBO_COUNT);
 }
 
 function layOutHands(memory: CallMemory, hands: KnownHands): number {

@@ -3,7 +3,6 @@
 import { DECK_SIZE } from "../game.ts";
 import { formatCard, RANK_LETTERS } from "./cards.ts";
 
-export const COMBO_COUNT = 1326; // 52 * 51 / 2
 export const HAND_CLASS_COUNT = 169; // 13 pairs + 78 suited + 78 offsuit
 
 /** Indices of combos, ascending unless they come from an ordering. */
