@@ -175,6 +175,23 @@ def test_ranges_are_kept_in_the_browser(context: BrowserContext, root: Path) -> 
     expect(page.get_by_test_id("range-text").first).to_have_value("TT+,AQs+,A5s:0.5")
 
 
+def test_damaged_ranges_are_not_overwritten(context: BrowserContext, root: Path) -> None:
+    damaged = '[{"id": "1"'
+    name = "runout.saved-ranges"
+    page = context.new_page()
+    with served(root) as host:
+        page.goto(f"{host}/some/path/#/ranges")
+        go_offline(page)
+    page.evaluate(f"localStorage.setItem({name!r}, {damaged!r})")
+    page.reload()
+    expect(page.get_by_text("are damaged")).to_be_visible()
+    page.get_by_test_id("range-text").first.fill("TT+")
+    page.get_by_test_id("range-name").fill("BB v BTN")
+    page.get_by_test_id("save-range").click()
+    expect(page.get_by_text("correct or remove it")).to_have_count(2)  # in the list, at the button
+    assert page.evaluate(f"localStorage.getItem({name!r})") == damaged
+
+
 def test_the_site_fits_a_phone(chromium: Browser, page_errors: PageErrors, root: Path) -> None:
     context = chromium.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
     page_errors.listen(context)
