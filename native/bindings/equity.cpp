@@ -428,15 +428,10 @@ std::optional<nb::tuple> count_exactly(const PyMatchups& matchups, const nb::seq
 
 // Return what counting every deal costs (see ExactCosts).
 std::tuple<double, double> exact_costs(const Weights& weights, int players, const nb::bytes& board,
-                                       std::uint64_t dead, bool whole) {
+                                       std::uint64_t dead, bool whole, bool hand_by_hand) {
     const runout::ExactCosts costs =
-        runout::exact_costs(spot_of(weights, players, board, dead, whole), true);
+        runout::exact_costs(spot_of(weights, players, board, dead, whole), hand_by_hand, true);
     return {costs.enumeration, costs.two_ranges};
-}
-
-bool can_be_swept(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole,
-                  bool hand_by_hand) {
-    return runout::can_be_swept(spot_of_two(weights, board, dead, whole), hand_by_hand);
 }
 
 // See answer_questions. Return the number of the first question that is refused, and the reason.
@@ -538,9 +533,8 @@ void bind_equity(nb::module_& module) {
                "Write the scaled weights of each seat; return whether all are integers.");
     module.def(
         "exact_costs", exact_costs, "weights"_a, "players"_a, "board"_a, "dead"_a, "whole"_a,
+        "hand_by_hand"_a,
         "Return the nanoseconds of enumeration and of sweeping two ranges, by a fixed model.");
-    module.def("can_be_swept", can_be_swept, "weights"_a, "board"_a, "dead"_a, "whole"_a,
-               "hand_by_hand"_a, "Return whether a sweep over two ranges is exact to rounding.");
     module.def("answer_questions", answer_questions, "matchups"_a, "hands"_a, "boards"_a, "dead"_a,
                "range_ids"_a, "ranges"_a, "figures"_a, "deals"_a, "threads"_a,
                "Write the exact equities of many questions; return the first one refused.");

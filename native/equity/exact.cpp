@@ -304,11 +304,8 @@ std::size_t suit_symmetries(const Spot& spot) {
     return count;
 }
 
-double cost_of_two_ranges(const Spot& spot, std::span<const std::size_t> combos,
-                          bool has_matchups) {
-    if (combos.size() != 2) return HUGE_VAL;
+double cost_of_sweeping(const Spot& spot, std::span<const std::size_t> combos) {
     if (!spot.board.empty()) return cost_of_sweeps(combos, spot.missing());
-    if (spot.dead == 0 && has_matchups) return cost_of_matchups(combos);
     const auto boards = static_cast<double>(choose(kDeckSize - std::popcount(spot.dead), 5));
     return boards / static_cast<double>(suit_symmetries(spot)) *
            (200 + 18 * static_cast<double>(std::ranges::max(rank_pairs_of(spot))));
@@ -427,18 +424,15 @@ std::optional<MethodChoice> cheapest_method(const Spot& spot) {
     return MethodChoice{ExactMethod::joint_deals, joint};
 }
 
-ExactCosts exact_costs(const Spot& spot, bool has_matchups) {
+ExactCosts exact_costs(const Spot& spot, bool hand_by_hand, bool has_matchups) {
     const std::vector<std::size_t> combos = combos_of(spot);
-    return {cost_of_enumeration(spot, combos), cost_of_two_ranges(spot, combos, has_matchups)};
-}
-
-ExactMethod cheapest_chunked_method(const Spot& spot, const ExactCosts& costs, bool hand_by_hand,
-                                    bool has_matchups) {
-    if (has_matchups && spot.board.empty() && spot.seats.size() == 2 && spot.dead == 0)
-        return ExactMethod::matchups;
-    const bool enumerated = costs.enumeration < costs.two_ranges;
-    if (enumerated || !can_be_swept(spot, hand_by_hand)) return ExactMethod::joint_deals;
-    return ExactMethod::sweep;
+    const double enumeration = cost_of_enumeration(spot, combos);
+    if (combos.size() != 2) return {enumeration, HUGE_VAL};
+    if (has_matchups && spot.board.empty() && spot.dead == 0)
+        return {enumeration, cost_of_matchups(combos)};
+    const double sweeping = cost_of_sweeping(spot, combos);
+    const bool is_swept = sweeping <= enumeration && can_be_swept(spot, hand_by_hand);
+    return {enumeration, is_swept ? sweeping : HUGE_VAL};
 }
 
 Tally count_on_board(const Spot& spot, ExactMethod method) {

@@ -62,19 +62,15 @@ struct MethodChoice {
 std::optional<MethodChoice> cheapest_method(const Spot& spot);
 
 // What the methods of counting every deal of a larger question cost. Every seat has a combo.
-// Without the table of match-ups two ranges are swept before the flop too.
+// Without the table of match-ups two ranges are swept before the flop too. With `hand_by_hand`
+// every hand's own result is exact to rounding, not only the total.
 struct ExactCosts {
     double enumeration;
-    double two_ranges;  // infinite unless there are two
+    double two_ranges;  // infinite unless there are two that can be swept or looked up
 
     double least() const { return enumeration < two_ranges ? enumeration : two_ranges; }
 };
-ExactCosts exact_costs(const Spot& spot, bool has_matchups);
-
-// Return the cheapest method of a larger question, other than dealing it hand by hand. With
-// `hand_by_hand` every hand's own result is exact to rounding, not only the total.
-ExactMethod cheapest_chunked_method(const Spot& spot, const ExactCosts& costs, bool hand_by_hand,
-                                    bool has_matchups);
+ExactCosts exact_costs(const Spot& spot, bool hand_by_hand, bool has_matchups);
 
 // Count every deal on a flop, turn or river, on the calling thread.
 Tally count_on_board(const Spot& spot, ExactMethod method);

@@ -45,7 +45,7 @@ struct Balance {
 };
 
 // The effect of a card on the hands of a range.
-struct After {
+struct CardEffect {
     Balance before;  // of the hands that the card leaves, before it
     Balance now;     // of the same hands, after it
     double chased = 0;
@@ -57,9 +57,9 @@ struct After {
 };
 
 // The hero's hand against every combo of a range, now and after each card.
-class FacedRange {
+class VillainRange {
    public:
-    FacedRange(const RangeOutsSpot& spot, const double* weights) {
+    VillainRange(const RangeOutsSpot& spot, const double* weights) {
         board_.add(spot.board);
         hero_ = board_;
         hero_.add(spot.hero);
@@ -79,11 +79,11 @@ class FacedRange {
 
     const Balance& now() const { return now_; }
 
-    After after(Card card) const {
+    CardEffect after(Card card) const {
         const EvaluatorView evaluator = evaluator_of(cards_ + 1);
         const Score mine = score_of(hero_.with(card), evaluator);
-        After after;
-        for (const Faced& hand : hands_) {
+        CardEffect after;
+        for (const VillainHand& hand : hands_) {
             if (hand.low == card || hand.high == card) {
                 after.takes_away |= hand.sign >= 0;
                 continue;
@@ -101,7 +101,7 @@ class FacedRange {
     }
 
    private:
-    struct Faced {
+    struct VillainHand {
         Card low;
         Card high;
         int sign;  // above 0 where the villain is ahead now
@@ -112,7 +112,7 @@ class FacedRange {
     AddedCards board_;
     AddedCards hero_;
     int cards_;
-    std::vector<Faced> hands_;
+    std::vector<VillainHand> hands_;
     Balance now_;
 };
 
@@ -123,46 +123,49 @@ auto least(const std::vector<Each>& each, const Value& value) {
     return smallest;
 }
 
-// Explains cards that make no hand out of the hero's own.
-class Explaining {
+// Finds the reasons of cards that make no hand out of the hero's own.
+class ReasonFinder {
    public:
-    explicit Explaining(const std::vector<FacedRange>& ranges, bool may_draw)
+    explicit ReasonFinder(const std::vector<VillainRange>& ranges, bool may_draw)
         : ranges_(ranges), may_draw_(may_draw) {}
 
     Standing standing_now() const {
-        return least(ranges_, [](const FacedRange& each) { return each.now().standing(); });
+        return least(ranges_, [](const VillainRange& each) { return each.now().standing(); });
     }
 
-    OutReason reason(const std::vector<After>& after, Standing by_equity) const {
+    OutReason reason(const std::vector<CardEffect>& after, Standing by_equity) const {
         const bool is_out = by_equity == Standing::ahead;
         if (!is_out && by_equity != Standing::level) return OutReason::no_change;
         const int needed = is_out ? 1 : 0;  // the lead of hands that are shown now
-        const int lead = least(after, [](const After& each) { return each.now.lead(); });
+        const int lead = least(after, [](const CardEffect& each) { return each.now.lead(); });
         if (may_draw_ && lead < needed) return OutReason::draw;
         const Standing now = standing_now();
         if (now == Standing::ahead) {
             if (is_out) return OutReason::stays_ahead;
-            return std::ranges::any_of(after, &After::caught) ? OutReason::shared_hand
-                                                              : OutReason::no_change;
+            return std::ranges::any_of(after, &CardEffect::caught) ? OutReason::shared_hand
+                                                                   : OutReason::no_change;
         }
-        const Standing then = least(after, [](const After& each) { return each.now.standing(); });
-        const int before = least(after, [](const After& each) { return each.before.lead(); });
+        const Standing then =
+            least(after, [](const CardEffect& each) { return each.now.standing(); });
+        const int before = least(after, [](const CardEffect& each) { return each.before.lead(); });
         if (then == now && before == needed) {
             // Against the hands that the card leaves, the hero's was good enough before it.
             const int lead_now =
-                least(ranges_, [](const FacedRange& each) { return each.now().lead(); });
+                least(ranges_, [](const VillainRange& each) { return each.now().lead(); });
             return lead_now == needed ? OutReason::stays_level : OutReason::fewer_better_hands;
         }
-        const double counterfeit = std::ranges::max(after, {}, &After::counterfeit).counterfeit;
-        const double kicker = std::ranges::max(after, {}, &After::kicker).kicker;
+        const double counterfeit =
+            std::ranges::max(after, {}, &CardEffect::counterfeit).counterfeit;
+        const double kicker = std::ranges::max(after, {}, &CardEffect::kicker).kicker;
         if (counterfeit > 0 || kicker > 0)
             return counterfeit >= kicker ? OutReason::counterfeit : OutReason::better_kicker;
-        if (std::ranges::any_of(after, &After::takes_away)) return OutReason::fewer_better_hands;
+        if (std::ranges::any_of(after, &CardEffect::takes_away))
+            return OutReason::fewer_better_hands;
         return now == Standing::level ? OutReason::stays_level : OutReason::no_change;
     }
 
    private:
-    const std::vector<FacedRange>& ranges_;
+    const std::vector<VillainRange>& ranges_;
     bool may_draw_;
 };
 
@@ -170,23 +173,23 @@ class Explaining {
 
 ExplainedOuts explain_outs(const RangeOutsSpot& spot, std::span<const OutReason, kDeckSize> made,
                            std::span<const Standing, kDeckSize> standings) {
-    std::vector<FacedRange> ranges;
+    std::vector<VillainRange> ranges;
     for (std::size_t at = 0; at < spot.weights.size(); at += kCombos)
         ranges.emplace_back(spot, spot.weights.data() + at);
-    const Explaining explaining(ranges, spot.board.size() == 3);
-    ExplainedOuts explained{explaining.standing_now(), {}, {}};
+    const ReasonFinder finder(ranges, spot.board.size() == 3);
+    ExplainedOuts explained{finder.standing_now(), {}, {}};
     explained.reasons.fill(OutReason::no_change);
     explained.overtakes.fill(std::numeric_limits<double>::quiet_NaN());
     for (const Card card : kDeck) {
         const auto at = static_cast<std::size_t>(card);
         if (standings[at] == Standing::seen) continue;
-        std::vector<After> after;
-        for (const FacedRange& range : ranges) after.push_back(range.after(card));
+        std::vector<CardEffect> after;
+        for (const VillainRange& range : ranges) after.push_back(range.after(card));
         if (ranges.size() == 1 && after[0].chased > 0)
             explained.overtakes[at] = after[0].overtaken / after[0].chased;
         // What the hero's own cards make is the reason wherever they make something.
         explained.reasons[at] =
-            made[at] == OutReason::stays_ahead ? explaining.reason(after, standings[at]) : made[at];
+            made[at] == OutReason::stays_ahead ? finder.reason(after, standings[at]) : made[at];
     }
     return explained;
 }

@@ -138,13 +138,14 @@ std::int32_t count_small(std::int32_t handle, double max_cost, WrittenAmount* am
 }
 
 // Write the costs of enumeration and of two ranges.
-RUNOUT_EXPORT(cost_spot) std::int32_t cost_spot(std::int32_t handle, double* costs) {
-    OpenSpot* const open = find_spot(handle);
+RUNOUT_EXPORT(cost_spot)
+std::int32_t cost_spot(std::int32_t handle, std::int32_t hand_by_hand, double* to) {
+    const OpenSpot* const open = find_spot(handle);
     if (open == nullptr) return code_of(Refusal::no_handle);
     if (has_empty_seat(open->spot)) return code_of(Refusal::no_deal);
-    open->costs = exact_costs(open->spot, false);
-    costs[0] = open->costs.enumeration;
-    costs[1] = open->costs.two_ranges;
+    const ExactCosts costs = exact_costs(open->spot, hand_by_hand != 0, false);
+    to[0] = costs.enumeration;
+    to[1] = costs.two_ranges;
     return 0;
 }
 
@@ -155,10 +156,9 @@ std::int32_t prepare_exact(std::int32_t handle, std::int32_t hand_by_hand, doubl
     if (open == nullptr) return code_of(Refusal::no_handle);
     const Spot& spot = open->spot;
     if (has_empty_seat(spot)) return code_of(Refusal::no_deal);
-    open->costs = exact_costs(spot, false);
-    if (open->costs.least() > max_cost) return code_of(Refusal::not_affordable);
-    open->method = cheapest_chunked_method(spot, open->costs, hand_by_hand != 0, false);
-    if (open->method == ExactMethod::sweep) {
+    const ExactCosts costs = exact_costs(spot, hand_by_hand != 0, false);
+    if (costs.least() > max_cost) return code_of(Refusal::not_affordable);
+    if (costs.two_ranges <= costs.enumeration) {
         open->sweep = std::make_unique<HeadsUp>(spot);
     } else if (spot.board.empty()) {
         open->preflop_deals = std::make_unique<PreflopDeals>(spot, [] {});
@@ -196,8 +196,8 @@ std::int32_t run_exact(std::int32_t handle, std::uint32_t first, std::uint32_t c
 }  // namespace
 
 OpenSpot* find_spot(std::int32_t handle) {
-    const auto found = open_spots().find(handle);
-    return found == open_spots().end() ? nullptr : &found->second;
+    const auto entry = open_spots().find(handle);
+    return entry == open_spots().end() ? nullptr : &entry->second;
 }
 
 }  // namespace runout::wasm

@@ -1,7 +1,8 @@
 // The C interface of the module: exported functions, errors as values, cards from ids.
 //
 // A caller passes numbers and addresses of memory that it has from `allocate`. Every function
-// checks what it is passed and answers with a code; nothing throws or traps.
+// checks what it is passed and answers with a code; nothing throws. Where memory runs out inside of
+// a function the module traps, and the caller makes another instance.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +23,12 @@ enum class Refusal : std::int32_t {
     card_twice = -2,      // in two places
     wrong_count = -3,     // too few or too many cards, seats, players or chunks
     wrong_weight = -4,    // below 0, above 1 or not a number
-    no_memory = -5,       //
-    no_handle = -6,       // closed, or never opened
-    not_affordable = -7,  // costs more than allowed
-    no_deal = -8,         // hands that need the same cards
-    not_settled = -9,     // see settle_showdowns
-    wrong_amount = -10,   // below 0, too large, or a rate that is not one
-    wrong_method = -11,   // that was not prepared
+    no_handle = -5,       // closed, or never opened
+    not_affordable = -6,  // costs more than allowed
+    no_deal = -7,         // hands that need the same cards
+    not_settled = -8,     // see settle_showdowns
+    wrong_amount = -9,    // below 0, too large, or a rate that is not one
+    wrong_method = -10,   // that was not prepared
 };
 
 constexpr std::int32_t code_of(Refusal refusal) {

@@ -13,8 +13,6 @@ namespace runout::wasm {
 // An open question: its spot, and the methods that were prepared for it.
 struct OpenSpot {
     Spot spot;
-    ExactCosts costs{};
-    ExactMethod method = ExactMethod::each_deal;
     bool is_prepared = false;
     std::unique_ptr<HeadsUp> sweep;
     std::unique_ptr<JointDeals> joint_deals;

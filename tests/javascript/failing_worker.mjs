@@ -1,20 +1,35 @@
-// Asks a long question with a worker that cannot start, and again when it can; and a page that may
-// not start workers. The first argument is a copy of the package, whose worker is exchanged here.
+// Asks long questions of workers that cannot be started, of some that fail after an answer, and of
+// a closed engine; and starts a worker where a page may not. The first argument is a copy of the
+// package, whose worker is exchanged here.
 import { readFile, writeFile } from "node:fs/promises";
 
 const folder = new URL(process.argv[2]);
 const file = new URL("core/worker_node.js", folder);
-const text = await readFile(file);
+const text = await readFile(file, "utf8");
 const { load } = await import(new URL("index.js", folder));
-const engine = await load({ workers: 2 });
-const question = { players: ["22+", "AKs", "JTs"], samples: 5000, seed: 1 };
-const outcome = () => engine.equity(question).then(({ method }) => method, ({ message }) => message);
+const question = { players: ["22+", "AKs", "JTs"], samples: 100_000, seed: 1 };
+const outcome = (engine) =>
+  engine.equity(question).then(
+    ({ players }) => players[0].equity,
+    ({ message }) => message,
+  );
+const outcomes = {};
+
 await writeFile(file, "throw new Error('broken');");
-const found = [await outcome(), await outcome()];
+const blocked = await load({ workers: 2 });
+outcomes.cannotStart = [await outcome(blocked), await outcome(blocked)];
+blocked.close();
+outcomes.closed = await outcome(blocked);
+
+const failing = `${text}
+let messages = 0; // the module, and two calls
+parentPort.on("message", () => { if (++messages === 3) throw new Error("broken"); });`;
+await writeFile(file, failing);
+const engine = await load({ workers: 1 });
+outcomes.fails = [await outcome(engine)];
 await writeFile(file, text);
-found.push(await outcome());
+outcomes.fails.push(await outcome(engine));
 engine.close();
-found.push(await outcome());
 
 globalThis.Worker = class {
   constructor() {
@@ -22,5 +37,5 @@ globalThis.Worker = class {
   }
 };
 const { startWorker } = await import(new URL("core/platform_browser.js", folder));
-found.push(startWorker());
-process.stdout.write(JSON.stringify(found));
+outcomes.otherOrigin = startWorker();
+process.stdout.write(JSON.stringify(outcomes));

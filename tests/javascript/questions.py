@@ -106,6 +106,7 @@ def figures_of(result: EquityResult) -> dict[str, Any]:
             row["fraction"] = _fraction(player.fraction)  # type: ignore[union-attr]
         else:
             row["interval"] = list(player.interval)  # type: ignore[union-attr]
+            row["halfWidth"] = player.half_width  # type: ignore[union-attr]
         if player.hands is not None:
             row["hands"] = [
                 [None if math.isnan(number) else number for number in array.tolist()]
@@ -154,11 +155,16 @@ def equities() -> Iterator[Case]:
         yield case
 
 
+# Nearly all weight is on hands that share a card, so ranges are not swept but enumerated.
+TINY_WEIGHTS: Final = ["22+:1e-7,A2+:1e-7,AhKh:1", "55+:1e-7,K2+:1e-7,AhQh:1"]
+
+
 def other_equities() -> Iterator[Case]:
     """Yield spots of every method: by hand, rounded weights, and sampled in all three ways."""
     flop = "7h5h2c"
     yield equity_case("auto", ["AhKh", "QsQd"], board=flop)
     yield equity_case("by hand", ["AhKh", "QQ+,AKs:0.5,76s"], board=flop, hands=True)
+    yield equity_case("by hand, not swept", TINY_WEIGHTS, board=flop, hands=True)
     yield equity_case("by hand, three", ["AhKh", "QQ+", "55-22"], board=flop, hands=True)
     yield equity_case("by hand, preflop", ["AhKh", "QQ+,AKs:0.5"], hands=True)
     yield equity_case("rounded", ["AKs:0.123456,QQ+", "22+:0.333333"], board=flop)
@@ -167,6 +173,8 @@ def other_equities() -> Iterator[Case]:
     yield equity_case("preflop with dead cards", ["QQ+,AKs", "55,A5s"], dead="2c3d9h")
     seeds = {"seed": 18446744073709551615}
     yield equity_case("sampled", ["AhAd", "QQ+,AKs:0.5", "random"], samples=100_000, **seeds)
+    certain = {"board": "QsJsTs3h", "samples": 1000, "seed": 1}
+    yield equity_case("sampled, one outcome", ["AsKs", "2c2d"], **certain)
     yield equity_case("sampled to an error", ["22+", "15%", "random"], target_error=0.002, seed=7)
     yield equity_case(
         "sampled by hand", ["AhAd", "KK+,AKs:0.123456"], board=flop, samples=40_000, seed=3,
@@ -205,6 +213,7 @@ def figures_of_outs(answer: Outs) -> dict[str, Any]:
     whole = answer.to_dict()
     suppressed = whole["suppressed"]
     return {
+        "board": str(answer.board),
         "heroAheadNow": answer.hero_ahead_now,
         "street": whole["street"],
         "suppressed": suppressed
@@ -245,7 +254,7 @@ def _figures_of_outs(answer: dict[str, Any]) -> dict[str, Any]:
     )  # fmt: skip
     backdoors = answer["backdoorOuts"]
     return {
-        **{key: answer[key] for key in ("heroAheadNow", "street", "suppressed")},
+        **{key: answer[key] for key in ("board", "heroAheadNow", "street", "suppressed")},
         **{
             kind: [[out["card"], out["reason"], out["name"]] for out in answer[kind]]
             for kind in ("winOuts", "tieOuts")
@@ -325,7 +334,14 @@ def settlements() -> Iterator[Case]:
     beyond = {"rake": {"rate": "5%", "cap": 18446744073710}, "unit": "0.000001"}  # 64 bits
     yield _settled("large cap", {**raked, "hands": ["2c2d", "3c3d", "4c4d"], **beyond})
     twice = {"contributions": [75, 75], "button": 1, "board": "Ks9d5h3c2s"}
-    yield _settled("run twice", {**twice, "second_board": "Ks9d5hQcQs", "hands": ["AhAd", "KhQh"]})
+    hands = ["AhAd", "KhQh"]
+    for second in ("Ks9d5hQcQs", "5hKs9dQcQs", "9d5hKs3cQs"):
+        yield _settled(f"run twice, {second}", {**twice, "second_board": second, "hands": hands})
+    yield _settled("no names", {**raked, "hands": ["2c2d", "3c3d", "4c4d"], "names": []})
+    for rate in (1 / 3, 1 / 30, 0.1 / 3e8, 1e-7, 1, "33.33333333333333333333333333333333 %"):
+        contributions = [123_456_789_012_345, 123_456_789_012_345]
+        large = {**twice, "contributions": contributions, "rake": {"rate": rate}}
+        yield _settled(f"rake, {rate}", {**large, "hands": hands})
     yield _settled(
         "no contest", {"contributions": [5, 10], "folded": [0], "button": 0, "hands": [None, None]}
     )

@@ -64,9 +64,10 @@ def test_small_questions_are_answered_at_once_and_alike() -> None:
     ranges = {"players": ["22+,A2s+", "TT+,AQ+"], "board": "7h5h2c"}
     before = {"players": ["AhKh", "QsQd"]}
     large = {"players": ["22+", "A2s+", "KTs+"], "board": "7h5h2c"}
-    questions = [["equityNow", question] for question in (known, ranges, before, large)]
-    [results] = answers_in_node(questions, [0])
-    assert [result["answer"] is not None for result in results] == [True, True, False, False]
+    enumerated = {"players": asked.TINY_WEIGHTS, "board": "7h5h2c", "hands": True}
+    everything = (known, ranges, before, large, enumerated)
+    [results] = answers_in_node([["equityNow", question] for question in everything], [0])
+    assert [result["answer"] is not None for result in results] == [True] * 3 + [False] * 2
 
 
 def test_every_number_of_workers_gives_the_same_answers() -> None:

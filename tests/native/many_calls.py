@@ -174,8 +174,8 @@ def _equity() -> list[Entry]:
     return [
         Entry("HeadsUp", 2_000, heads_up),
         Entry("write_weights", 20_000, scaled),
-        Entry("exact_costs", 5_000, lambda: _native.exact_costs(two, 2, RIVER, 0, True)),
-        Entry("can_be_swept", 5_000, lambda: _native.can_be_swept(two, RIVER, 0, False, True)),
+        Entry("exact_costs", 5_000, lambda: _native.exact_costs(two, 2, RIVER, 0, True, False)),
+        Entry("exact_costs", 5_000, lambda: _native.exact_costs(two, 2, RIVER, 0, False, True)),
         Entry("count_exactly", 5_000, small),
         Entry("answer_questions", 300, many),
         Entry("JointDeals", 1_000, joint),

@@ -171,13 +171,10 @@ def write_weights(seats: Sequence, players: int, board: int, dead: int, weights:
     Write the scaled weights of each seat; return whether all are integers.
     """
 
-def exact_costs(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], players: int, board: bytes, dead: int, whole: bool) -> tuple[float, float]:
+def exact_costs(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], players: int, board: bytes, dead: int, whole: bool, hand_by_hand: bool) -> tuple[float, float]:
     """
     Return the nanoseconds of enumeration and of sweeping two ranges, by a fixed model.
     """
-
-def can_be_swept(weights: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], board: bytes, dead: int, whole: bool, hand_by_hand: bool) -> bool:
-    """Return whether a sweep over two ranges is exact to rounding."""
 
 def answer_questions(matchups: Matchups, hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], range_ids: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], ranges: Annotated[NDArray[numpy.float64], dict(shape=(None, 1326), order='C', device='cpu', writable=False)], figures: Annotated[NDArray[numpy.float64], dict(shape=(3, None, None), order='C', device='cpu')], deals: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> tuple[int, int] | None:
     """

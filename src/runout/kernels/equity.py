@@ -209,23 +209,15 @@ class HeadsUpSweep:
         return Tally(*self._sweep.run(threads, cells))
 
 
-def exact_costs(arrays: SpotArrays) -> tuple[float, float]:
+def exact_costs(arrays: SpotArrays, *, hand_by_hand: bool) -> tuple[float, float]:
     """Return the nanoseconds of enumeration and of two ranges, by a fixed model.
 
-    The second is infinite unless there are two seats. Every seat has a combo.
+    The second is infinite unless there are two seats and their ranges can be looked up, or swept
+    with a result that is exact to rounding, in total or for each hand. Where hands of tiny weight
+    are the only compatible ones, a sweep is not exact. Every seat has a combo.
     """
     return _native.exact_costs(
-        arrays.weights, arrays.players, arrays.board, arrays.dead, arrays.whole
-    )
-
-
-def can_be_swept(arrays: SpotArrays, *, hand_by_hand: bool) -> bool:
-    """Return whether a sweep over two ranges is exact to rounding, in total or for each hand.
-
-    It is not where hands of tiny weight are the only compatible ones.
-    """
-    return _native.can_be_swept(
-        arrays.weights, arrays.board, arrays.dead, arrays.whole, hand_by_hand
+        arrays.weights, arrays.players, arrays.board, arrays.dead, arrays.whole, hand_by_hand
     )
 
 

@@ -14,7 +14,7 @@ from runout import equity
 from runout.analysis.equity.deals import AUTO_BUDGET, cost_of_exact, spot_arrays
 from runout.analysis.equity.results import SampledEquity
 from runout.analysis.equity.spots import read_spot
-from runout.errors import LimitExceeded
+from runout.errors import LimitExceeded, OverlapWarning
 
 if TYPE_CHECKING:
     from runout.analysis.equity.progress import Progress
@@ -74,6 +74,15 @@ def test_auto_samples_where_counting_is_long(players: list[str], settings: dict[
     result = equity(players, seed=1, target_error=0.002, **settings)
     assert isinstance(result, SampledEquity)
     assert result.standard_error <= 0.002
+
+
+def test_auto_weighs_the_method_that_is_used_where_a_sweep_is_not_exact() -> None:
+    tiny = ["random:1e-7,AhKh:1", "random:1e-7,AhQh:1"]  # mostly hands that share a card
+    with pytest.warns(OverlapWarning):
+        assert cost(["random", "random"], dead="7h") <= AUTO_BUDGET < cost(tiny, dead="7h")
+    with pytest.warns(OverlapWarning):
+        result = equity(tiny, dead="7h", seed=1)
+    assert result.method == "sampled"
 
 
 def test_five_weighted_ranges_on_a_flop_are_sampled_to_the_promised_error() -> None:

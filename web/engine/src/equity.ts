@@ -3,11 +3,20 @@
 // A deal gives every player a combo of their range; its weight is the product of the weights, and
 // deals that share a card have weight 0. Every board that completes a deal is equally likely, and k
 // players who tie have 1/k of the pot each. Folded hands are dealt too and only remove cards.
-import type { Cells, Question, SpotDescription, Tally } from "./core/core.ts";
+import {
+  type Cells,
+  type Core,
+  DEALS_PER_CHUNK,
+  type Question,
+  type SpotDescription,
+  type Tally,
+} from "./core/core.ts";
+import type { Lane } from "./core/lane.ts";
 import type { Pool } from "./core/pool.ts";
 import { PokerError } from "./errors.ts";
+import { DECK_SIZE, DEFAULT_ERROR } from "./game.ts";
 import { handEquitiesOf } from "./hand_equities.ts";
-import { refuseUnknownMembers, refuseWrongWatching, shown } from "./inputs.ts";
+import { refuseUnknownMembers, refuseWrongObservers, shown } from "./inputs.ts";
 import {
   type EquityResult,
   type ExactEquity,
@@ -24,7 +33,6 @@ const EXACT_LIMIT = 6e11;
 const COST_OF_A_SMALL_QUESTION = 4e6;
 const COST_OF_A_CALL = 5e7;
 const MIN_SHARED_COST = 5e6; // what pays for workers
-const DEFAULT_ERROR = 0.0005;
 const DEFAULT_MAX_DEALS = 10_000_000;
 const MAX_SAMPLES = 10 ** 12;
 const MIN_TOTAL = 1e-280; // smaller numbers lose precision
@@ -90,7 +98,7 @@ export function equityNow(pool: Pool, options: EquityOptions): ExactEquity | nul
 
 function calculationOf(pool: Pool, options: EquityOptions, name: string): Calculation {
   refuseUnknownMembers(options, OPTIONS, name);
-  refuseWrongWatching(options);
+  refuseWrongObservers(options);
   const settings = readSettings(options);
   const spot = readSpot(options);
   settings.signal?.throwIfAborted();
@@ -128,7 +136,7 @@ class Calculation {
     const cost = this.#cost();
     const isAffordable = cost <= AUTO_BUDGET || isHeadsUpPreflop(this.#question);
     const isExact = this.#settings.method === "exact" || (this.#mayCount && isAffordable);
-    return isExact ? this.#exact(cost) : this.#inTurn(() => this.#sampled());
+    return isExact ? this.#exact(cost) : this.#sampled();
   }
 
   /** Count every deal on this thread if that is short work; null if it is not, or not wanted. */
@@ -154,12 +162,12 @@ class Calculation {
 
   /** The expected cost of counting every deal, in nanoseconds of one core. */
   #cost(): number {
-    const { enumeration, twoRanges } = this.#pool.local.costs(this.#question);
+    const { enumeration, twoRanges } = this.#pool.local.costs(this.#question, this.#settings.hands);
     return Math.min(enumeration, twoRanges);
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#pool.inTurn(() => {
+  #inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
+    return lane.inTurn(() => {
       this.#settings.signal?.throwIfAborted();
       return work();
     });
@@ -172,20 +180,20 @@ class Calculation {
         `counting every deal would take about ${duration(cost / 1e9)} of one core, more than` +
           ` ${duration(EXACT_LIMIT / 1e9)}; sample instead`,
       );
-    const pool = this.#pool;
+    const { long } = this.#pool;
     const { hands } = this.#settings;
-    return this.#inTurn(async () => {
-      const chunks = await pool.call("prepareExact", this.#question, hands, EXACT_LIMIT);
+    return this.#inTurn(long, async () => {
+      const chunks = await long.call("prepareExact", this.#question, hands, EXACT_LIMIT);
       return this.#spans(chunks, cost);
     });
   }
 
   /** Add up all chunks a span at a time; spans depend on the question alone. */
   async #spans(chunks: number, cost: number): Promise<ExactEquity> {
-    const pool = this.#pool;
+    const { long } = this.#pool;
     const { hands, signal, onProgress } = this.#settings;
     const span = Math.max(1, Math.trunc((chunks * COST_OF_A_CALL) / Math.max(cost, 1)));
-    const calls: Parameters<typeof pool.local.runExact>[] = [];
+    const calls: Parameters<Core["runExact"]>[] = [];
     for (let first = 0; first < chunks; first += span)
       calls.push([
         this.#question,
@@ -197,15 +205,15 @@ class Calculation {
       ]);
     let tally: Tally | null = null;
     let cells: Cells | null = null;
-    for (let at = 0; at < calls.length; at += pool.size) {
+    for (let at = 0; at < calls.length; at += long.size) {
       signal?.throwIfAborted();
-      for (const part of await pool.map("runExact", calls.slice(at, at + pool.size))) {
+      for (const part of await long.map("runExact", calls.slice(at, at + long.size))) {
         tally = tally === null ? part.tally : addTallies(tally, part.tally);
         cells = addCells(cells, part.cells);
       }
       if (tally !== null) {
         const deals = Number(tally.handsDealt * boardsPerDeal(this.#question));
-        onProgress({ part: Math.min(1, (at + pool.size) / calls.length), deals });
+        onProgress({ part: Math.min(1, (at + long.size) / calls.length), deals });
       }
     }
     if (tally === null) throw new PokerError("no-possible-deal", SAME_CARDS);
@@ -228,9 +236,12 @@ class Calculation {
   }
 
   async #sampled(): Promise<SampledEquity> {
-    const { seed: given, hands, onProgress, signal } = this.#settings;
-    const seed = given ?? randomSeed();
-    const drawing = new Drawing(this.#pool, this.#question, {
+    const { hands, onProgress, signal } = this.#settings;
+    const { local, short, long } = this.#pool;
+    const goal = this.#goal();
+    const lane = goal.deals <= DEALS_PER_CHUNK ? short : long;
+    const seed = this.#settings.seed ?? randomSeed();
+    const drawing = new Drawing(local, lane, this.#question, {
       seed,
       cells: hands,
       onStep: (part, deals) => {
@@ -238,7 +249,7 @@ class Calculation {
         onProgress({ part, deals });
       },
     });
-    const drawn = await drawing.run(this.#goal());
+    const drawn = await this.#inTurn(lane, () => drawing.run(goal));
     const total = BigInt(drawn.deals);
     const players = this.#spot.players.map((seat, player) =>
       sampledPlayer(
@@ -311,7 +322,7 @@ function addCells(first: Cells | null, second: Cells | null): Cells | null {
 /** Return the number of boards that complete a deal. */
 function boardsPerDeal(question: Question): bigint {
   const { board, dead, seats } = question;
-  const cards = Math.max(52 - board.length - dead.length - 2 * seats.length, 0);
+  const cards = Math.max(DECK_SIZE - board.length - dead.length - 2 * seats.length, 0);
   let ways = 1n;
   for (let at = 0; at < 5 - board.length; at++)
     ways = (ways * BigInt(Math.max(0, cards - at))) / BigInt(at + 1);

@@ -1,8 +1,7 @@
 // The equity of every hand of a player, beside that of the whole range.
-import { COMBOS } from "./core/core.ts";
+import { COMBO_COUNT, POT_UNITS } from "./game.ts";
 
 const UNITS_PER_DEAL = 2520; // lcm of 1..10
-const UNITS_OF_MANY = 5354228880; // lcm of 1..23
 
 /** Results by combo index; NaN where a hand cannot be dealt. */
 export interface HandEquities {
@@ -21,9 +20,9 @@ export function handEquitiesOf(
   scaled: Float64Array,
   range: Float64Array | null,
 ): HandEquities {
-  const dealt = cells.slice(player * COMBOS, (player + 1) * COMBOS);
-  const units = cells.slice((players + player) * COMBOS, (players + player + 1) * COMBOS);
-  const pot = players <= 10 ? UNITS_PER_DEAL : UNITS_OF_MANY;
+  const dealt = cells.slice(player * COMBO_COUNT, (player + 1) * COMBO_COUNT);
+  const units = cells.slice((players + player) * COMBO_COUNT, (players + player + 1) * COMBO_COUNT);
+  const pot = players <= 10 ? UNITS_PER_DEAL : Number(POT_UNITS);
   const total = pairwiseSum(dealt);
   return {
     weights: scaled.map((weight, combo) =>

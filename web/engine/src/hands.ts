@@ -69,14 +69,14 @@ export function strengthOf(score: number): Strength {
   };
 }
 
-const found = new Map<number, readonly (readonly number[])[]>();
+const tieBreakersByCategory = new Map<number, readonly (readonly number[])[]>();
 
 /** Return the tie-breakers of all distinct hands of a category, worst first. */
 function tieBreakers(category: number): readonly (readonly number[])[] {
-  let hands = found.get(category);
+  let hands = tieBreakersByCategory.get(category);
   if (hands === undefined) {
     hands = [...enumerate(category)].sort(compareRanks);
-    found.set(category, hands);
+    tieBreakersByCategory.set(category, hands);
   }
   return hands;
 }

@@ -1,6 +1,7 @@
 // Cards as callers give them: text, or ids; and the refusal of a card in two places.
 import { PokerError } from "./errors.ts";
-import { type Card, DECK_SIZE, formatCard, parseCards } from "./text/cards.ts";
+import { DECK_SIZE } from "./game.ts";
+import { type Card, formatCard, parseCards } from "./text/cards.ts";
 import { shown } from "./text/characters.ts";
 
 export { shown };
@@ -54,14 +55,14 @@ export function located<Result>(pointer: string, read: () => Result): Result {
   }
 }
 
-/** How a caller watches a calculation and stops it. */
-export interface WatchOptions {
+/** What observes a calculation, and what stops it. */
+export interface ObserverOptions {
   onProgress?: unknown;
   signal?: unknown;
 }
 
-/** Refuse what cannot watch or stop a calculation. */
-export function refuseWrongWatching({ onProgress, signal }: WatchOptions): void {
+/** Refuse what cannot observe or stop a calculation. */
+export function refuseWrongObservers({ onProgress, signal }: ObserverOptions): void {
   if (onProgress !== undefined && onProgress !== null && typeof onProgress !== "function")
     throw new PokerError("poker-error", `onProgress: ${shown(onProgress)} is not a function`, {
       pointer: "/onProgress",

@@ -3,7 +3,6 @@
 export const BEHIND = 1;
 export const LEVEL = 2;
 export const AHEAD = 3;
-export const POT_UNITS = 5354228880n; // lcm of 1..23: every share of a pot is whole
 
 /**
  * First the hands that a card makes out of the hero's own cards, best first; `better` stands before

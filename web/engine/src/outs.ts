@@ -8,24 +8,24 @@ import type { Pool } from "./core/pool.ts";
 import type { Progress } from "./equity.ts";
 import { PokerError } from "./errors.ts";
 import { Fraction, ZERO } from "./fraction.ts";
+import { DECK_SIZE, POT_UNITS } from "./game.ts";
 import {
   type CardPlace,
   type Cards,
   readCards,
   refuseConflicts,
   refuseUnknownMembers,
-  refuseWrongWatching,
+  refuseWrongObservers,
   shown,
 } from "./inputs.ts";
-import { AHEAD, LEVEL, POT_UNITS, REASONS, type Reason, reasonName } from "./out_reasons.ts";
+import { AHEAD, LEVEL, REASONS, type Reason, reasonName } from "./out_reasons.ts";
 import { type RangeOuts, rangeOuts } from "./range_outs.ts";
 import { percent, roundedShare } from "./rounding.ts";
 import { type Holding, readDead, readSeats, refuseShortDeck, type Seat } from "./seats.ts";
-import { type Card, formatCard, formatCards } from "./text/cards.ts";
+import { boardInOrder, type Card, formatCard, formatCards } from "./text/cards.ts";
 import type { RangeWarning } from "./text/range.ts";
 
 const MAX_VILLAINS = 22;
-const DECK_SIZE = 52;
 
 /** A card that helps the hero, and why. */
 export interface Out {
@@ -139,7 +139,7 @@ interface OutsSpot {
 
 export async function outs(pool: Pool, options: OutsOptions): Promise<Outs> {
   refuseUnknownMembers(options, OPTIONS, "outs");
-  refuseWrongWatching(options);
+  refuseWrongObservers(options);
   const spot = readOutsSpot(options);
   options.signal?.throwIfAborted();
   // Of folded hands other than ranges only known cards matter: an unknown card may be any.
@@ -190,7 +190,7 @@ function readOutsSpot(options: OutsOptions): OutsSpot {
       { pointer: "/board" },
     );
   const folded = readSeats(options.folded ?? [], "folded hand", "/folded");
-  const spot = { hero, villains, board, dead: readDead(options.dead), folded };
+  const spot = { hero, villains, board: boardInOrder(board), dead: readDead(options.dead), folded };
   refuseConflicts(placesOf(spot));
   refuseShortDeck(2 + 2 * villains.length + 2 * folded.length + 5 + spot.dead.length);
   return spot;
@@ -297,13 +297,13 @@ async function againstRanges(
   folded: Seat[],
   options: OutsOptions,
 ): Promise<Figures> {
-  const found: RangeOuts = await rangeOuts(pool, hands, spot.villains, folded, options);
-  const outlooks = found.cards.map((each): Outlook => {
-    const standing = found.standings[each.card];
+  const result: RangeOuts = await rangeOuts(pool, hands, spot.villains, folded, options);
+  const outlooks = result.cards.map((each): Outlook => {
+    const standing = result.standings[each.card];
     const overtakes = each.overtakes;
     return {
       card: formatCard(each.card),
-      reason: reasonOf(found.reasons[each.card] ?? 0),
+      reason: reasonOf(result.reasons[each.card] ?? 0),
       win: each.win,
       tie: each.tie,
       lose: each.lose,
@@ -315,7 +315,7 @@ async function againstRanges(
       isTainted: overtakes !== null && overtakes > 0 && overtakes < 1,
     };
   });
-  const { standings, reasons, standingNow, shares, tie, standardError } = found;
+  const { standings, reasons, standingNow, shares, tie, standardError } = result;
   return {
     standings,
     reasons,

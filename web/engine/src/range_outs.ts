@@ -4,16 +4,15 @@ import type { Pool } from "./core/pool.ts";
 import { equityOfSpot, type Progress, type Settings } from "./equity.ts";
 import { PokerError } from "./errors.ts";
 import { Fraction, ZERO } from "./fraction.ts";
+import { DECK_SIZE, DEFAULT_ERROR } from "./game.ts";
 import { shown } from "./inputs.ts";
 import { AHEAD, BEHIND, LEVEL, REASONS } from "./out_reasons.ts";
 import type { EquityResult } from "./results.ts";
 import { questionOf, type Seat, type Spot } from "./seats.ts";
 import { type Card, formatCards } from "./text/cards.ts";
 
-const DECK_SIZE = 52;
 const SEED = 0n; // fixed, so that sampled answers are reproducible
 const ERROR_AFTER_A_CARD = 0.002; // where deals are sampled: there are up to 49 cards
-const DEFAULT_ERROR = 0.0005;
 const TOO_CLOSE = 3; // standard errors: closer cards are sampled as precisely as the spot itself
 const BEFORE_THE_CARDS = 0.1; // approximate share of the work
 const ROUNDING = 1e-12; // tolerance for sums of fractional weights
@@ -41,7 +40,7 @@ export interface RangeOuts {
   standardError: number | null;
 }
 
-interface Watching {
+interface Observers {
   onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
 }
@@ -51,14 +50,14 @@ export async function rangeOuts(
   hands: KnownHands,
   villains: readonly Seat[],
   folded: readonly Seat[],
-  watching: Watching,
+  observers: Observers,
 ): Promise<RangeOuts> {
   // Without a villain the core returns only what the hero's own cards make.
   const made = pool.local.nextCards(hands).reasons;
   const [villain] = villains;
   return villain !== undefined && villains.length === 1 && folded.length === 0
     ? againstOne(pool, hands, villain, made)
-    : againstSeveral(pool, hands, villains, folded, made, watching);
+    : againstSeveral(pool, hands, villains, folded, made, observers);
 }
 
 function againstOne(pool: Pool, hands: KnownHands, villain: Seat, made: Uint8Array): RangeOuts {
@@ -81,8 +80,8 @@ function againstOne(pool: Pool, hands: KnownHands, villain: Seat, made: Uint8Arr
     return double > total ? AHEAD : BEHIND;
   });
   const spot = spotOf(hands, [villain], []);
-  const faced = local.weights(questionOf(spot), 1);
-  const explained = local.explainOuts(hands, [faced], made, standings);
+  const villainWeights = local.weights(questionOf(spot), 1);
+  const explained = local.explainOuts(hands, [villainWeights], made, standings);
   const units = new Array<Fraction>(REASONS.length).fill(ZERO);
   let [whole, tied] = [ZERO, ZERO];
   const cards: CardFigures[] = [];
@@ -140,11 +139,11 @@ async function againstSeveral(
   villains: readonly Seat[],
   folded: readonly Seat[],
   made: Uint8Array,
-  watching: Watching,
+  observers: Observers,
 ): Promise<RangeOuts> {
   const dealt = spotOf(hands, villains, folded);
   const ask = (spot: Spot, hands: boolean, autoError: number, start: number, size: number) =>
-    equityOfSpot(pool, spot, settingsOf(hands, autoError, watching, start, size));
+    equityOfSpot(pool, spot, settingsOf(hands, autoError, observers, start, size));
   const half = BEFORE_THE_CARDS / 2;
   const now = await ask(dealt, true, DEFAULT_ERROR, 0, half);
   // The likelihood of a hand depends on all hands dealt, not on those still in play.
@@ -155,8 +154,8 @@ async function againstSeveral(
   const after = await afterEachCard(dealt, ask);
   const standings = new Uint8Array(DECK_SIZE);
   for (const [card, result] of after) standings[card] = standingByEquity(result);
-  const faced = held.slice(1, dealt.players.length);
-  const explained = pool.local.explainOuts(hands, faced, made, standings);
+  const villainWeights = held.slice(1, dealt.players.length);
+  const explained = pool.local.explainOuts(hands, villainWeights, made, standings);
   const shares = new Array<Fraction>(REASONS.length).fill(ZERO);
   const cards = after.map(([card, result]): CardFigures => {
     const [mine] = result.players;
@@ -221,7 +220,7 @@ async function afterEachCard(dealt: Spot, ask: Ask): Promise<[Card, EquityResult
 function settingsOf(
   hands: boolean,
   autoError: number,
-  { onProgress, signal }: Watching,
+  { onProgress, signal }: Observers,
   start: number,
   size: number,
 ): Settings {

@@ -1,9 +1,9 @@
 // Results of equity: exact ones hold tallies and fractions, sampled ones an error and an interval.
 import { Fraction, quotient, ZERO } from "./fraction.ts";
+import { POT_UNITS } from "./game.ts";
 import type { HandEquities } from "./hand_equities.ts";
 import type { RangeWarning } from "./text/range.ts";
 
-const POT = 5354228880n; // lcm of 1..23: every share of a pot is whole
 const NORMAL_95 = 1.959963984540054; // half width of a 95 % interval in standard errors
 const NOTHING_SEEN_95 = 3; // an event not seen in n deals has a share below 3/n
 
@@ -42,6 +42,8 @@ export interface SampledPlayer extends Figures {
   readonly shares: readonly bigint[];
   readonly total: bigint;
   readonly standardError: number;
+  /** Half the width of the 95 % interval before it is clipped to 0..1; at most 1. */
+  readonly halfWidth: number;
   /** The 95 % interval of the equity. */
   readonly interval: readonly [number, number];
 }
@@ -106,12 +108,12 @@ export function sampledPlayer(
   const standardError = error ?? standardErrorOf(shares.map(Number), Number(total));
   const seen =
     standardError > 0 ? NORMAL_95 * standardError : NOTHING_SEEN_95 / (worth || Number(total));
-  const half = Math.min(1, seen);
+  const halfWidth = Math.min(1, seen);
   const interval = [
-    Math.max(0, figures.equity - half),
-    Math.min(1, figures.equity + half),
+    Math.max(0, figures.equity - halfWidth),
+    Math.min(1, figures.equity + halfWidth),
   ] as const;
-  return { ...parts, ...figures, shares, total, standardError, interval };
+  return { ...parts, ...figures, shares, total, standardError, halfWidth, interval };
 }
 
 function figuresOf(shares: readonly (bigint | number)[], total: bigint | number) {
@@ -119,12 +121,12 @@ function figuresOf(shares: readonly (bigint | number)[], total: bigint | number)
     const won = shares as readonly bigint[];
     const all = won.reduce((sum, share) => sum + share, 0n);
     const [alone = 0n] = won;
-    const units = won.reduce((sum, share, at) => sum + share * (POT / BigInt(at + 1)), 0n);
+    const units = won.reduce((sum, share, at) => sum + share * (POT_UNITS / BigInt(at + 1)), 0n);
     return {
       win: quotient(alone, total),
       tie: quotient(all - alone, total),
       lose: quotient(total - all, total),
-      equity: quotient(units, POT * total),
+      equity: quotient(units, POT_UNITS * total),
     };
   }
   const won = shares as readonly number[];

@@ -5,8 +5,14 @@
 // few enough; else populations of deals are grown seat by seat, whose error is estimated from the
 // differences between them. Every step is that of runout in Python, so the same seed gives the same
 // answer there.
-import { type Cells, DEALS_PER_CHUNK, type Question, type Sampled } from "./core/core.ts";
-import type { Pool } from "./core/pool.ts";
+import {
+  type Cells,
+  type Core,
+  DEALS_PER_CHUNK,
+  type Question,
+  type Sampled,
+} from "./core/core.ts";
+import type { Lane } from "./core/lane.ts";
 import { PokerError } from "./errors.ts";
 import { pairwiseSum } from "./hand_equities.ts";
 import { standardErrorOf } from "./results.ts";
@@ -63,7 +69,8 @@ export interface DrawingOptions {
 
 /** Deals of one spot, drawn from one seed. */
 export class Drawing {
-  readonly #pool: Pool;
+  readonly #local: Core;
+  readonly #lane: Lane;
   readonly #question: Question;
   readonly #players: number;
   readonly #options: DrawingOptions;
@@ -71,8 +78,10 @@ export class Drawing {
   #retries = 0;
   #reported = 0;
 
-  constructor(pool: Pool, question: Question, options: DrawingOptions) {
-    this.#pool = pool;
+  /** `local` prepares what is at once, `lane` does the rest; its turn has come. */
+  constructor(local: Core, lane: Lane, question: Question, options: DrawingOptions) {
+    this.#local = local;
+    this.#lane = lane;
     this.#question = question;
     this.#players = question.players;
     this.#options = options;
@@ -80,12 +89,12 @@ export class Drawing {
 
   /** Draw deals by the first method that works. */
   async run(goal: Goal): Promise<Drawn> {
-    if (!this.#pool.local.prepareSampler(this.#question))
+    if (!this.#local.prepareSampler(this.#question))
       throw new PokerError("no-possible-deal", SAME_CARDS);
     const drawn = await this.#byChunks(goal, 0);
     if (drawn !== null) return drawn;
     this.#cells = null;
-    const isPossible = await this.#pool.call("canBeDealt", this.#question, MAX_STEPS);
+    const isPossible = await this.#lane.call("canBeDealt", this.#question, MAX_STEPS);
     if (isPossible === false) throw new PokerError("no-possible-deal", SAME_CARDS);
     if (await this.#count(MAX_EDGES)) return this.#byCounting(goal, MAX_EDGES);
     const last = await this.#byPopulations(goal);
@@ -101,7 +110,7 @@ export class Drawing {
   // --- independent deals, chunk by chunk ---
 
   async #count(maxEdges: number): Promise<boolean> {
-    const answer = await this.#pool.call("countHands", this.#question, maxEdges);
+    const answer = await this.#lane.call("countHands", this.#question, maxEdges);
     if (answer === "none") throw new PokerError("no-possible-deal", SAME_CARDS);
     if (answer === "too small") throw new PokerError("limit-exceeded", TOO_SMALL);
     return answer === "some";
@@ -148,13 +157,13 @@ export class Drawing {
   async #draw(firstChunk: number, deals: number, edges: number): Promise<Sampled[]> {
     const { seed, cells } = this.#options;
     const chunks = Math.ceil(deals / DEALS_PER_CHUNK);
-    const each = Math.max(1, Math.ceil(chunks / (4 * this.#pool.size)));
-    const calls: Parameters<Pool["local"]["sampleChunks"]>[] = [];
+    const each = Math.max(1, Math.ceil(chunks / (4 * this.#lane.size)));
+    const calls: Parameters<Core["sampleChunks"]>[] = [];
     for (let at = 0; at < chunks; at += each) {
       const part = Math.min(deals - at * DEALS_PER_CHUNK, each * DEALS_PER_CHUNK);
       calls.push([this.#question, edges, seed, firstChunk + at, part, cells]);
     }
-    const drawn = await this.#pool.map("sampleChunks", calls);
+    const drawn = await this.#lane.map("sampleChunks", calls);
     for (const part of drawn) this.#addCells(part.cells);
     return drawn;
   }
@@ -226,7 +235,7 @@ export class Drawing {
       const round = Math.max(1, roundHalfEven(room * ratio));
       const deals = split(Math.min(round, goal.deals - played.deals), sizes);
       const { seed, cells } = this.#options;
-      const result = await this.#pool.call("playPopulations", this.#question, seed, deals, cells);
+      const result = await this.#lane.call("playPopulations", this.#question, seed, deals, cells);
       this.#addCells(result.cells);
       played.add(this.#rowsOf(result.shares), deals, size * worth);
       const error = Math.max(...played.errors());
@@ -255,7 +264,7 @@ export class Drawing {
     const mantissas: number[] = [];
     const powers: number[] = [];
     for (let first = number; first < number + POPULATIONS; first += GROWN_AT_ONCE) {
-      const grown = await this.#pool.call(
+      const grown = await this.#lane.call(
         "growPopulations",
         this.#question,
         seed,

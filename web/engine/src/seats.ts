@@ -2,8 +2,9 @@
 //
 // A player is text, cards or a range. Text is read as cards first: two cards, one card (`Ah` or
 // `Ah?`, the other dealt), or none (empty or `??`, both dealt); other text is read as a range.
-import { COMBOS, type Question } from "./core/core.ts";
+import type { Question } from "./core/core.ts";
 import { PokerError } from "./errors.ts";
+import { COMBO_COUNT, DECK_SIZE, MAX_PLAYERS } from "./game.ts";
 import {
   type CardPlace,
   type Cards,
@@ -13,13 +14,11 @@ import {
   refuseDetached,
   shown,
 } from "./inputs.ts";
-import { type Card, formatCards, parseCards } from "./text/cards.ts";
+import { boardInOrder, type Card, formatCards, parseCards } from "./text/cards.ts";
 import { excerpt } from "./text/characters.ts";
 import { parseRange, type Range, type RangeWarning } from "./text/range.ts";
 
-export const MAX_PLAYERS = 23;
 const MAX_SEATS = 23;
-const DECK_SIZE = 52;
 
 /** A hand or range: text, two cards, a range that was read, or 1326 weights by combo. */
 export type Holding = string | readonly Card[] | Uint8Array | Range | Float64Array;
@@ -76,7 +75,7 @@ export function refuseShortDeck(needed: number): void {
   if (needed > DECK_SIZE)
     throw new PokerError(
       "no-possible-deal",
-      `no possible deal: ${needed} cards are needed and a deck has 52`,
+      `no possible deal: ${needed} cards are needed and a deck has ${DECK_SIZE}`,
     );
 }
 
@@ -142,10 +141,10 @@ function seatOfWeights(
 
 function refuseWeights(weights: Float64Array, name: string): void {
   refuseDetached(weights, name, "");
-  if (weights.length !== COMBOS)
+  if (weights.length !== COMBO_COUNT)
     throw new PokerError(
       "poker-error",
-      `${name}: ${weights.length} weights; a range has ${COMBOS}, one for each combo`,
+      `${name}: ${weights.length} weights; a range has ${COMBO_COUNT}, one for each combo`,
     );
   const wrong = weights.findIndex((weight) => !(weight >= 0 && weight <= 1));
   if (wrong >= 0)
@@ -156,16 +155,21 @@ function refuseWeights(weights: Float64Array, name: string): void {
 }
 
 function readText(text: string, name: string): Seat {
+  const hand = readHandText(text);
+  if (hand !== null) return seatOfCards(name, text, hand.cards, hand.unknown);
+  const range = parseRange(text);
+  return seatOfWeights(range.weights, name, range.ordering, range.warnings, text);
+}
+
+/** Return the cards of a hand and the number of those unknown; null if the text is a range. */
+export function readHandText(text: string): { cards: Card[]; unknown: number } | null {
   const unknown = text.split("?").length - 1;
-  let cards: Card[];
   try {
-    cards = parseCards(unknown ? text.replaceAll("?", " ") : text);
+    return { cards: parseCards(unknown ? text.replaceAll("?", " ") : text), unknown };
   } catch (error) {
     if (unknown || !(error instanceof PokerError) || error.code !== "notation-error") throw error;
-    const range = parseRange(text);
-    return seatOfWeights(range.weights, name, range.ordering, range.warnings, text);
+    return null;
   }
-  return seatOfCards(name, text, cards, unknown);
 }
 
 function seatOfCards(name: string, text: string, cards: readonly Card[], unknown: number): Seat {
@@ -190,7 +194,7 @@ export function readBoard(board: unknown): Card[] {
         " board has 0, 3 (flop), 4 (turn) or 5 (river)",
       { pointer: "/board" },
     );
-  return cards;
+  return boardInOrder(cards);
 }
 
 export function readDead(dead: unknown): Card[] {

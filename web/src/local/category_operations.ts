@@ -5,10 +5,10 @@ import { PokerError } from "engine/errors.js";
 import { DRAWS, MADE_HANDS } from "engine/hand_categories.js";
 import { type HandEquities, pairwiseSum } from "engine/hand_equities.js";
 import type { Engine } from "engine/index.js";
+import { boardInOrder } from "engine/text/cards.js";
 import { COMBO_TEXTS } from "engine/text/combos.js";
-import { parseCards } from "engine/text/index.js";
+import { formatCards, parseCards } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
-import { boardText } from "./boards";
 import { notesOf, optionsOf, summaryOf } from "./equity_operations";
 
 type Entry = Schemas["CategoryEntry"];
@@ -44,7 +44,7 @@ export async function categoriesAnswer(
   });
   const notes = [...notesOf(body.players, "/players"), ...notesOf(body.folded ?? [], "/folded")];
   return {
-    board: boardText(board),
+    board: formatCards(boardInOrder(board)),
     method: result.method,
     deals: Number(result.deals),
     seed: result.seed === null ? null : String(result.seed),

@@ -6,6 +6,7 @@ import { formatRange, parseRange, type Range } from "engine/text/index.js";
 import { NotationError } from "engine/text/notation_error.js";
 import { general } from "engine/text/numbers.js";
 import { labelOf } from "engine/text/paste/phrases.js";
+import { onCodePoints } from "engine/text/placeholders.js";
 import type { Schemas } from "../api/client";
 import { type RangeWarnings, rangePart, rangeWarnings } from "./range_answers";
 
@@ -33,6 +34,10 @@ export function isChart(text: string): boolean {
 
 /** Read a chart; a section `fold` is checked, and not kept. */
 export function readChart(text: string, pointer: string): Chart {
+  return onCodePoints(text, (plain) => readSections(plain, pointer));
+}
+
+function readSections(text: string, pointer: string): Chart {
   const sections = sectionsOf(text);
   if (sections.length === 0) {
     const hint = "name each: raise: QQ+; call: JJ-99";

@@ -3,11 +3,11 @@ import type { EquityOptions } from "engine/equity.js";
 import { PokerError } from "engine/errors.js";
 import type { Engine } from "engine/index.js";
 import type { EquityResult } from "engine/results.js";
+import { readHandText } from "engine/seats.js";
 import { grouped, repr } from "engine/text/characters.js";
 import { formatCard, parseCards, parseRange } from "engine/text/index.js";
 import { general } from "engine/text/numbers.js";
 import type { Schemas } from "../api/client";
-import { knownCards } from "../equity/spot";
 import { breakdownOf } from "./hand_breakdown";
 import { overlapNotes, rangeWarnings } from "./range_answers";
 
@@ -110,10 +110,7 @@ export function summaryOf(result: EquityResult, elapsed: number): string {
     const rounded = result.rounded ? ", weights rounded" : "";
     return `Exact, ${deals}${rounded}, ${timeText(elapsed)}`;
   }
-  const halves = result.players.map(({ standardError, interval: [low, high] }) =>
-    standardError > 0 ? Math.min(1, 1.959963984540054 * standardError) : (high - low) / 2,
-  );
-  const points = 100 * Math.max(...halves);
+  const points = 100 * Math.max(...result.players.map(({ halfWidth }) => halfWidth));
   const margin = points < 99 ? `±${general(points, 2)}` : "±100";
   return `Sampled, ${deals}, ${margin} % (95 %), seed ${result.seed}, ${timeText(elapsed)}`;
 }
@@ -131,13 +128,17 @@ async function nextCards(
   body: Request,
   options: EquityOptions,
 ): Promise<Schemas["NextCard"][]> {
-  const texts = [body.board ?? "", body.dead ?? "", ...body.players, ...(body.folded ?? [])];
-  const held = new Set(texts.flatMap((text) => knownCards(text)));
+  const hands = [...body.players, ...(body.folded ?? [])];
+  const held = new Set([
+    ...parseCards(body.board ?? ""),
+    ...parseCards(body.dead ?? ""),
+    ...hands.flatMap((text) => readHandText(text)?.cards ?? []),
+  ]);
   const after: Schemas["NextCard"][] = [];
   for (let rank = 12; rank >= 0; rank -= 1) {
     for (let suit = 0; suit < 4; suit += 1) {
+      if (held.has(4 * rank + suit)) continue;
       const card = formatCard(4 * rank + suit);
-      if (held.has(card)) continue;
       const board = `${body.board}${card}`;
       const result = await resultOrNull(engine, { ...options, board, hands: false });
       if (result === null) continue; // a player is certain to hold this card
@@ -160,8 +161,7 @@ async function resultOrNull(engine: Engine, options: EquityOptions): Promise<Equ
 /** Return the notes about the texts that are ranges. */
 export function notesOf(texts: readonly string[], pointer: string) {
   return texts.flatMap((text, at) => {
-    const isHand = knownCards(text).length > 0 || /^[\s?,]*$/.test(text);
-    if (isHand) return [];
+    if (readHandText(text) !== null) return [];
     const range = parseRange(text);
     const place = `${pointer}/${at}`;
     return [{ overlaps: overlapNotes(range, place), warnings: rangeWarnings(range, place) }];

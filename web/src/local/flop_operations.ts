@@ -1,11 +1,11 @@
 // Flops by traits, and the equity of two ranges on them, computed by the engine in workers.
 import { PokerError } from "engine/errors.js";
+import { located } from "engine/inputs.js";
 import { parseRange } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { type FlopEntry, flopTable } from "./flop_list";
 import { Survey } from "./flop_survey";
 import { overlapNotes, rangeWarnings } from "./range_answers";
-import { located } from "./range_operations";
 
 const TRAITS = {
   high: ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"],

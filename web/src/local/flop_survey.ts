@@ -2,13 +2,13 @@
 //
 // The mean weighs a flop by the number of flops that it stands for times the weighted combo pairs
 // that are live on it.
+import { Fraction } from "engine/fraction.js";
 import type { Schemas } from "../api/client";
 import { exactSum } from "./exact_sum";
 import type { FlopEntry } from "./flop_list";
 import type { FlopTally, SurveyTask } from "./flop_worker";
+import { RUNOUTS, scaledWeights } from "./scaled_weights";
 
-const RUNOUTS = 990; // ways to deal turn and river
-const SCALE = 10_000; // weights with more decimals are rounded by the core
 const BARS = 20;
 const FLOPS_PER_TASK = 8;
 const RECORD_MS = 150;
@@ -21,39 +21,36 @@ const GROUPED = {
 } as const;
 
 type Weights = Float64Array;
-type Record = Schemas["SurveyRows"] | Schemas["SurveyDone"];
+type SurveyRecord = Schemas["SurveyRows"] | Schemas["SurveyDone"];
 type Notes = Pick<Schemas["SurveySummary"], "overlaps" | "warnings">;
+
+type SurveyInput = Omit<SurveyTask, "first" | "flops">;
 
 /** Sums over the flops that one stands for. */
 interface Sums {
   flop: FlopEntry;
-  equity: number | null;
-  dealt: number;
-  won: number;
+  dealt: bigint | number;
+  won: bigint | number;
   nuts: readonly [number, number];
 }
 
 export class Survey {
-  readonly #ranges: readonly [Weights, Weights];
   readonly #flops: readonly FlopEntry[];
-  readonly #isRounded: boolean;
+  readonly #input: SurveyInput;
   readonly #sums: Sums[] = [];
 
   constructor(ranges: readonly [Weights, Weights], flops: readonly FlopEntry[]) {
     this.#flops = flops;
-    this.#isRounded = ranges.some((weights) =>
-      weights.some((weight) => Math.abs(Math.round(weight * SCALE) / SCALE - weight) > 1e-15),
-    );
-    this.#ranges = ranges;
+    this.#input = { ranges, ...scaledWeights(ranges) };
   }
 
   /** Yield the records of the survey as they are computed. */
-  async *records(notes: Notes, signal: AbortSignal): AsyncGenerator<Record> {
-    const crew = new Crew(this.#ranges);
+  async *records(notes: Notes, signal: AbortSignal): AsyncGenerator<SurveyRecord> {
+    const workers = new SurveyWorkers(this.#input);
     try {
       let sentAt = performance.now();
       let sent = 0;
-      for await (const tallies of crew.run(this.#flops)) {
+      for await (const tallies of workers.run(this.#flops)) {
         signal.throwIfAborted();
         for (const tally of tallies) this.#add(tally);
         if (performance.now() - sentAt < RECORD_MS && this.#sums.length < this.#flops.length)
@@ -62,7 +59,7 @@ export class Survey {
         [sent, sentAt] = [this.#sums.length, performance.now()];
       }
     } finally {
-      crew.dismiss();
+      workers.close();
     }
     yield { kind: "done", summary: { ...this.#summary(), ...notes } };
   }
@@ -73,13 +70,16 @@ export class Survey {
   }
 
   #rows(first: number): Schemas["SurveyRows"] {
-    const flops = this.#sums.slice(first).map(({ flop, equity, dealt, nuts }) => ({
-      ...flop,
-      equity,
-      pairs: dealt / flop.weight,
-      computed: true,
-      nut_shares: dealt > 0 ? nuts.map((weight) => weight / dealt) : null,
-    }));
+    const flops = this.#sums.slice(first).map((sums) => {
+      const [dealt, { flop, nuts }] = [Number(sums.dealt), sums];
+      return {
+        ...flop,
+        equity: equityOf(sums),
+        pairs: dealt / flop.weight,
+        computed: true,
+        nut_shares: dealt > 0 ? nuts.map((weight) => weight / dealt) : null,
+      };
+    });
     return { kind: "flops", done: this.#sums.length, total: this.#flops.length, flops };
   }
 
@@ -87,9 +87,9 @@ export class Survey {
     const all = this.#sums;
     return {
       mean: meanOf(all),
-      fraction: null,
+      fraction: fractionOf(all)?.toString() ?? null,
       nut_shares: nutSharesOf(all),
-      rounded: this.#isRounded,
+      rounded: this.#input.isRounded,
       count: all.length,
       weight: weightOf(all),
       computed: all.length,
@@ -104,13 +104,31 @@ function weightOf(sums: readonly Sums[]): number {
   return sums.reduce((total, { flop }) => total + flop.weight, 0);
 }
 
+/** Return the first range's equity on a flop; null if nothing can be dealt. */
+function equityOf({ dealt, won }: Sums): number | null {
+  return dealt ? Number(won) / (2 * RUNOUTS * Number(dealt)) : null;
+}
+
 function meanOf(sums: readonly Sums[]): number | null {
-  const dealt = exactSum(sums.map((each) => each.dealt));
-  return dealt ? exactSum(sums.map((each) => each.won)) / (2 * RUNOUTS * dealt) : null;
+  const exact = fractionOf(sums);
+  if (exact) return exact.toNumber();
+  const dealt = exactSum(sums.map((each) => Number(each.dealt)));
+  return dealt ? exactSum(sums.map((each) => Number(each.won))) / (2 * RUNOUTS * dealt) : null;
+}
+
+/** Return the mean as an exact fraction; null if rounded or nothing can be dealt. */
+function fractionOf(sums: readonly Sums[]): Fraction | null {
+  let [dealt, won] = [0n, 0n];
+  for (const each of sums) {
+    if (typeof each.dealt !== "bigint" || typeof each.won !== "bigint") return null;
+    dealt += each.dealt;
+    won += each.won;
+  }
+  return dealt ? new Fraction(won, BigInt(2 * RUNOUTS) * dealt) : null;
 }
 
 function nutSharesOf(sums: readonly Sums[]): number[] | null {
-  const dealt = exactSum(sums.map((each) => each.dealt));
+  const dealt = exactSum(sums.map((each) => Number(each.dealt)));
   if (!dealt) return null;
   return [0, 1].map((player) => exactSum(sums.map(({ nuts }) => nuts[player] ?? 0)) / dealt);
 }
@@ -118,7 +136,8 @@ function nutSharesOf(sums: readonly Sums[]): number[] | null {
 /** Return the share of the flops in each twentieth of equity, by weight. */
 function distributionOf(sums: readonly Sums[]): number[] {
   const bars = new Array<number>(BARS).fill(0);
-  for (const { flop, equity } of sums) {
+  for (const each of sums) {
+    const [equity, { flop }] = [equityOf(each), each];
     if (equity === null) continue;
     const bar = Math.min(BARS - 1, Math.trunc(equity * BARS));
     bars[bar] = (bars[bar] ?? 0) + flop.weight;
@@ -150,12 +169,12 @@ function groupsOf(sums: readonly Sums[]): Schemas["SurveyedGroup"][] {
 }
 
 /** Workers that share the flops of a survey. */
-class Crew {
+class SurveyWorkers {
   readonly #workers: Worker[] = [];
-  readonly #ranges: readonly [Weights, Weights];
+  readonly #input: SurveyInput;
 
-  constructor(ranges: readonly [Weights, Weights]) {
-    this.#ranges = ranges;
+  constructor(input: SurveyInput) {
+    this.#input = input;
     const count = Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1));
     for (let number = 0; number < count; number += 1) {
       this.#workers.push(
@@ -170,7 +189,7 @@ class Crew {
     for (let first = 0; first < flops.length; first += FLOPS_PER_TASK) {
       const part = flops.slice(first, first + FLOPS_PER_TASK);
       tasks.push({
-        ranges: this.#ranges,
+        ...this.#input,
         first,
         flops: part.map(({ flop, weight }) => ({ flop, weight })),
       });
@@ -193,7 +212,7 @@ class Crew {
     }
   }
 
-  dismiss(): void {
+  close(): void {
     for (const worker of this.#workers) worker.terminate();
   }
 }

@@ -1,30 +1,37 @@
 // A worker that computes flops of a survey: for each, the combo pairs that can be dealt, what the
 // first range wins of them, and the part in which a range holds a combo with at least 80 % equity.
 import { PokerError } from "engine/errors.js";
+import { Fraction, ZERO } from "engine/fraction.js";
+import { DECK_SIZE } from "engine/game.js";
 import { type Engine, load } from "engine/index.js";
+import type { ExactPlayer } from "engine/results.js";
 import { comboIndex } from "engine/text/combos.js";
 import { formatCards, parseCards } from "engine/text/index.js";
+import { RUNOUTS } from "./scaled_weights";
 
 type Weights = Float64Array;
 
 /** Flops to compute, and the number of the first of them. */
 export interface SurveyTask {
   ranges: readonly [Weights, Weights];
+  /** The weights as sums have them: whole numbers, unless there are too many decimals. */
+  scaled: readonly [Weights, Weights];
+  isRounded: boolean;
   first: number;
   flops: readonly { flop: string; weight: number }[];
 }
 
-/** Sums over the flops that one stands for; `won` is twice the wins plus the ties over runouts. */
+/**
+ * Sums over the flops that one stands for; `won` is twice the wins plus the ties over runouts.
+ * `dealt` and `won` are big integers unless rounded.
+ */
 export interface FlopTally {
   number: number;
-  /** The first range's equity; null if nothing can be dealt. */
-  equity: number | null;
-  dealt: number;
-  won: number;
+  dealt: bigint | number;
+  won: bigint | number;
   nuts: readonly [number, number];
 }
 
-const RUNOUTS = 990;
 const NUT_EQUITY = 0.8 * (1 - 1e-12);
 const RENAMINGS = permutations([0, 1, 2, 3]);
 
@@ -39,64 +46,72 @@ self.onmessage = ({ data }: MessageEvent<SurveyTask>) => {
 
 let kept: number[][] | null = null; // renamings of suits that change neither range
 
-async function tallyAll({ ranges, first, flops }: SurveyTask): Promise<FlopTally[]> {
+async function tallyAll(task: SurveyTask): Promise<FlopTally[]> {
+  const { ranges, isRounded, first, flops } = task;
   const loaded = await engine;
   kept ??= RENAMINGS.filter((suits) => ranges.every((weights) => isKept(weights, suits)));
   const tallies: FlopTally[] = [];
   for (const [at, { flop, weight }] of flops.entries()) {
     const members = membersOf(flop, weight, kept);
-    const sums = { dealt: 0, won: 0, nuts: [0, 0] as [number, number] };
-    let equity: number | null = null;
+    let [dealt, won] = [ZERO, ZERO];
+    const nuts: [number, number] = [0, 0];
     for (const [member, times] of members) {
-      const tally = await tallyOf(loaded, ranges, member);
-      sums.dealt += times * tally.dealt;
-      sums.won += times * tally.won;
-      sums.nuts[0] += times * tally.nuts[0];
-      sums.nuts[1] += times * tally.nuts[1];
-      equity = tally.equity;
+      const tally = await tallyOf(loaded, task, member);
+      if (tally === null) continue;
+      dealt = dealt.plus(tally.dealt.times(Fraction.of(times)));
+      won = won.plus(tally.won.times(Fraction.of(times)));
+      nuts[0] += times * tally.nuts[0];
+      nuts[1] += times * tally.nuts[1];
     }
-    if (members.length > 1) equity = sums.dealt ? sums.won / (2 * RUNOUTS * sums.dealt) : null;
-    tallies.push({ number: first + at, equity, ...sums });
+    const sum = (exact: Fraction) => (isRounded ? exact.toNumber() : exact.numerator);
+    tallies.push({ number: first + at, dealt: sum(dealt), won: sum(won), nuts });
   }
   return tallies;
 }
 
-/** Return the sums of one flop; nothing where nothing can be dealt. */
-async function tallyOf(loaded: Engine, ranges: readonly Weights[], flop: string) {
-  const none = { equity: null, dealt: 0, won: 0, nuts: [0, 0] as const };
+/** Return the sums of one flop; null where nothing can be dealt. */
+async function tallyOf(loaded: Engine, { ranges, scaled }: SurveyTask, flop: string) {
+  const dealt = dealtWeight(scaled, parseCards(flop));
+  const [hero, villain] = (await playersOn(loaded, ranges, flop)) ?? [];
+  if (!hero || !villain) return null;
+  const [mine = 0, theirs = 0] = [hero, villain].map(({ hands }) => {
+    let share = 0;
+    for (const [combo, each] of hands?.equity.entries() ?? []) {
+      if (each >= NUT_EQUITY) share += hands?.likelihood[combo] ?? 0;
+    }
+    return share * dealt;
+  });
+  const exact = Fraction.of(dealt);
+  const won = hero.fraction.times(Fraction.of(2 * RUNOUTS)).times(exact);
+  return { dealt: exact, won, nuts: [mine, theirs] as const };
+}
+
+/** Return the equities on a flop; null where nothing can be dealt. */
+async function playersOn(
+  loaded: Engine,
+  players: readonly Weights[],
+  board: string,
+): Promise<readonly ExactPlayer[] | null> {
   try {
-    const result = await loaded.equity({
-      players: ranges,
-      board: flop,
-      method: "exact",
-      hands: true,
-    });
-    const [hero, villain] = result.players;
-    if (!hero || !villain) return none;
-    const dealt = dealtWeight(ranges, parseCards(flop));
-    const { equity } = hero;
-    const [mine = 0, theirs = 0] = [hero, villain].map(({ hands }) => {
-      let share = 0;
-      for (const [combo, each] of hands?.equity.entries() ?? []) {
-        if (each >= NUT_EQUITY) share += hands?.likelihood[combo] ?? 0;
-      }
-      return share * dealt;
-    });
-    return { equity, dealt, won: equity * 2 * RUNOUTS * dealt, nuts: [mine, theirs] as const };
+    const result = await loaded.equity({ players, board, method: "exact", hands: true });
+    return result.method === "exact" ? result.players : null;
   } catch (error) {
-    if (error instanceof PokerError && error.code === "no-possible-deal") return none;
+    if (error instanceof PokerError && error.code === "no-possible-deal") return null;
     throw error;
   }
 }
 
-/** Return the weight of all pairs of combos that share no card with each other or the flop. */
+/**
+ * Return the weight of all pairs of combos that share no card with each other or the flop; that of
+ * whole weights is exact, as it stays below 2^53.
+ */
 function dealtWeight([mine, theirs]: readonly Weights[], flop: readonly number[]): number {
-  const held = [new Float64Array(52), new Float64Array(52)] as const;
+  const held = [new Float64Array(DECK_SIZE), new Float64Array(DECK_SIZE)] as const;
   const totals = [0, 0];
   let same = 0;
   let combo = 0;
-  for (let low = 0; low < 52; low += 1) {
-    for (let high = low + 1; high < 52; high += 1, combo += 1) {
+  for (let low = 0; low < DECK_SIZE; low += 1) {
+    for (let high = low + 1; high < DECK_SIZE; high += 1, combo += 1) {
       if (flop.includes(low) || flop.includes(high)) continue;
       for (const [player, weights] of [mine, theirs].entries()) {
         const weight = weights?.[combo] ?? 0;
@@ -110,7 +125,8 @@ function dealtWeight([mine, theirs]: readonly Weights[], flop: readonly number[]
     }
   }
   let shared = 0;
-  for (let card = 0; card < 52; card += 1) shared += (held[0][card] ?? 0) * (held[1][card] ?? 0);
+  for (let card = 0; card < DECK_SIZE; card += 1)
+    shared += (held[0][card] ?? 0) * (held[1][card] ?? 0);
   return (totals[0] ?? 0) * (totals[1] ?? 0) - shared + same;
 }
 
@@ -134,8 +150,8 @@ function membersOf(flop: string, weight: number, kept: number[][]): [string, num
 function isKept(weights: Weights, suits: number[]): boolean {
   const rename = (card: number) => 4 * (card >> 2) + (suits[card & 3] ?? 0);
   let combo = 0;
-  for (let low = 0; low < 52; low += 1) {
-    for (let high = low + 1; high < 52; high += 1, combo += 1) {
+  for (let low = 0; low < DECK_SIZE; low += 1) {
+    for (let high = low + 1; high < DECK_SIZE; high += 1, combo += 1) {
       if (weights[combo] !== weights[comboIndex(rename(low), rename(high))]) return false;
     }
   }

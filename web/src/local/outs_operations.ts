@@ -3,7 +3,6 @@ import type { Engine } from "engine/index.js";
 import type { Out, Outlook } from "engine/outs.js";
 import { formatCards, parseCard, parseCards } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
-import { boardText } from "./boards";
 import { notesOf } from "./equity_operations";
 import { oddsOf } from "./pot_odds";
 
@@ -24,7 +23,7 @@ export async function outsAnswer(
   return {
     hero: outs.hero,
     villains,
-    board: boardText(parseCards(outs.board)),
+    board: outs.board,
     street: outs.street,
     dead: formatCards(parseCards(dead)),
     folded,

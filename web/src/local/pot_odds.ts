@@ -2,7 +2,7 @@
 import { PokerError } from "engine/errors.js";
 import { Fraction, ZERO } from "engine/fraction.js";
 import { excerpt } from "engine/text/characters.js";
-import { general } from "engine/text/numbers.js";
+import { general, plainDecimals } from "engine/text/numbers.js";
 import type { Schemas } from "../api/client";
 
 const MAX_DECIMALS = 6;
@@ -55,7 +55,7 @@ function impliedOf(value: Fraction, equity: Fraction): Fraction {
 }
 
 function read(value: Amount, name: string): Fraction {
-  const text = typeof value === "number" ? plainText(value) : value;
+  const text = typeof value === "number" ? plainDecimals(value) : value;
   if (!NUMBER.test(text)) {
     const remedy = "write it with a decimal point, as 2.5, and without a sign for a unit";
     throw refused(name, `${name} ${excerpt(text)} is not a number; ${remedy}`);
@@ -66,12 +66,6 @@ function read(value: Amount, name: string): Fraction {
     throw refused(name, `${name} ${value}: at most ${MAX_CHIPS} chips`);
   }
   return number;
-}
-
-/** Return the shortest decimals of a number, without an exponent. */
-function plainText(value: number): string {
-  const text = String(value);
-  return text.includes("e") ? value.toFixed(20).replace(/\.?0+$/, "") : text;
 }
 
 function readShare(value: Amount): Fraction {

@@ -1,5 +1,6 @@
 // Operations on ranges: read, convert, combine, charts, saved and starter ranges.
 import { PokerError } from "engine/errors.js";
+import { located } from "engine/inputs.js";
 import {
   type Dialect,
   formatRange,
@@ -12,15 +13,6 @@ import { chartAnswer } from "./charts";
 import { overlapNotes, parseAnswer, rangePart, rangeWarnings, totalOf } from "./range_answers";
 
 type Weights = Float64Array;
-
-/** Run what reads a member of the request; its errors point to the member. */
-export function located<Result>(pointer: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof PokerError ? error.at(pointer) : error;
-  }
-}
 
 export function parse(body: Schemas["ParseRequest"]): Schemas["ParseAnswer"] {
   return parseAnswer(readText(body), "/text");
@@ -83,9 +75,9 @@ export function chart({ text }: Schemas["ChartRequest"]): Schemas["ChartAnswer"]
 /** Return the starter ranges that a query selects. */
 export async function starters(query: URLSearchParams): Promise<Schemas["StarterList"]> {
   const { STARTERS } = await import("./starters");
-  const asked = [...query].filter(([, value]) => value !== "");
+  const wanted = [...query].filter(([, value]) => value !== "");
   const ranges = STARTERS.filter((starter) =>
-    asked.every(([name, value]) => String(starter[name as keyof typeof starter]) === value),
+    wanted.every(([name, value]) => String(starter[name as keyof typeof starter]) === value),
   );
   return { ranges: ranges.map((starter) => ({ ...starter })) };
 }

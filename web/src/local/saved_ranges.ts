@@ -1,5 +1,6 @@
 // Saved ranges of the static site, kept in the storage of this browser.
 import { PokerError } from "engine/errors.js";
+import { located } from "engine/inputs.js";
 import { formatRange, type ParseOptions, parseRange } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { chartActions, isChart, readChart } from "./charts";
@@ -43,7 +44,7 @@ export function saveRange(fields: Fields): Answer {
 export function replaceRange(id: string, fields: Fields): Answer {
   checkReadable(fields.text);
   const ranges = stored();
-  const before = found(ranges, id);
+  const before = rangeWithId(ranges, id);
   refuseTaken(
     ranges.filter((each) => each !== before),
     fields,
@@ -55,7 +56,7 @@ export function replaceRange(id: string, fields: Fields): Answer {
 
 export function deleteRange(id: string): void {
   const ranges = stored();
-  const gone = found(ranges, id);
+  const gone = rangeWithId(ranges, id);
   store(ranges.filter((each) => each !== gone));
 }
 
@@ -104,7 +105,7 @@ function plain({ folder = "", name, text, notes = "" }: Fields) {
   return { folder, name, text, notes };
 }
 
-function found(ranges: SavedRange[], id: string): SavedRange {
+function rangeWithId(ranges: SavedRange[], id: string): SavedRange {
   const range = ranges.find((each) => each.id === id);
   if (range) return range;
   const detail = `'${id}' is not a saved range; look for it in the list of saved ranges`;
@@ -120,12 +121,7 @@ function refuseTaken(ranges: SavedRange[], { folder = "", name }: Fields): void 
 
 /** Refuse a text that is neither a range nor a chart. */
 function checkReadable(text: string): void {
-  try {
-    if (isChart(text)) readChart(text, "/text");
-    else parseRange(text);
-  } catch (error) {
-    throw error instanceof PokerError ? error.at("/text") : error;
-  }
+  located("/text", () => (isChart(text) ? readChart(text, "/text") : parseRange(text)));
 }
 
 function newId(): string {
@@ -155,13 +151,36 @@ function answerOf(saved: SavedRange): Answer {
   }
 }
 
+/** Return the saved ranges; damaged ones are refused, so that no save overwrites them. */
 function stored(): SavedRange[] {
+  const text = storedText();
+  if (text === null) return [];
   try {
-    const ranges: unknown = JSON.parse(localStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(ranges) ? (ranges as SavedRange[]) : [];
+    const ranges: unknown = JSON.parse(text);
+    if (Array.isArray(ranges) && ranges.every(isSavedRange)) return ranges;
   } catch {
-    return []; // storage is blocked, or holds something else
+    // Damaged JSON is refused like JSON of something else.
   }
+  const detail =
+    `the ranges that this browser keeps under '${STORE}' are damaged, and nothing is saved over` +
+    " them; copy that item from the local storage in the developer tools of the browser, then" +
+    " correct or remove it";
+  throw new Refusal(409, "Saved ranges damaged", detail);
+}
+
+/** Return what is stored; null if nothing is, or storage is blocked. */
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(STORE);
+  } catch {
+    return null;
+  }
+}
+
+function isSavedRange(value: unknown): value is SavedRange {
+  const names = ["id", "folder", "name", "text", "notes", "created", "changed"] as const;
+  const fields = Object(value) as Record<string, unknown>;
+  return names.every((name) => typeof fields[name] === "string");
 }
 
 function store(ranges: SavedRange[]): void {

@@ -182,7 +182,7 @@ class _Calculation:
         self._arrays = spot_arrays(spot)
         self._combos = self._arrays.combos
         refuse_empty_seats(spot, self._combos)
-        self._costs = ExactCosts.of(self._arrays)
+        self._costs = ExactCosts.of(self._arrays, hand_by_hand=hands)
         self._cost = min(self._costs)
 
     def counts_every_deal(self) -> bool:
@@ -211,7 +211,7 @@ class _Calculation:
                 f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
                 f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead"
             )
-        method = exact_method(self._arrays, self._costs, hand_by_hand=self._hands)
+        method = exact_method(self._arrays, self._costs)
         cells = self._cells()
         tally = self._run(method, cells)
         deals = tally.hands_dealt * self._arrays.boards_per_deal

@@ -18,8 +18,8 @@ _COST_OF_A_HAND: Final = 15.0  # of each seat that is dealt
 _MAX_VARIANCE: Final = 0.25  # of a share of the pot
 
 
-def expected_cost(spot: EquitySpot, settings: EquitySettings) -> float:
-    """Return the expected cost of the equities in a spot.
+def expected_cost(spot: EquitySpot, settings: EquitySettings, *, hands: bool = False) -> float:
+    """Return the expected cost of the equities in a spot, with ``hands`` for every hand too.
 
     >>> from runout.analysis.equity.settings import DEFAULT_SETTINGS
     >>> from runout.analysis.equity.spots import read_spot
@@ -33,7 +33,7 @@ def expected_cost(spot: EquitySpot, settings: EquitySettings) -> float:
         arrays = spot_arrays(spot)
         if 0 in arrays.combos:
             return 0.0  # refused at once
-        exact = cost_of_exact(arrays)
+        exact = cost_of_exact(arrays, hand_by_hand=hands)
         if settings.method == "exact" or exact <= AUTO_BUDGET:
             return exact
         samples = _samples_for(settings.auto_error)

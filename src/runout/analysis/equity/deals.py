@@ -14,7 +14,6 @@ from runout.kernels.equity import (
     Enumeration,
     HeadsUpSweep,
     MatchupLookup,
-    can_be_swept,
     combo_masks,
     exact_costs,
     to_arrays,
@@ -45,27 +44,25 @@ class ExactCosts(NamedTuple):
     """What the methods of counting every deal cost, in nanoseconds of one core by a fixed model."""
 
     enumeration: float
-    two_ranges: float  # infinite unless there are two
+    two_ranges: float  # infinite unless there are two that can be swept or looked up
 
     @classmethod
-    def of(cls, arrays: SpotArrays) -> ExactCosts:
-        """Return the costs of a spot."""
-        return cls(*exact_costs(arrays))
+    def of(cls, arrays: SpotArrays, *, hand_by_hand: bool) -> ExactCosts:
+        """Return the costs of a spot; hand by hand, those of results that are exact for each."""
+        return cls(*exact_costs(arrays, hand_by_hand=hand_by_hand))
 
 
-def exact_method(arrays: SpotArrays, costs: ExactCosts, *, hand_by_hand: bool) -> ExactMethod:
+def exact_method(arrays: SpotArrays, costs: ExactCosts) -> ExactMethod:
     """Return the cheapest method that counts every deal."""
     if not arrays.board and len(arrays.weights) == 2 and not arrays.dead:
         return MatchupLookup(arrays)
-    enumerated = costs.enumeration < costs.two_ranges
-    if enumerated or not can_be_swept(arrays, hand_by_hand=hand_by_hand):
-        return Enumeration(arrays)
-    return HeadsUpSweep(arrays)
+    is_enumerated = costs.enumeration < costs.two_ranges
+    return Enumeration(arrays) if is_enumerated else HeadsUpSweep(arrays)
 
 
-def cost_of_exact(arrays: SpotArrays) -> float:
+def cost_of_exact(arrays: SpotArrays, *, hand_by_hand: bool = False) -> float:
     """Return what the cheapest method costs."""
-    return min(ExactCosts.of(arrays))
+    return min(ExactCosts.of(arrays, hand_by_hand=hand_by_hand))
 
 
 def deals_up_to(arrays: SpotArrays, limit: int) -> int:

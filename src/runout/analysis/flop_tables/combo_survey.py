@@ -178,7 +178,7 @@ class ComboSurvey:
         arrays = SpotArrays(weights, 2, flop, 0, self._whole)
         if 0 in arrays.combos or not _can_be_dealt(weights):
             return None
-        method = exact_method(arrays, ExactCosts.of(arrays), hand_by_hand=True)
+        method = exact_method(arrays, ExactCosts.of(arrays, hand_by_hand=True))
         cells = np.zeros((2, 2 * COMBO_COUNT))
         tally = method.run(0, method.chunks, 1, cells)
         wins, ties = tally.shares[0][:2]

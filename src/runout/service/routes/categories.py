@@ -53,8 +53,9 @@ class _Question:
 
     def cost(self) -> float:
         """Return the expected cost, in nanoseconds of one core."""
-        has_equity = self._body.equity and len(self._players) > 1
-        return expected_cost(self._spot, self._body.equity_settings()) if has_equity else 0.0
+        if not self._body.equity or len(self._players) < 2:
+            return 0.0
+        return expected_cost(self._spot, self._body.equity_settings(), hands=True)
 
     def answer(self, limit: TimeLimit) -> CategoriesAnswer:
         """Compute the answer."""

@@ -58,10 +58,11 @@ class _Question:
 
     def cost(self) -> float:
         """Return the expected cost, in nanoseconds of one core."""
-        cost = expected_cost(self._spot, self._body.equity_settings())
-        if self._body.hands:
+        body = self._body
+        cost = expected_cost(self._spot, body.equity_settings(), hands=body.hands)
+        if body.hands:
             cost += _COST_OF_HANDS * len(self._players)
-        if self._body.next_card:
+        if body.next_card:
             cost = _CARDS_TO_COME * max(cost, _COST_OF_A_CARD)
         return cost
 

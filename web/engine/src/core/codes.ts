@@ -5,15 +5,14 @@ export const REFUSALS: ReadonlyMap<number, string> = new Map([
   [-2, "card-twice"],
   [-3, "wrong-count"],
   [-4, "wrong-weight"],
-  [-5, "no-memory"],
-  [-6, "no-handle"],
-  [-7, "not-affordable"],
-  [-8, "no-deal"],
-  [-9, "not-settled"],
-  [-10, "wrong-amount"],
-  [-11, "wrong-method"],
+  [-5, "no-handle"],
+  [-6, "not-affordable"],
+  [-7, "no-deal"],
+  [-8, "not-settled"],
+  [-9, "wrong-amount"],
+  [-10, "wrong-method"],
 ]);
 
-export const NOT_AFFORDABLE = -7;
-export const NO_DEAL = -8;
-export const NOT_SETTLED = -9;
+export const NOT_AFFORDABLE = -6;
+export const NO_DEAL = -7;
+export const NOT_SETTLED = -8;

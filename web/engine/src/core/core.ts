@@ -1,13 +1,11 @@
 // One module of the core, its functions with typed arguments and answers.
 import { PokerError } from "../errors.ts";
+import { COMBO_COUNT, DECK_SIZE, MAX_PLAYERS } from "../game.ts";
 import { NO_DEAL, NOT_AFFORDABLE, NOT_SETTLED, REFUSALS } from "./codes.ts";
 import { CallMemory, type Exports } from "./memory.ts";
 
-export const COMBOS = 1326;
 export const DEALS_PER_CHUNK = 16384;
-const DECK_SIZE = 52;
 const NO_CARD = 0xff;
-const MAX_PLAYERS = 23;
 const MAX_TABLE_SEATS = 10;
 const REASONS = 23;
 
@@ -125,7 +123,7 @@ const RUN_BYTES = 16 + 8 * MAX_TABLE_SEATS + 8;
 const POT_BYTES = 16 + 2 * RUN_BYTES + 8;
 const SETTLEMENT_BYTES = 8 * MAX_TABLE_SEATS + (MAX_TABLE_SEATS + 1) * POT_BYTES;
 
-type Function_ = (...args: (number | bigint)[]) => number;
+type CoreFunction = (...args: (number | bigint)[]) => number;
 
 /** A module of the core; it has one thread, and keeps the last question open. */
 export class Core {
@@ -141,11 +139,10 @@ export class Core {
 
   #call(name: string, ...args: (number | bigint)[]): number {
     try {
-      return (this.#exports[name] as Function_)(...args);
+      return (this.#exports[name] as CoreFunction)(...args);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      this.#exports = this.#restart();
-      this.#open = null;
+      this.#renew();
       throw new PokerError(
         "limit-exceeded",
         `the engine stopped (${error.message}), most likely for want of memory; ask for less at once`,
@@ -160,13 +157,20 @@ export class Core {
     return answer;
   }
 
+  /** Use another instance: a module never gives memory back. */
+  #renew(): void {
+    this.#exports = this.#restart();
+    this.#open = null;
+  }
+
   #withMemory<Answer>(use: (memory: CallMemory) => Answer): Answer {
     const exports = this.#exports;
     const memory = new CallMemory(exports);
     try {
       return use(memory);
     } finally {
-      if (exports === this.#exports) memory.release();
+      if (memory.isExhausted) this.#renew();
+      else if (exports === this.#exports) memory.release();
     }
   }
 
@@ -192,9 +196,12 @@ export class Core {
   /** Return what each combo makes of a board and what it draws to. */
   classifyHands(board: readonly number[]): { made: Uint8Array; draws: Uint8Array } {
     return this.#withMemory((memory) => {
-      const [made, draws] = [memory.reserve(COMBOS), memory.reserve(COMBOS)];
+      const [made, draws] = [memory.reserve(COMBO_COUNT), memory.reserve(COMBO_COUNT)];
       this.#checked("classify_hands", memory.bytes(board), board.length, made, draws);
-      return { made: memory.readBytes(made, COMBOS), draws: memory.readBytes(draws, COMBOS) };
+      return {
+        made: memory.readBytes(made, COMBO_COUNT),
+        draws: memory.readBytes(draws, COMBO_COUNT),
+      };
     });
   }
 
@@ -249,9 +256,9 @@ export class Core {
   weights(question: Question, seat: number): Float64Array {
     const spot = this.#spot(question);
     return this.#withMemory((memory) => {
-      const weights = memory.reserve(8 * COMBOS);
+      const weights = memory.reserve(8 * COMBO_COUNT);
       this.#checked("write_weights", spot.handle, seat, weights);
-      return memory.readDoubles(weights, COMBOS);
+      return memory.readDoubles(weights, COMBO_COUNT);
     });
   }
 
@@ -267,11 +274,11 @@ export class Core {
     });
   }
 
-  costs(question: Question): Costs {
+  costs(question: Question, handByHand: boolean): Costs {
     const spot = this.#spot(question);
     return this.#withMemory((memory) => {
       const costs = memory.reserve(16);
-      this.#checked("cost_spot", spot.handle, costs);
+      this.#checked("cost_spot", spot.handle, handByHand ? 1 : 0, costs);
       const [enumeration = 0, twoRanges = 0] = memory.readDoubles(costs, 2);
       return { enumeration, twoRanges };
     });
@@ -311,7 +318,7 @@ export class Core {
   }
 
   #cellMemory(memory: CallMemory, question: Question, cells: boolean): number {
-    return cells ? memory.reserve(2 * 8 * question.players * COMBOS) : 0;
+    return cells ? memory.reserve(2 * 8 * question.players * COMBO_COUNT) : 0;
   }
 
   // --- sampling ---
@@ -451,7 +458,7 @@ export class Core {
   /** Return five bytes for each runout of a flop: cards, standing, reason, winners. */
   flopRunouts(hands: KnownHands): Uint8Array {
     return this.#withMemory((memory) => {
-      const answer = memory.reserve(5 * COMBOS);
+      const answer = memory.reserve(5 * COMBO_COUNT);
       const count = this.#checked("flop_runouts", layOutHands(memory, hands), answer);
       return memory.readBytes(answer, 5 * count);
     });
@@ -585,7 +592,7 @@ function readTally(
 }
 
 function readCells(memory: CallMemory, at: number, question: Question): Cells | null {
-  return at === 0 ? null : memory.readDoubles(at, 2 * question.players * COMBOS);
+  return at === 0 ? null : memory.readDoubles(at, 2 * question.players * COMBO_COUNT);
 }
 
 function layOutHands(memory: CallMemory, hands: KnownHands): number {

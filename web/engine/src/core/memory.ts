@@ -14,6 +14,8 @@ export interface Exports {
 export class CallMemory {
   readonly #exports: Exports;
   readonly #blocks: number[] = [];
+  /** Whether the module had no memory left. */
+  isExhausted = false;
 
   constructor(exports: Exports) {
     this.#exports = exports;
@@ -23,7 +25,10 @@ export class CallMemory {
   reserve(bytes: number): number {
     if (!(bytes <= 0x7fffffff)) throw outOfMemory(bytes);
     const address = this.#exports.allocate(bytes) >>> 0;
-    if (address === 0) throw outOfMemory(bytes);
+    if (address === 0) {
+      this.isExhausted = true;
+      throw outOfMemory(bytes);
+    }
     this.#blocks.push(address);
     new Uint8Array(this.#exports.memory.buffer, address, bytes).fill(0);
     return address;
@@ -101,6 +106,6 @@ export class CallMemory {
 function outOfMemory(bytes: number): PokerError {
   return new PokerError(
     "limit-exceeded",
-    `the question needs ${bytes} bytes of memory, more than there are; ask in smaller parts`,
+    `the question needs ${bytes} bytes of memory, more than are left; ask again, or for less at once`,
   );
 }

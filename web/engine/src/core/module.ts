@@ -14,5 +14,7 @@ function started(instance: WebAssembly.Instance): Exports {
   return exports;
 }
 
-// The C library would write the message of an abort; the core opens no file and writes nothing.
-const IMPORTS = { wasi_snapshot_preview1: new Proxy({}, { get: () => () => 0 }) };
+// The core opens no file. Where memory runs out the C library writes a message before it traps; it
+// writes again as long as writing seems to succeed, so every import refuses.
+const EBADF = 8;
+const IMPORTS = { wasi_snapshot_preview1: new Proxy({}, { get: () => () => EBADF }) };

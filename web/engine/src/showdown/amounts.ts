@@ -1,6 +1,8 @@
 // Amounts of chips or money: read without rounding, counted in whole numbers of one unit per table.
 import { PokerError } from "../errors.ts";
+import { Fraction } from "../fraction.ts";
 import { counted, shown } from "../inputs.ts";
+import { plainDecimals } from "../text/numbers.ts";
 import type { Member } from "./members.ts";
 import { type Players, refuseSeatCount } from "./players.ts";
 
@@ -11,6 +13,7 @@ const MAX_DECIMALS = 6;
 const MAX_DIGITS = 15; // doubles carry these exactly
 const MIN_DECIMALS = 2; // money and big blinds are split to the hundredth at least
 const TEXT = /^\s*(-?)(\d*)(?:\.(\d*))?\s*$/;
+const RATE = /^\s*(\d+\.?\d*|\.\d+)\s*(%?)\s*$/;
 const THOUSANDS = /^\s*[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?\s*$/;
 
 /** An exact amount: `digits` with the decimal point that many places from the right. */
@@ -31,7 +34,7 @@ export function wrongAmount(reason: string, member: Member): PokerError {
 }
 
 export function readAmount(raw: unknown, member: Member): Amount {
-  const text = plainText(raw);
+  const text = textOf(raw);
   const match = text === null ? null : TEXT.exec(text);
   const [, sign = "", wholePart = "", decimalPart = ""] = match ?? [];
   if (text === null || match === null || !(wholePart || decimalPart)) {
@@ -71,18 +74,10 @@ function quoted(raw: unknown): string {
 }
 
 /** Return a value's digits without an exponent; null if it is neither a number nor text. */
-function plainText(raw: unknown): string | null {
+function textOf(raw: unknown): string | null {
   if (typeof raw === "string") return raw;
   if (typeof raw === "bigint") return String(raw);
-  if (typeof raw !== "number" || !Number.isFinite(raw)) return null;
-  const [mantissa = "", exponent] = String(raw).split("e");
-  if (exponent === undefined) return mantissa;
-  const sign = mantissa.startsWith("-") ? "-" : "";
-  const digits = mantissa.replace("-", "").replace(".", "");
-  const places = Number(exponent);
-  return places < 0
-    ? `${sign}0.${"0".repeat(-places - 1)}${digits}`
-    : `${sign}${digits}${"0".repeat(places - (mantissa.split(".")[1] ?? "").length)}`;
+  return typeof raw === "number" && Number.isFinite(raw) ? plainDecimals(raw) : null;
 }
 
 /** Read an amount for each seat; with players, for as many seats as they have. */
@@ -169,18 +164,16 @@ export function amountText(amount: Amount): string {
 }
 
 /** Return a rate from 0 to 1 exactly; a number is read as the decimals it prints. */
-export function readRate(raw: unknown): { numerator: bigint; denominator: bigint } {
-  const text = typeof raw === "number" ? plainText(raw) : typeof raw === "string" ? raw : null;
-  const match = text === null ? null : /^\s*(\d+\.?\d*|\.\d+)\s*(%?)\s*$/.exec(text);
+export function readRate(raw: unknown): Fraction {
+  const match = RATE.exec(textOf(raw) ?? "");
   const [whole = "", part = ""] = (match?.[1] ?? "").split(".");
-  const isShort = part.length <= 15;
-  const numerator = match && isShort ? BigInt(`${whole}${part}` || "0") : -1n;
-  const denominator = 10n ** BigInt(isShort ? part.length : 0) * (match?.[2] ? 100n : 1n);
-  if (numerator < 0n || numerator > denominator)
+  const hundredth = match?.[2] ? 100n : 1n;
+  const rate = new Fraction(BigInt(`${whole}${part}`), 10n ** BigInt(part.length) * hundredth);
+  if (match === null || rate.numerator > rate.denominator)
     throw new PokerError(
       "poker-error",
       `rake, rate: ${shown(raw)} is not a share from 0 to 1; five percent is 0.05`,
       { pointer: "/rake/rate" },
     );
-  return { numerator, denominator };
+  return rate;
 }

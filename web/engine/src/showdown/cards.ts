@@ -9,7 +9,7 @@ import {
   refuseConflicts,
   shown,
 } from "../inputs.ts";
-import { type Card, formatCards, parseCard } from "../text/cards.ts";
+import { boardInOrder, type Card, formatCards, parseCard } from "../text/cards.ts";
 import { type Players, wrongSeat } from "./players.ts";
 
 /** Two cards: text, ids, or a list of the texts of cards. */
@@ -78,7 +78,7 @@ function readBoard(raw: unknown, name: string, pointer: string): Card[] {
       `'${formatCards(cards)}': ${counted(cards.length, "card")}; a board has 0, 3 (flop), 4 (turn) or 5 (river)`,
       { pointer },
     );
-  return cards;
+  return boardInOrder(cards);
 }
 
 function readHand(raw: unknown, seat: number, players: Players): Card[] {

@@ -32,6 +32,7 @@ export class Players {
     if (names === undefined || names === null) return new Players(seats);
     if (!Array.isArray(names))
       throw wrongSeat(`names: ${shown(names)} is not a list of names, one for each seat`, pointer);
+    if (names.length === 0) return new Players(seats);
     if (names.length !== seats)
       throw wrongSeat(
         `names: ${counted(names.length, "name")} for ${seats} seats; name every seat, or none`,

@@ -1,6 +1,7 @@
 // Settlements: the pots of a hand, who wins each, and what every seat is paid.
 import type { Core, CoreRun } from "../core/core.ts";
 import { PokerError } from "../errors.ts";
+import { type Fraction, ZERO } from "../fraction.ts";
 import { type Strength, strengthOf } from "../hands.ts";
 import { counted, refuseUnknownMembers, shown } from "../inputs.ts";
 import {
@@ -131,14 +132,13 @@ function marks(seats: Set<number>, count: number): boolean[] {
 }
 
 interface ReadRake {
-  rate: { numerator: bigint; denominator: bigint };
+  rate: Fraction;
   cap: ReturnType<typeof readAmount> | null;
   noFlopNoDrop: boolean;
 }
 
 function readRake(raw: unknown): ReadRake {
-  if (raw === undefined || raw === null)
-    return { rate: { numerator: 0n, denominator: 1n }, cap: null, noFlopNoDrop: false };
+  if (raw === undefined || raw === null) return { rate: ZERO, cap: null, noFlopNoDrop: false };
   const refuse = (message: string, pointer = "/rake") =>
     new PokerError("poker-error", message, { pointer });
   if (typeof raw !== "object" || !("rate" in raw))
@@ -165,6 +165,16 @@ const MAX_CHIPS = 10n ** 15n; // of a table, in units; a larger cap is none
 function capInUnits(cap: ReturnType<typeof readAmount>, unit: Unit): bigint {
   const units = countUnits(cap, unit, RAKE_CAP);
   return units < MAX_CHIPS ? units : MAX_CHIPS;
+}
+
+/** Return a rate of 64-bit terms that takes as many units of a total, rounded down. */
+function rateOf({ numerator, denominator }: Fraction, total: bigint) {
+  if (total === 0n) return ZERO;
+  return { numerator: (numerator * total) / denominator, denominator: total };
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n);
 }
 
 /** A settled hand in units, from which results and verifications are made. */
@@ -196,13 +206,12 @@ export function settleTable(core: Core, input: HandInput): SettledTable {
     hands: cards.hands,
     boards: cards.boards,
     button,
-    rate: rake.rate,
+    rate: rateOf(rake.rate, sum(cut.pots.map((pot) => pot.amount))),
     cap: rake.cap === null ? null : capInUnits(rake.cap, unit),
     noFlopNoDrop: rake.noFlopNoDrop,
   });
   if (settled === null) throw new PokerError("poker-error", "the hand cannot be settled");
   const amount = (units: bigint) => toNumber(units, unit);
-  const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
   const runOf = (run: CoreRun, board: number, isContested: boolean): Run => ({
     amount: amount(run.amount),
     winners: run.winners,

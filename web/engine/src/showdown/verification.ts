@@ -57,11 +57,11 @@ export function verify(
 ): Settlement | Showdown {
   const fields = readClaim(claim);
   refuseUnknownMembers(hand, OF_HAND_INPUT, "hand");
-  const given: Partial<HandInput> = hand;
-  if (!("payouts" in fields) && (given.contributions ?? null) === null)
-    return verifyShowdown(core, fields, given);
-  refuseMissing(given);
-  const table = settleTable(core, given as HandInput);
+  const input: Partial<HandInput> = hand;
+  if (!("payouts" in fields) && (input.contributions ?? null) === null)
+    return verifyShowdown(core, fields, input);
+  refuseMissing(input);
+  const table = settleTable(core, input as HandInput);
   const { settlement, players } = table;
   checkTable(fields, table);
   const payouts =
@@ -83,21 +83,21 @@ export function verify(
   return settlement;
 }
 
-function refuseMissing(given: Partial<HandInput>): void {
+function refuseMissing(input: Partial<HandInput>): void {
   const refuse = (message: string, pointer: string) =>
     new PokerError("poker-error", message, { pointer });
-  if ((given.contributions ?? null) === null)
+  if ((input.contributions ?? null) === null)
     throw refuse(
       "contributions are missing; payouts are checked by what was put in",
       "/contributions",
     );
-  if ((given.button ?? null) === null)
+  if ((input.button ?? null) === null)
     throw refuse("the button is missing; odd chips are dealt from it", "/button");
-  refuseMissingHands(given);
+  refuseMissingHands(input);
 }
 
-function refuseMissingHands(given: Partial<HandInput>): void {
-  if ((given.hands ?? null) === null)
+function refuseMissingHands(input: Partial<HandInput>): void {
+  if ((input.hands ?? null) === null)
     throw new PokerError(
       "poker-error",
       "hands are missing; give two cards or nothing (null) for each seat",
@@ -127,9 +127,9 @@ function checkTable(fields: Fields, { settlement, players, unit }: SettledTable)
     );
 }
 
-function verifyShowdown(core: Core, fields: Fields, given: Partial<HandInput>): Showdown {
+function verifyShowdown(core: Core, fields: Fields, input: Partial<HandInput>): Showdown {
   for (const name of ["button", "rake", "unit"] as const)
-    if ((given[name] ?? null) !== null)
+    if ((input[name] ?? null) !== null)
       throw new PokerError(
         "poker-error",
         `${name}: a winner alone needs no chips; leave it out, or give contributions too`,
@@ -140,8 +140,8 @@ function verifyShowdown(core: Core, fields: Fields, given: Partial<HandInput>): 
     ["winner", "winners", "hands"],
     new Member("claim without contributions", CLAIM.pointer),
   );
-  refuseMissingHands(given);
-  const { showdown, players, live } = showdownTable(core, given as ShowdownInput);
+  refuseMissingHands(input);
+  const { showdown, players, live } = showdownTable(core, input as ShowdownInput);
   checkHands(fields["hands"], showdown.hands, players, []);
   const boards = readWinners(fields, players, showdown.boards.length);
   showdown.boards.forEach(({ winners }, board) => {

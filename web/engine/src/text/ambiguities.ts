@@ -1,6 +1,7 @@
 // Ambiguities: texts with two readings, which are refused with both in the hint.
+
+import { COMBO_COUNT } from "../game.ts";
 import { partition, SPACES, short } from "./characters.ts";
-import { COMBO_COUNT } from "./combos.ts";
 import type { Items } from "./items.ts";
 import { NUMBER } from "./numbers.ts";
 import { findSplitNumber } from "./split_numbers.ts";

@@ -1,6 +1,7 @@
 // Cards as text. A card is its id, 4 * rank + suit, with ranks 2..A = 0..12 and suits c d h s =
 // 0..3. Reading also takes `10h`, any case and the suit signs.
 import { PokerError } from "../errors.ts";
+import { DECK_SIZE } from "../game.ts";
 import { excerpt, repr, SPACES, shown, stripped } from "./characters.ts";
 import { NotationError } from "./notation_error.ts";
 import { onCodePoints } from "./placeholders.ts";
@@ -11,7 +12,6 @@ export type Card = number;
 export const RANK_LETTERS = "23456789TJQKA";
 export const SUIT_LETTERS = "cdhs";
 export const SUIT_SIGNS = "♣♦♥♠";
-export const DECK_SIZE = 52;
 const OPEN_SUIT_SIGNS = "♧♢♡♤";
 const RANKS_ARE = "ranks are 2 to 9, T (or 10), J, Q, K, A";
 const SUITS_ARE = "suits are c, d, h, s";
@@ -39,6 +39,12 @@ const CARD_OR_GAP = new RegExp(
     `[\\ufe0e\\ufe0f]?|[${SPACES},]+`,
   "y",
 );
+
+/** Return a board with the flop as boards write it: from high to low, and c d h s. */
+export function boardInOrder(cards: readonly Card[]): Card[] {
+  const order = (one: Card, other: Card) => (other >> 2) - (one >> 2) || one - other;
+  return [...cards.slice(0, 3).sort(order), ...cards.slice(3)];
+}
 
 /** Return the value of a rank, 0 (deuce) to 12 (ace); the text is known to be one. */
 export function rankValue(text: string): number {

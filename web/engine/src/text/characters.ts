@@ -103,11 +103,12 @@ export function excerpt(text: string): string {
 
 /** Quote a text in a message; of a long one the surroundings of a column. */
 export function excerptAround(text: string, column: number): string {
-  if (text.length <= MAX_EXCERPT_LENGTH) return repr(text);
-  const start = Math.max(0, Math.min(column - 1 - 20, text.length - 50));
+  const letters = [...text];
+  if (letters.length <= MAX_EXCERPT_LENGTH) return repr(text);
+  const start = Math.max(0, Math.min(column - 1 - 20, letters.length - 50));
   const end = start + 50;
-  const [before, after] = [start > 0 ? "…" : "", end < text.length ? "…" : ""];
-  return repr(`${before}${text.slice(start, end)}${after}`);
+  const [before, after] = [start > 0 ? "…" : "", end < letters.length ? "…" : ""];
+  return repr(`${before}${letters.slice(start, end).join("")}${after}`);
 }
 
 /** A whole number with commas between thousands. */

@@ -1,8 +1,8 @@
 // Combos and hand classes: the 1326 two-card holdings in the order of their card ids, and the 169
 // classes AA..22, AKs..32s, AKo..32o that they fall into.
-import { DECK_SIZE, formatCard, RANK_LETTERS } from "./cards.ts";
+import { DECK_SIZE } from "../game.ts";
+import { formatCard, RANK_LETTERS } from "./cards.ts";
 
-export const COMBO_COUNT = 1326; // 52 * 51 / 2
 export const HAND_CLASS_COUNT = 169; // 13 pairs + 78 suited + 78 offsuit
 
 /** Indices of combos, ascending unless they come from an ordering. */

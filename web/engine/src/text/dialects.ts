@@ -1,16 +1,11 @@
 // Range dialects: the weights of the 1326 combos -> text, for runout and for other programs. Every
 // text reads back as the same weights to the last bit. Each dialect uses only forms that its program
 // reads; `+` never follows a connector, because programs disagree about its meaning.
+
 import { PokerError } from "../errors.ts";
+import { COMBO_COUNT } from "../game.ts";
 import { shown } from "./characters.ts";
-import {
-  CLASS_COMBOS,
-  CLASS_OF_COMBO,
-  CLASS_TEXTS,
-  COMBO_COUNT,
-  COMBO_TEXTS,
-  comboIndex,
-} from "./combos.ts";
+import { CLASS_COMBOS, CLASS_OF_COMBO, CLASS_TEXTS, COMBO_TEXTS, comboIndex } from "./combos.ts";
 import { NotationError } from "./notation_error.ts";
 
 export const DIALECTS = ["pio", "gtoplus", "pokerstove", "eval7", "combos"] as const;

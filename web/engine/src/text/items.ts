@@ -1,6 +1,8 @@
 // Items of a range: the combos and the weight of each, in the order of the text.
+
+import { COMBO_COUNT } from "../game.ts";
 import { grouped } from "./characters.ts";
-import { COMBO_COUNT, type Indices } from "./combos.ts";
+import type { Indices } from "./combos.ts";
 import { limitExceeded } from "./notation_error.ts";
 
 const MAX_COMBOS = 1_000_000;

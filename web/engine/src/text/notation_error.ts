@@ -5,6 +5,7 @@ import { excerptAround } from "./characters.ts";
 /** Text that cannot be read; `column` counts from 1, and `length` characters are meant. */
 export class NotationError extends PokerError {
   readonly reason: string;
+  declare readonly code: "notation-error" | "overlap-error";
   declare readonly column: number;
   declare readonly length: number;
   declare readonly hint: string;
@@ -15,7 +16,7 @@ export class NotationError extends PokerError {
     length: number,
     reason: string,
     hint = "",
-    code: "notation-error" | "overlap-error" = "notation-error",
+    code: NotationError["code"] = "notation-error",
   ) {
     const remedy = hint && `; ${hint}`;
     const message = `${excerptAround(text, column)}, character ${column}: ${reason}${remedy}`;

@@ -42,6 +42,12 @@ function plainText(digits: string, exponent: number): string {
   return `${padded.slice(0, exponent)}.${padded.slice(exponent)}`;
 }
 
+/** Return the shortest decimals of a finite number, without an exponent. */
+export function plainDecimals(value: number): string {
+  const { digits, exponent } = decimal(String(Math.abs(value)));
+  return `${value < 0 ? "-" : ""}${plainText(digits, exponent)}`;
+}
+
 /** Return a number with so many significant digits, as `%g` writes it. */
 export function general(value: number, precision: number): string {
   if (value === 0 || !Number.isFinite(value)) return value === 0 ? "0" : "inf";

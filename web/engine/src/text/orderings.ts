@@ -1,5 +1,6 @@
 // Orderings of the 169 hand classes, best first: what `15%` means.
-import { CLASS_COMBOS, CLASS_TEXTS, COMBO_COUNT, type Indices } from "./combos.ts";
+import { COMBO_COUNT } from "../game.ts";
+import { CLASS_COMBOS, CLASS_TEXTS, type Indices } from "./combos.ts";
 import { NotationError } from "./notation_error.ts";
 import { ORDERINGS } from "./tables.ts";
 

@@ -2,6 +2,7 @@
 // while a text is read, so that columns count characters as Python's and the service's do.
 import { PokerError } from "../errors.ts";
 import { shown } from "./characters.ts";
+import { NotationError } from "./notation_error.ts";
 
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 const FIRST = 0xfdd0; // to U+FDEF: code points that are no characters
@@ -37,6 +38,11 @@ function restoredText(text: string, pairs: string[]): string {
 }
 
 function restoredError(error: PokerError, text: string, pairs: string[]): PokerError {
+  if (error instanceof NotationError) {
+    const { column, length, code } = error;
+    const [reason, hint] = [restoredText(error.reason, pairs), restoredText(error.hint, pairs)];
+    return new NotationError(text, column, length, reason, hint, code);
+  }
   const { code, column, length } = error;
   const hint = error.hint === undefined ? undefined : restoredText(error.hint, pairs);
   const message = restoredText(error.message, pairs);

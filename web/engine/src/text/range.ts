@@ -1,7 +1,7 @@
 // Range: a weight from 0 to 1 for each of the 1326 combos, as read from text.
 import { PokerError } from "../errors.ts";
+import { COMBO_COUNT, DECK_SIZE } from "../game.ts";
 import { grouped, shown } from "./characters.ts";
-import { COMBO_COUNT } from "./combos.ts";
 import { readRange } from "./notation.ts";
 import { NotationError } from "./notation_error.ts";
 import { emptyRangeNotice, type Notice } from "./notices.ts";
@@ -113,8 +113,8 @@ function positionsOf(order: ComboOrder): number[] {
     throw new NotationError(text, 1, Math.max(1, text.length), "not a known order of combos", hint);
   }
   const positions: number[] = [];
-  for (let low = 0; low < 52; low += 1) {
-    for (let high = low + 1; high < 52; high += 1) {
+  for (let low = 0; low < DECK_SIZE; low += 1) {
+    for (let high = low + 1; high < DECK_SIZE; high += 1) {
       positions.push(order === "pio" ? (high * (high - 1)) / 2 + low : positions.length);
     }
   }

@@ -1,5 +1,6 @@
 // Units of range notation: one word, such as `AKs`, `A5s-A2s` or `AhXx`, and its combos. A unit
 // names combos without weights. Columns in the errors thrown here count from the word's start.
+import { COMBO_COUNT } from "../game.ts";
 import {
   RANK_LETTERS,
   rankNoun,
@@ -11,14 +12,7 @@ import {
 } from "./cards.ts";
 import { isAlphabetic, quote, repr, stripped } from "./characters.ts";
 import { closeMatch } from "./close_matches.ts";
-import {
-  CLASS_COMBOS,
-  CLASS_TEXTS,
-  COMBO_COUNT,
-  COMBO_TEXTS,
-  comboIndex,
-  type Indices,
-} from "./combos.ts";
+import { CLASS_COMBOS, CLASS_TEXTS, COMBO_TEXTS, comboIndex, type Indices } from "./combos.ts";
 import { NotationError } from "./notation_error.ts";
 import { LOOKALIKES } from "./tables.ts";
 

@@ -1,0 +1,133 @@
+// Work that is done in turn: by workers, started when first needed, or else on this thread.
+//
+// Work is cut by the size of the question, never by the number of workers, and its results are
+// added in order: every number of workers gives the same answer.
+import { PokerError } from "../errors.ts";
+import type { Core } from "./core.ts";
+import { instantiate } from "./module.ts";
+import { startWorker } from "./platform.ts";
+import { type Answer, type Arguments, type Method, RemoteCore } from "./remote_core.ts";
+
+/** Cores that share the work of one question at a time. */
+export class Lane {
+  readonly #module: WebAssembly.Module;
+  readonly #wanted: number;
+  #workers: RemoteCore[] | null = null;
+  #core: Promise<Core> | null = null; // on this thread, where there are no workers
+  #turn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(module: WebAssembly.Module, wanted: number) {
+    this.#module = module;
+    this.#wanted = wanted;
+  }
+
+  /**
+   * Do work after that which came before: a core keeps the state of one question, which another
+   * question between two calls would discard.
+   */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(() => {
+      this.#refuseClosed();
+      return work();
+    });
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /** Call a function of the core in one of the workers, or here if there are none. */
+  async call<Name extends Method>(name: Name, ...args: Arguments<Name>): Promise<Answer<Name>> {
+    const [first] = this.#started();
+    return first ? this.#remotely(first, name, args) : this.#here(name, args);
+  }
+
+  /**
+   * Call a function once for each list of arguments; return the answers in their order. After a
+   * refusal no call is made any more, and none is under way.
+   */
+  async map<Name extends Method>(
+    name: Name,
+    calls: readonly Arguments<Name>[],
+  ): Promise<Answer<Name>[]> {
+    const workers = this.#started();
+    const answers: Answer<Name>[] = [];
+    if (workers.length === 0) {
+      for (const args of calls) answers.push(await this.#here(name, args));
+      return answers;
+    }
+    let next = 0;
+    const work = async (worker: RemoteCore) => {
+      try {
+        for (let at = next++; at < calls.length; at = next++) {
+          const args = calls[at];
+          if (args) answers[at] = await this.#remotely(worker, name, args);
+        }
+      } catch (error) {
+        next = calls.length;
+        throw error;
+      }
+    };
+    const loops = await Promise.allSettled(workers.slice(0, calls.length).map(work));
+    for (const loop of loops) if (loop.status === "rejected") throw loop.reason;
+    return answers;
+  }
+
+  /** The number of cores that share the work. */
+  get size(): number {
+    return Math.max(1, this.#started().length);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const worker of this.#workers ?? []) worker.close();
+    this.#workers = [];
+  }
+
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new PokerError("poker-error", "the engine was closed");
+  }
+
+  #started(): RemoteCore[] {
+    this.#workers ??= Array.from({ length: this.#wanted }, () => startWorker())
+      .filter((port) => port !== null)
+      .map((port) => new RemoteCore(port, this.#module, (error) => this.#drop(error)));
+    return this.#workers;
+  }
+
+  /**
+   * End all workers after one failed; the next question starts new ones. If none of them has
+   * answered, workers cannot be started: a policy of the page forbids them, or their script cannot
+   * be loaded.
+   */
+  #drop(error: Error): void {
+    if (this.#isClosed) return;
+    const workers = this.#workers ?? [];
+    this.#workers = workers.some(({ hasAnswered }) => hasAnswered) ? null : [];
+    for (const worker of workers) worker.close(error);
+  }
+
+  /** Call in a worker, or here if it turns out that workers cannot be started. */
+  async #remotely<Name extends Method>(
+    worker: RemoteCore,
+    name: Name,
+    args: Arguments<Name>,
+  ): Promise<Answer<Name>> {
+    try {
+      return await worker.call(name, args);
+    } catch (error) {
+      const hasWorkers = this.#workers === null || this.#workers.length > 0;
+      if (hasWorkers || error instanceof PokerError) throw error;
+      return this.#here(name, args);
+    }
+  }
+
+  /** Call here, after a pause in which the page can draw and take events. */
+  async #here<Name extends Method>(name: Name, args: Arguments<Name>): Promise<Answer<Name>> {
+    await new Promise((resolve) => setTimeout(resolve));
+    this.#refuseClosed();
+    this.#core ??= instantiate(this.#module);
+    const core = await this.#core;
+    const method = core[name] as unknown as (...args: Arguments<Name>) => Answer<Name>;
+    return method.apply(core, args);
+  }
+}

@@ -1,0 +1,11 @@
+// Numbers of the game.
+
+export const DECK_SIZE = 52;
+export const COMBO_COUNT = 1326; // 52 * 51 / 2
+export const MAX_PLAYERS = 23; // with a board they leave one card
+
+/** Units of a pot: the lcm of 1..23, so that every share of players who tie is whole. */
+export const POT_UNITS = 5354228880n;
+
+/** The largest standard error of sampled equities where none is asked for. */
+export const DEFAULT_ERROR = 0.0005;
