@@ -37,11 +37,14 @@ interface Sums {
 export class Survey {
   readonly #flops: readonly FlopEntry[];
   readonly #input: SurveyInput;
+  readonly #unit: number;
   readonly #sums: Sums[] = [];
 
   constructor(ranges: readonly [Weights, Weights], flops: readonly FlopEntry[]) {
     this.#flops = flops;
-    this.#input = { ranges, ...scaledWeights(ranges) };
+    const { unit, ...scaled } = scaledWeights(ranges);
+    this.#input = { ranges, ...scaled };
+    this.#unit = unit;
   }
 
   /** Yield the records of the survey as they are computed. */
@@ -75,7 +78,7 @@ export class Survey {
       return {
         ...flop,
         equity: equityOf(sums),
-        pairs: dealt / flop.weight,
+        pairs: (dealt * this.#unit) / flop.weight,
         computed: true,
         nut_shares: dealt > 0 ? nuts.map((weight) => weight / dealt) : null,
       };

@@ -6,14 +6,26 @@ const SCALE = 10_000; // weights of four decimals are whole numbers of it
 
 type Weights = Float64Array;
 
-/** Scale weights of four decimals to integers without a common divisor, others by a power of 2. */
+/**
+ * Scale weights of four decimals to integers without a common divisor, others by a power of 2.
+ * `unit` is the product of the weights that 1 stands for in both ranges.
+ */
 export function scaledWeights(ranges: readonly [Weights, Weights]) {
   const isRounded = ranges.some((weights) =>
     weights.some((weight) => Math.round(weight * SCALE) / SCALE !== weight),
   );
   const [first, second] = ranges;
   const scale = isRounded ? normalized : toIntegers;
-  return { isRounded, scaled: [scale(first), scale(second)] as const };
+  const scaled = [scale(first), scale(second)] as const;
+  const unit = unitOf(first, scaled[0], isRounded) * unitOf(second, scaled[1], isRounded);
+  return { isRounded, scaled, unit };
+}
+
+function unitOf(weights: Weights, scaled: Weights, isRounded: boolean): number {
+  const largest = Math.max(...scaled);
+  if (largest === 0) return 1;
+  const unit = Math.max(...weights) / largest;
+  return isRounded ? unit : Math.round(unit * SCALE) / SCALE;
 }
 
 function toIntegers(weights: Weights): Weights {

@@ -18,7 +18,7 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BASIS_POINTS: Final = 10_000
+BASIS_POINTS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ classes know no suits; use runout.survey, or runout.equity on one board
         least, uneven = _least_weights(weights)
         if len(uneven):
             raise _suits_told_apart(weights, CLASS_COMBOS[uneven[0]], name)
-        points = np.rint(least * _BASIS_POINTS)
-        if not np.array_equal(points / _BASIS_POINTS, least):
+        points = np.rint(least * BASIS_POINTS)
+        if not np.array_equal(points / BASIS_POINTS, least):
             return cls(least, whole=False)
         common = max(1, int(np.gcd.reduce(points.astype(np.int64))))
-        return cls(points / common, whole=True, unit=common / _BASIS_POINTS)
+        return cls(points / common, whole=True, unit=common / BASIS_POINTS)
 
     def by_combo(self) -> NDArray[np.float64]:
         """Return the weight of each combo."""

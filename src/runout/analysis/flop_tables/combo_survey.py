@@ -17,7 +17,7 @@ import numpy as np
 
 from runout.analysis.equity.deals import ExactCosts, exact_method
 from runout.analysis.flop_tables.build import BuildProgress, all_flops
-from runout.analysis.flop_tables.class_ranges import range_of
+from runout.analysis.flop_tables.class_ranges import BASIS_POINTS, range_of
 from runout.analysis.flop_tables.survey import NUT_EQUITY, Survey
 from runout.analysis.flop_tables.tables import board_of, distinct_flops, flop_weight
 from runout.errors import PokerError
@@ -78,6 +78,15 @@ def survey(
     return work.survey()
 
 
+def _unit(largest: float, scaled: float, *, is_whole: bool) -> float:
+    """Return the weight that 1 stands for in a range whose largest weight was scaled."""
+    if not scaled:
+        return 1.0
+    unit = largest / scaled
+    # Integers stand for whole basis points, other numbers were scaled by a power of 2.
+    return round(unit * BASIS_POINTS) / BASIS_POINTS if is_whole else unit
+
+
 class ComboSurvey:
     """A survey while it is computed, a few flops a step."""
 
@@ -94,7 +103,7 @@ class ComboSurvey:
         arrays = to_arrays(seats, 2, b"", 0)
         self._weights, self._whole = arrays.weights, arrays.whole
         self._unit = math.prod(
-            max(range_.weights) / scaled.max() if scaled.any() else 1.0
+            _unit(max(range_.weights), float(scaled.max()), is_whole=arrays.whole)
             for (_, range_), scaled in zip(seats, self._weights, strict=True)
         )
         self._renamings = [
