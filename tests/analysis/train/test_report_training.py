@@ -221,3 +221,14 @@ def test_a_folder_without_flops_is_refused(batch: KeptBatch, tmp_path: Path) -> 
         Trainer(dataclasses.replace(batch, results={}), Drill())
     with pytest.raises(BatchFolderError, match=r"has no batch\.json"):
         Trainer(tmp_path, Drill())
+
+
+def test_decisions_name_the_stack_to_pot_ratio_of_their_flop(tmp_path: Path) -> None:
+    sprs = (1.0, 2.0)
+    settings = config(fixed_flops=FLOPS[:1], target=0.1)
+    batch = solved_into(tmp_path / "study", dataclasses.replace(settings, postflop_sprs=sprs))
+    hands = played(batch, Drill(hands=12, streets=("flop",))).finished
+    for hand in hands:
+        spot = hand.start.game.spot
+        assert {decision.spr for decision in hand.decisions} == {spot.stack / spot.pot}
+    assert {decision.spr for hand in hands for decision in hand.decisions} == {*sprs}

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 class ReportNode(TreePlace):
     """A place in the tree of a flop that a batch has solved.
 
+    ``spr`` is the stack-to-pot ratio it was solved at, as the batch names it.
     The figures are those of ``flop``, or of the node ``solved`` if there is one: from the turn on
     that of a turn solved on demand, or from the flop on that of the file ``solution``, where the
     batch has kept more than the flop. ``has_left_path`` says whether an action was taken that its
@@ -37,6 +38,7 @@ class ReportNode(TreePlace):
     """
 
     flop: FlopStreet
+    spr: float
     solution: Path | None = None
     solved: SolutionNode | None = None
     has_left_path: bool = False
