@@ -1,7 +1,8 @@
 // Links from training into its solution or report: the node of a decision, with the hand held.
+import { readFlopUrlState } from "../reports/flop/url_state";
 import type { Decision } from "./queries";
 
-type Place = Pick<Decision, "line" | "cards" | "hand" | "street" | "board">;
+type Place = Pick<Decision, "line" | "cards" | "hand" | "street" | "board" | "spr">;
 
 /** A solution or a report as sessions and mistakes name it. */
 export interface NamedSource {
@@ -11,11 +12,11 @@ export interface NamedSource {
 }
 
 /**
- * Return the props of a link to the node of a decision: in a solution filtered by the hand, in a report with the flop picked;
- * null where there is none. A report has the flop street alone.
+ * Return the props of a link to the node of a decision, filtered by the hand; null where there is
+ * none. A report has the flop street alone: later decisions link to it with their flop picked.
  */
 export function decisionLink({ solve, report }: NamedSource, place: Place) {
-  const { line, cards, hand, street, board } = place;
+  const { line, cards, hand, street, board, spr } = place;
   if (solve !== null) {
     if (!isStored(solve)) return null;
     return {
@@ -25,10 +26,14 @@ export function decisionLink({ solve, report }: NamedSource, place: Place) {
     } as const;
   }
   if (report === null || !isStored(report)) return null;
+  const [flop, ratio] = [board.slice(0, 6), spr === null ? {} : { spr: String(spr) }];
+  if (street !== "flop") {
+    return { to: "/reports/$id", params: { id: report }, search: { flop, ...ratio } } as const;
+  }
   return {
-    to: "/reports/$id",
-    params: { id: report },
-    search: { ...(street === "flop" && line && { node: line }), flop: board.slice(0, 6) },
+    to: "/reports/$id/flops/$flop",
+    params: { id: report, flop },
+    search: readFlopUrlState({ node: line, ...ratio, filter: hand }),
   } as const;
 }
 

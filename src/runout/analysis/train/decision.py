@@ -29,10 +29,11 @@ class TrainedDecision(ValuedDecision):
     ``hand_number`` counts the hands of the drill from 1, and ``source`` its solutions and reports
     from 0. ``line`` and ``cards`` lead to the decision from the root of the solution, or of the
     report's flop at the stack-to-pot ratio ``spr``. ``actions`` has what could be done with the
-    hand held, ``action`` what was done and ``best`` the action with the highest EV. A decision is ``off_path``
-    if its line has an action that the solution never takes; its values are then those of a subgame
-    ``solved_on_demand``, or arbitrary. Later streets of a report are solved on demand as well. A
-    decision ``timed_out`` if no action came in time; the action is then the fold, or the check.
+    hand held, ``action`` what was done and ``best`` the action with the highest EV. A decision is
+    ``off_path`` if its line has an action that the solution never takes; its values are then those
+    of a subgame ``solved_on_demand``, or arbitrary. Later streets of a report are solved on demand
+    as well. A decision ``timed_out`` if no action came in time; the action is then the fold, or the
+    check.
     """
 
     hand_number: int

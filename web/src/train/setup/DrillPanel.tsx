@@ -19,9 +19,10 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { capitalised, placeText } from "../../solutions/labels";
 import { DRAWS, MADE_HANDS } from "../categories";
-import { randomSeed } from "../drill";
-import { listOf, STREETS, sourcesOf, type TrainUrlState } from "../url_state";
+import { drillOf, randomSeed } from "../drill";
+import { listOf, sourcesOf, type TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
+import { streetsOf } from "./changed_sources";
 import classes from "./DrillPanel.module.css";
 import { FlopChoice } from "./FlopChoice";
 import { SourceSelect } from "./SourceSelect";
@@ -63,7 +64,13 @@ export function DrillPanel(props: Props) {
       <Decisions {...props} chosen={chosen} />
       <Pace {...props} />
       <div>
-        <StartButton urlState={urlState} label="Start" size="md" fullWidth />
+        <StartButton
+          sources={sourcesOf(urlState)}
+          newDrill={() => drillOf(urlState, randomSeed)}
+          label="Start"
+          size="md"
+          fullWidth
+        />
         {chosen.length === 0 && (
           <Text size="xs" c="dimmed" mt={4}>
             Choose a solution or a report first.
@@ -137,11 +144,6 @@ const CLOSE = "5";
 
 /** Which decisions count; the solution makes the others. */
 function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly ChosenSource[] }) {
-  const streets = chosen.map(({ solution }) => solution?.street ?? "flop");
-  const first = Math.max(
-    0,
-    STREETS.findIndex((street) => streets.includes(street)),
-  );
   const toOptions = (entries: typeof MADE_HANDS) =>
     entries.map(([value, label]) => ({ value, label }));
   return (
@@ -153,7 +155,7 @@ function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly Ch
           onChange={(streets) => onChange({ streets: streets.join(",") })}
         >
           <Group gap={6}>
-            {STREETS.slice(first).map((street) => (
+            {streetsOf(chosen).map((street) => (
               <Chip key={street} value={street} size="sm" data-testid={`street-${street}`}>
                 {capitalised(street)}
               </Chip>
@@ -194,7 +196,6 @@ function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly Ch
             value={Number(urlState.close)}
             min={0}
             max={100}
-            allowDecimal={false}
             onChange={(value) => onChange({ close: value === "" ? CLOSE : String(value) })}
             data-testid="drill-close-percent"
           />
