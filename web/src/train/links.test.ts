@@ -12,10 +12,10 @@ test("a decision on a report's flop links to its node at the ratio that was grad
     search: { node: "x", filter: "AhKh", spr: "4.5" },
   });
   const turn = { ...PLACE, street: "turn", line: "x x", cards: "5s", board: "Kc7d2h5s" } as const;
-  expect(decisionLink(REPORT, turn)).toEqual({
+  expect(decisionLink(REPORT, turn)).toMatchObject({
     to: "/reports/$id",
     params: { id: ID },
-    search: { flop: "Kc7d2h", spr: "4.5" },
+    search: { node: "", flop: "Kc7d2h", spr: "4.5" },
   });
 });
 

@@ -20,6 +20,7 @@ import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { capitalised, placeText } from "../../solutions/labels";
 import { DRAWS, MADE_HANDS } from "../categories";
 import { drillOf, randomSeed } from "../drill";
+import { nodeLink } from "../links";
 import { listOf, sourcesOf, type TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
 import { streetsOf } from "./changed_sources";
@@ -94,7 +95,7 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
 
 /** Where hands begin: a node of the only solution or report, or a line of several. */
 function Start({ urlState, onChange, only }: Props & { only: ChosenSource | undefined }) {
-  const { node = "", cards = "" } = urlState;
+  const { node = "", cards = "", spr = "" } = urlState;
   const bigBlind = only?.solution?.bb?.big_blind ?? only?.report?.big_blind ?? undefined;
   const unit = evUnitOf(rememberedUnit(), bigBlind);
   return (
@@ -117,7 +118,7 @@ function Start({ urlState, onChange, only }: Props & { only: ChosenSource | unde
           To begin elsewhere, choose “Train” at a node of{" "}
           <Anchor
             inherit
-            renderRoot={(props) => <Link {...nodeLink(only, node, cards)} {...props} />}
+            renderRoot={(props) => <Link {...nodeLink(only, { node, cards, spr })} {...props} />}
           >
             the {only.kind}
           </Anchor>
@@ -126,18 +127,6 @@ function Start({ urlState, onChange, only }: Props & { only: ChosenSource | unde
       )}
     </Field>
   );
-}
-
-/** Return the props of a link to a node of a solution or a report. */
-function nodeLink({ kind, id }: ChosenSource, node: string, cards: string) {
-  const place = node ? { node } : {};
-  return kind === "report"
-    ? ({ to: "/reports/$id", params: { id }, search: place } as const)
-    : ({
-        to: "/solutions/$id",
-        params: { id },
-        search: { ...place, ...(cards && { cards }) },
-      } as const);
 }
 
 const CLOSE = "5";
