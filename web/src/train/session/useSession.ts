@@ -51,9 +51,9 @@ export function useSession(id: string) {
         }),
       );
     },
-    // The service may have taken the action just before, or another tab has played on.
-    onError: (error) => {
-      if (isAborted(error) || isConflict(error)) void query.refetch();
+    onError: async (error) => {
+      if (isConflict(error)) await query.refetch(); // nothing is taken before it is shown
+      else if (isAborted(error)) void query.refetch(); // the action may have been taken just before
     },
     onSuccess: (session, { hand }) => {
       keep(session);
