@@ -66,7 +66,7 @@ CHART: Final = (
     " call: JJ-77,AJs-ATs,KQs:0.6,QJs,JTs,T9s,98s,AKo:0.25,AQo:0.5"
 )
 COLOURS: Final = 200
-_MAX_WAIT: Final = 180.0  # seconds
+_MAX_WAIT: Final = 600.0  # seconds
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -130,7 +130,7 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     yield "report", f"/reports/{report}?" + urlencode({"node": "x"})
     yield "report-groups", f"/reports/{report}?" + urlencode({"node": "x", "view": "groups"})
     flop = f"/reports/{report}/flops/{flops[0]['flop']}?"
-    yield "report-flop", flop + urlencode({"node": "x", "player": "ip"})
+    yield "report-flop", flop + urlencode({"node": "x"})
     yield "train", f"/train?solve={job}&seed=7&seconds=30"
     yield "train-session", f"/train/{playing}"
     yield "train-summary", f"/train/{played}"

@@ -52,8 +52,10 @@ export function useSession(id: string) {
       );
     },
     onError: async (error) => {
-      if (isConflict(error)) await query.refetch(); // nothing is taken before it is shown
-      else if (isAborted(error)) void query.refetch(); // the action may have been taken just before
+      // Nothing is taken until what was played elsewhere is shown.
+      if (isConflict(error)) await query.refetch();
+      // The service may have taken the action just before.
+      else if (isAborted(error)) void query.refetch();
     },
     onSuccess: (session, { hand }) => {
       keep(session);
