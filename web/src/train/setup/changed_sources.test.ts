@@ -40,6 +40,7 @@ test("another source begins at the root, without filters that it does not have",
     flops: "",
   });
   expect(changedSources(DRILL, [RIVER], [REPORT])).toMatchObject({ ...none, report: "report" });
+  expect(changedSources(DRILL, [], [REPORT])).toMatchObject({ ...none, report: "report" });
   expect(changedSources(DRILL, [RIVER], [])).toMatchObject({ ...none, solve: "", textures: "" });
 });
 
