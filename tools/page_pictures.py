@@ -66,7 +66,7 @@ CHART: Final = (
     " call: JJ-77,AJs-ATs,KQs:0.6,QJs,JTs,T9s,98s,AKo:0.25,AQo:0.5"
 )
 COLOURS: Final = 200
-_MAX_WAIT: Final = 180.0  # seconds
+_MAX_WAIT: Final = 600.0  # seconds
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -109,6 +109,7 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
         batch = {"spot": REPORT, "flops": {"subset": 25}, "target": 0.01, "name": "BB v BTN"}
         report = client.post("/reports", json=batch).raise_for_status().json()["id"]
         _await_job(client, report)
+        flops = client.get(f"/reports/{report}/node").json()["flops"]
     yield "hands", "/hands?player=Pluribus"
     yield "hand", f"/hands/{hand}?player=Pluribus&step=9"
     yield "review", f"/hands/reviews/{review}?player=Pluribus"
@@ -128,6 +129,8 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     yield "reports", "/reports"
     yield "report", f"/reports/{report}?" + urlencode({"node": "x"})
     yield "report-groups", f"/reports/{report}?" + urlencode({"node": "x", "view": "groups"})
+    flop = f"/reports/{report}/flops/{flops[0]['flop']}?"
+    yield "report-flop", flop + urlencode({"node": "x"})
     yield "train", f"/train?solve={job}&seed=7&seconds=30"
     yield "train-session", f"/train/{playing}"
     yield "train-summary", f"/train/{played}"

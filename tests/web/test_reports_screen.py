@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 FORM: Final = "/solve?" + urlencode(
     {key: value or "none" for key, value in SPOT.items() if "_ip_" not in key}
@@ -135,9 +136,10 @@ def test_a_report_is_seen_from_all_sides(page: Page, service: ServiceProcess, re
 
 
 def test_a_flop_of_a_report_is_walked_hand_by_hand(
-    page: Page, service: ServiceProcess, report: str
+    page: Page, service: ServiceProcess, report: str, page_errors: PageErrors
 ) -> None:
-    page.goto(f"/reports/{report}?node=x")
+    page_errors.expect_unreachable()
+    page.goto(f"/reports/{report}?node=x&suits=rainbow&sort=-ev-oop")
     page.get_by_test_id(f"flop-{CANONICAL[0]}").click()
     page.get_by_test_id("open-flop").click()
     expect(page).to_have_url(re.compile(f"/reports/{report}/flops/{CANONICAL[0]}.*node=x"))
@@ -162,6 +164,7 @@ def test_a_flop_of_a_report_is_walked_hand_by_hand(
     expect(page.get_by_test_id("step-2-c")).to_be_visible()
     page.get_by_test_id("step-2-f").click()
     expect(page.get_by_test_id("step-3")).to_contain_text("a fold ends the hand")
+    expect(page.get_by_test_id("step-3").get_by_role("button")).to_have_count(0)  # no node
     page.reload()
     page.get_by_test_id("step-2-c").click()
     page.get_by_test_id("tab-categories").click()
@@ -171,8 +174,12 @@ def test_a_flop_of_a_report_is_walked_hand_by_hand(
     wait_for_query(page, board=[f"{CANONICAL[0]}5s"], pot=["20"])
     page.go_back()
     page.get_by_test_id("to-report").click()
-    wait_for_query(page, node=["x b5"], flop=[CANONICAL[0]])
+    wait_for_query(page, node=["x b5"], flop=[CANONICAL[0]], suits=["rainbow"], sort=["-ev-oop"])
     page.get_by_test_id("open-flop").click()
+    page.route("**/spot?*", lambda route: route.abort())
+    page.get_by_test_id("open-solve").click()
+    expect(page.get_by_test_id("unreachable")).to_be_visible()
+    page.unroute("**/spot?*")
     page.get_by_test_id("open-solve").click()
     wait_for_query(page, board=[CANONICAL[0]], stack=["10"])
 

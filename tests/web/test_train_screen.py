@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from support.service_process import ServiceProcess
+    from support.web_page import PageErrors
 
 
 def session_of(page: Page, service: ServiceProcess) -> dict[str, Any]:
@@ -61,8 +62,9 @@ def go_on(page: Page) -> None:
 
 
 def test_a_drill_is_played_by_keyboard_alone(
-    page: Page, river: str, service: ServiceProcess
+    page: Page, river: str, service: ServiceProcess, page_errors: PageErrors
 ) -> None:
+    page_errors.expect_refusals("/actions")
     page.goto(f"/solutions/{river}?node=x")
     focus_and_press(page.get_by_test_id("train"))
     expect(page).to_have_url(re.compile(rf"/train\?solve={river}&seat=ip&node=x$"))
@@ -105,6 +107,26 @@ def test_a_drill_is_played_by_keyboard_alone(
     expect(page.get_by_test_id("counts")).to_contain_text("2 hands")
     expect(page.get_by_test_id("groups")).to_contain_text("River")
 
+    # New hands: a decision that was made elsewhere is not open here, and the next one is shown.
+    focus_and_press(page.get_by_test_id("start-session").first)
+    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    again = session_of(page, service)
+    first, *_ = again["hand"]["actions"]
+    httpx.post(
+        f"{service.address}/api/v1/train/sessions/{again['id']}/actions",
+        json={"number": 0, "action": first},
+    ).raise_for_status()
+    page.keyboard.press("2")
+    expect(page.get_by_test_id("played-on")).to_be_visible()
+    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_test_id("grade")).to_be_visible()
+    assert session_of(page, service)["decisions"] == 2
+
+    # The feedback on it is not shown in the session before.
+    page.go_back()
+    expect(page.get_by_test_id("summary")).to_be_visible()
+
     # A mistake opens the solution at its node with the hand.
     mistake = page.get_by_test_id("open-mistake").first
     focus_and_press(mistake)
@@ -133,6 +155,19 @@ def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
     boxes = [each.bounding_box() for each in bar.get_by_role("button").all()]
     edges = [box for box in boxes if box is not None]
     assert len(edges) == len(boxes) >= 2
+
+    # The time stands still while an action is sent, and goes on when that is given up.
+    timer = phone.get_by_role("timer")
+    timer.evaluate("bar => bar.dataset.same = 'yes'")
+    hold(phone, "**/actions")
+    bar.get_by_role("button").first.tap()
+    expect(phone.get_by_test_id("working")).to_be_visible()
+    expect(timer).to_be_visible()
+    phone.get_by_test_id("cancel-action").tap()
+    expect(phone.get_by_test_id("working")).to_have_count(0)
+    expect(timer).to_have_attribute("data-same", "yes")
+    phone.unroute("**/actions")
+
     for box, after in zip(edges, [*edges[1:], None], strict=True):
         assert box["height"] >= 44
         assert box["y"] >= height / 2, "out of the thumb's reach"
@@ -140,7 +175,7 @@ def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
         assert after is None or box["x"] + box["width"] <= after["x"]
 
     # Once the time is up, the hand is checked or folded, and the decision is a mistake.
-    phone.goto(f"/train?solve={river}&seed=3&hands=1&seconds=1")
+    phone.goto(f"/train?solve={river}&seed=3&hands=1&seconds=0.5")
     phone.get_by_test_id("start-session").tap()
     either = phone.locator("[data-testid=train-next], [data-testid=summary]")
     expect(phone.get_by_test_id("grade")).to_contain_text("time is up")
@@ -219,7 +254,8 @@ def test_a_report_is_trained_by_keyboard_alone(
     screenshot(page, "train-report-feedback")
     assert_accessible_in_both_schemes(page)
     expect(page.get_by_test_id("open-solution")).to_have_attribute(
-        "href", re.compile(rf"/reports/{report}\?.*flop={session['hand']['board']}")
+        "href",
+        re.compile(rf"/reports/{report}/flops/{session['hand']['board']}\?.*node=x.*spr=1"),
     )
 
     # To the end: the last action, again and again.
@@ -257,4 +293,19 @@ def test_a_mixed_drill_on_a_phone(
     phone.get_by_test_id("action-bar").get_by_role("button").first.tap()
     expect(phone.get_by_test_id("grade")).to_be_visible()
     screenshot(phone, "train-mixed-phone-feedback")
+    assert not scrolls_sideways(phone)
+
+    # What is left out can be opened on the narrowest phone.
+    phone.set_viewport_size({"width": 360, "height": 740})
+    phone.goto(f"/train?sources=s-{river},r-{report}&streets=flop&hands=1&seed=1")
+    phone.get_by_test_id("start-session").tap()
+    out = phone.get_by_test_id("left-out")
+    expect(out).to_be_visible()
+    screenshot(phone, "train-left-out-phone")
+    assert out.evaluate(
+        """icon => {
+            const { x, y, width, height } = icon.getBoundingClientRect();
+            return icon.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }"""
+    ), "the icon is cut off"
     assert not scrolls_sideways(phone)

@@ -239,3 +239,14 @@ def test_filters_are_looked_for_at_every_ratio_under_its_own_names(tmp_path: Pat
             Trainer(batch, drill)
     trainer = Trainer(batch, Drill(line="x b50", hands=8))
     assert {trainer.deal(number).node.line for number in range(1, 9)} == {"x a50", "x b50"}
+
+
+def test_decisions_name_the_stack_to_pot_ratio_of_their_flop(tmp_path: Path) -> None:
+    sprs = (1.0, 2.0)
+    settings = config(fixed_flops=FLOPS[:1], target=0.1)
+    batch = solved_into(tmp_path / "study", dataclasses.replace(settings, postflop_sprs=sprs))
+    hands = played(batch, Drill(hands=12, streets=("flop",))).finished
+    for hand in hands:
+        spot = hand.start.game.spot
+        assert {decision.spr for decision in hand.decisions} == {spot.stack / spot.pot}
+    assert {decision.spr for hand in hands for decision in hand.decisions} == {*sprs}

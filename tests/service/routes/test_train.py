@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import pytest
 
@@ -13,6 +13,7 @@ from runout.analysis.solver.on_demand import spot_on_demand
 from runout.analysis.train import report_node
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.trainer import Trainer
+from runout.errors import LimitExceeded
 from runout.service.app import create_app
 from runout.service.http.time_limit import TimeLimit
 from runout.service.settings import Settings
@@ -342,25 +343,50 @@ def test_a_turn_that_is_not_solved_in_time_leaves_the_decision_open(
 ) -> None:
     """The limit of a request is no turn that would take too long: the hand is not cut short."""
     with client_of(create_app(Settings(data=folder), runner="none")) as client:
-        session = _start_on(client, {"report": report}, hands=3, seed="3")
+        session = _start_on(client, {"report": report}, hands=3, seed="4")
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(TimeLimit, "check", _out_of_time)
-            while True:
-                actions = session["hand"]["actions"]
-                action = "c" if "c" in actions else actions[0]
-                answer = client.post(
-                    f"{SESSIONS}/{session['id']}/actions",
-                    json={"number": session["decisions"], "action": action},
-                )
-                if answer.status_code != 200:
-                    break
-                session = answer.json()
+
+            def solving(*arguments: Any) -> Any:
+                patched.setattr(TimeLimit, "check", _out_of_time)
+                return spot_on_demand(*arguments)
+
+            patched.setattr(report_node, "spot_on_demand", solving)
+            session, action, answer = _act_until_refused(client, session)
         assert "the limit for a request" in answer.json()["detail"]
         after = client.get(f"{SESSIONS}/{session['id']}").json()
-        assert after["decisions"] in (session["decisions"], session["decisions"] + 1)
-        if after["decisions"] == session["decisions"]:  # else the next hand was being dealt
-            after = _act(client, after, action)
-        assert not after["last_hand"]["cut_short"]
+        assert after["decisions"] == session["decisions"]
+        assert not _act(client, after, action)["last_hand"]["cut_short"]
+
+
+def test_an_action_is_not_taken_where_the_next_hand_is_not_dealt(
+    trained: tuple[httpx.Client, str], report: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, _ = trained
+    session = _start_on(client, {"report": report}, hands=2, seed="3")
+
+    def refused(_: Trainer, number: int) -> NoReturn:
+        raise LimitExceeded(f"hand {number} is not dealt")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Trainer, "deal", refused)
+        session, action, answer = _act_until_refused(client, session)
+    assert answer.json()["detail"] == "hand 2 is not dealt"
+    assert client.get(f"{SESSIONS}/{session['id']}").json() == session
+    assert _act(client, session, action)["hands_finished"] == 1
+
+
+def _act_until_refused(
+    client: httpx.Client, session: dict[str, Any]
+) -> tuple[dict[str, Any], str, httpx.Response]:
+    """Check or call until that is refused; return the session, the action and the refusal."""
+    while True:
+        actions = session["hand"]["actions"]
+        action = "c" if "c" in actions else actions[0]
+        body = {"number": session["decisions"], "action": action}
+        answer = client.post(f"{SESSIONS}/{session['id']}/actions", json=body)
+        if answer.status_code != 200:
+            return session, action, answer
+        session = answer.json()
 
 
 def _out_of_time(limit: TimeLimit, _progress: object = None) -> None:

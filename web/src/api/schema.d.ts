@@ -1759,10 +1759,11 @@ export interface paths {
          * @description Take an action at the open decision; return what it cost, and the hand to play next.
          *
          *     The opponent acts and cards come before the next decision; after the end of a hand the next one
-         *     is dealt. `last_hand` has the hand of the action, with its result if it is over. The turn of a
-         *     report may have to be solved first; that ends when the client disconnects, and the action is not
-         *     taken. The client keeps the time of a drill with a limit, and sends `timeout`. An action that
-         *     was taken already, by its number, is not taken twice.
+         *     is dealt. `last_hand` has the hand of the action, with its result if it is over. Turns of a
+         *     report may have to be solved first, of this hand or of the next one. The action is taken once
+         *     all of that is done: where it is refused, takes longer than the limit, or ends because the
+         *     client disconnects, the decision stays open. The client keeps the time of a drill with a limit,
+         *     and sends `timeout`. An action that was taken already, by its number, is not taken twice.
          */
         post: operations["take_action"];
         delete?: never;
@@ -11028,6 +11029,11 @@ export interface components {
              * @description The number of its solution or report in `sources`, from 0.
              */
             source: number;
+            /**
+             * Spr
+             * @description The stack-to-pot ratio of the report at which the flop was solved; null in a solution.
+             */
+            spr: number | null;
             /**
              * Street
              * @enum {string}

@@ -1,5 +1,6 @@
 // Queries for reports.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { allPages } from "../api/all_pages";
 import { answerOf, api, type Schemas } from "../api/client";
 import { filterOf } from "../flops/url_state";
 import type { ReportUrlState } from "./url_state";
@@ -13,10 +14,18 @@ export type Difference = Schemas["ReportComparisonAnswer"];
 export type Categories = Schemas["ReportCategoriesAnswer"];
 export type FlopNode = Schemas["ReportFlopNode"];
 
+const PAGE = 100;
+
+/** All reports, the newest first. */
 export const reportsQuery = queryOptions({
   queryKey: ["reports", "list"],
   queryFn: ({ signal }) =>
-    answerOf(api.GET("/api/v1/reports", { params: { query: { limit: 100 } }, signal })),
+    allPages(async (offset) => {
+      const { reports, total } = await answerOf(
+        api.GET("/api/v1/reports", { params: { query: { limit: PAGE, offset } }, signal }),
+      );
+      return { items: reports, isLast: offset + reports.length >= total };
+    }),
 });
 
 export const reportQuery = (id: string) =>

@@ -1,48 +1,57 @@
-// The strategy browser: header, line, grid and tabs, which stay where they are while one walks.
+// The strategy browser of a solution or of a report's flop: header, line, grid and tabs, which stay
+// where they are while one walks.
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type Action, actionsOf } from "./actions";
 import classes from "./Browser.module.css";
-import { useHandFilter } from "./filter/useHandFilter";
-import { SolutionHead } from "./head/SolutionHead";
+import { type FilteredNode, useHandFilter } from "./filter/useHandFilter";
 import { type NavigationHandlers, useNavigationKeys } from "./keys";
 import { nodeSentence } from "./labels";
-import { useLockDraft } from "./locks/useLockDraft";
+import type { LockDraft } from "./locks/useLockDraft";
 import { GridPane } from "./node/GridPane";
 import { type NodePosition, samePosition } from "./node_path";
-import { nodeQuery } from "./queries";
-import { ChanceCard } from "./strip/ChanceCard";
+import type { PathStep } from "./queries";
 import { DecisionStrip } from "./strip/DecisionStrip";
-import { SolutionTabs } from "./tabs/SolutionTabs";
-import type { Browsing } from "./view";
+import type { NodeView } from "./view";
 
 const NO_ACTIONS: readonly Action[] = [];
 
 /** From this width on both players' grids are shown. */
 const WIDE = "(min-width: 1600px)";
 
-interface Props {
-  browsing: Browsing;
-  isStale: boolean;
-  isSolving: boolean;
-  /** What to know of a node off the solution's path. */
-  notice: ReactNode;
+/** What the tabs show of the node beside the grid. */
+export interface NodeDetails {
+  filtered: FilteredNode;
+  /** Actions of the player whose hands are shown; none if the other player acts. */
+  actions: readonly Action[];
+  hovered: string | null;
 }
 
-export function Browser({ browsing, isStale, isSolving, notice }: Props) {
-  const { id, node, player, steps, nodePath, urlState, change } = browsing;
+interface Props {
+  browsing: NodeView;
+  isStale: boolean;
+  isSolving: boolean;
+  head: ReactNode;
+  /** What to know of a node off the path. */
+  notice: ReactNode;
+  /** Draw a card to come. */
+  chance: (step: PathStep) => ReactNode;
+  tabs: (details: NodeDetails) => ReactNode;
+  /** The hands to lock, where some can be. */
+  draft?: LockDraft;
+  /** Load a node before it is opened. */
+  onPrefetch: (position: NodePosition) => void;
+}
+
+export function Browser(props: Props) {
+  const { browsing, isStale, isSolving, head, notice, chance, tabs, draft, onPrefetch } = props;
+  const { node, player, steps, nodePath, urlState, change, evFactor } = browsing;
   const [hovered, setHovered] = useState<string | null>(null);
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   const isBoth = urlState.grids === undefined ? isWide : urlState.grids === "both";
-  const draft = useLockDraft(browsing, browsing.solution);
   const filtered = useHandFilter(browsing);
-  const actions = useMemo(
-    () => actionsOf(node.actions, browsing.evFactor),
-    [node, browsing.evFactor],
-  );
-  const prefetch = usePrefetch(id);
+  const actions = useMemo(() => actionsOf(node.actions, evFactor), [node, evFactor]);
   const here = steps.findIndex((step) => samePosition(step, nodePath.here));
   const unpin = () => {
     setHovered(null);
@@ -57,12 +66,8 @@ export function Browser({ browsing, isStale, isSolving, notice }: Props) {
       className={classes["browser"]}
       data-both={isBoth || undefined}
     >
-      <SolutionHead browsing={browsing} />
-      <DecisionStrip
-        browsing={browsing}
-        onPrefetch={prefetch}
-        chance={(step) => <ChanceCard step={step} browsing={browsing} onPrefetch={prefetch} />}
-      />
+      {head}
+      <DecisionStrip browsing={browsing} onPrefetch={onPrefetch} chance={chance} />
       {notice}
       <VisuallyHidden aria-live="polite" data-testid="result-status">
         {nodeSentence(node, browsing)}
@@ -76,17 +81,11 @@ export function Browser({ browsing, isStale, isSolving, notice }: Props) {
             draft={draft}
             isBoth={isBoth}
             onHover={setHovered}
-            onPrefetch={prefetch}
+            onPrefetch={onPrefetch}
           />
         </section>
         <section className={`panel ${classes["tabs"]}`} aria-label="Details">
-          <SolutionTabs
-            browsing={browsing}
-            filtered={filtered}
-            actions={node.player === player ? actions : NO_ACTIONS}
-            hovered={hovered}
-            draft={draft}
-          />
+          {tabs({ filtered, hovered, actions: node.player === player ? actions : NO_ACTIONS })}
         </section>
       </div>
     </div>
@@ -95,10 +94,10 @@ export function Browser({ browsing, isStale, isSolving, notice }: Props) {
 
 /** Return the keyboard handlers at a step of the line. */
 function handlersOf(
-  { steps, node, go, take }: Browsing,
+  { steps, node, isOpenable, go, take }: NodeView,
   here: number,
 ): Omit<NavigationHandlers, "unpin"> {
-  const goToStep = (position: NodePosition | undefined) => position && go(position);
+  const goToStep = (step: PathStep | undefined) => step && isOpenable(step) && go(step);
   return {
     back: () => goToStep(steps[here - 1]),
     forward: () => goToStep(steps[here + 1]),
@@ -107,13 +106,4 @@ function handlersOf(
       if (action !== undefined) take(node, action);
     },
   };
-}
-
-/** Prefetch a node before it is opened. */
-function usePrefetch(id: string): (position: NodePosition) => void {
-  const queryClient = useQueryClient();
-  return useCallback(
-    (position) => void queryClient.prefetchQuery(nodeQuery(id, position)),
-    [queryClient, id],
-  );
 }

@@ -10,28 +10,22 @@ import { urlStateOfForm } from "../solve/url_state";
 import { offPathText } from "./labels";
 import classes from "./OffPathNotice.module.css";
 import { type Node, spotQuery } from "./queries";
+import { MAX_SECONDS, type NodeAt } from "./useNodeAt";
 import type { Browsing, NodeView } from "./view";
-
-/** Longer solves are jobs: a request is answered within half a minute. */
-export const MAX_SECONDS = 25;
 
 interface Props {
   browsing: NodeView;
-  isSolving: boolean;
-  error: Error | null;
-  /** Solve the subgame, however long it takes within a request. */
-  onSolve: () => void;
-  retry: () => void;
+  at: Pick<NodeAt<Node>, "isSolving" | "subgameError" | "solveSubgame" | "retry">;
   /** What else can be done there. */
   children?: ReactNode;
 }
 
-export function OffPathNotice(props: Props) {
-  const { browsing, isSolving, error, onSolve, retry, children } = props;
+export function OffPathNotice({ browsing, at, children }: Props) {
   const { node } = browsing;
+  const { isSolving, subgameError } = at;
   const left = node.subgame?.off_path ?? node.off_path;
   if (left === null) return null;
-  if (error) return <Failure error={error} retry={retry} />;
+  if (subgameError) return <Failure error={subgameError} retry={at.retry} />;
   return (
     <div className={classes["notice"]} role="status" data-testid="off-path">
       {isSolving && <Loader size={14} aria-hidden="true" />}
@@ -39,7 +33,12 @@ export function OffPathNotice(props: Props) {
         <strong>{offPathText(left, browsing)}</strong> {stateText(node, isSolving)}
       </span>
       {!isSolving && node.subgame === null && isWithinRequest(node) && (
-        <Button size="compact-xs" variant="default" onClick={onSolve} data-testid="solve-subgame">
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={at.solveSubgame}
+          data-testid="solve-subgame"
+        >
           Solve it
         </Button>
       )}

@@ -1,18 +1,22 @@
 // The solution screen; loads the solution and the current node.
 
-import { Anchor, Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Anchor } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useCallback } from "react";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { Browser } from "./Browser";
-import { evUnitOf, rememberedUnit, scaleHands } from "./ev_unit";
-import { keyOf, type NodePosition, ROOT, samePosition } from "./node_path";
-import { MAX_SECONDS, OffPathNotice, SetRanges } from "./OffPathNotice";
+import { SolutionHead } from "./head/SolutionHead";
+import { useLockDraft } from "./locks/useLockDraft";
+import { NodeFailure } from "./NodeFailure";
+import type { NodePosition } from "./node_path";
+import { OffPathNotice, SetRanges } from "./OffPathNotice";
 import { categoriesQuery, nodeQuery, type Solution, solutionQuery } from "./queries";
-import { QUICK_SECONDS, useNode } from "./useNode";
-import { useView, type View } from "./view";
+import { ChanceCard } from "./strip/ChanceCard";
+import { SolutionTabs } from "./tabs/SolutionTabs";
+import { useNodeAt } from "./useNodeAt";
+import { type Browsing, useView, type View } from "./view";
 
 export default function SolutionScreen() {
   const view = useView();
@@ -32,61 +36,55 @@ export default function SolutionScreen() {
   return <AtNode key={view.id} view={view} solution={data} />;
 }
 
+const isOpenable = () => true;
+
 function AtNode({ view, solution }: { view: View; solution: Solution }) {
-  const { here, ahead } = view.nodePath;
-  // Where the user had a subgame solved that takes long.
-  const [patientAt, setPatientAt] = useState<string | null>(null);
-  const subgameSeconds = patientAt === keyOf(here) ? MAX_SECONDS : QUICK_SECONDS;
-  const loaded = useNode((seconds) => nodeQuery(view.id, here, seconds), { subgameSeconds });
-  const { node, error } = loaded;
-  const isFar = !samePosition(here, ahead);
-  const far = useNode((seconds) => nodeQuery(view.id, ahead, seconds), { enabled: isFar });
-  const { evUnit, evFactor } = evUnitOf(
-    view.urlState.unit ?? rememberedUnit(),
+  const { id, go } = view;
+  const at = useNodeAt(
+    view,
+    (position) => (seconds) => nodeQuery(id, position, seconds),
     solution.bb?.big_blind,
   );
-  const shown = useMemo(() => node && scaleHands(node, evFactor), [node, evFactor]);
-  if (error) {
-    return (
-      <>
-        <Failure error={error} retry={loaded.retry} />
-        <Button mt="sm" variant="default" onClick={() => view.go(ROOT)} data-testid="to-the-start">
-          Go to root
-        </Button>
-      </>
-    );
-  }
-  if (!node || !shown) return <Loading what="Loading the node" />;
-  const steps = isFar && far.node && !far.isStale ? far.node.path : node.path;
-  const player = view.urlState.player ?? node.player ?? "oop";
-  const unit = { evUnit, evFactor };
-  const categories = (position: NodePosition) => categoriesQuery(view.id, position, subgameSeconds);
-  const browsing = {
+  const draft = useLockDraft(view, solution);
+  const prefetch = usePrefetch(id);
+  const { shown, subgameSeconds, error, retry } = at;
+  if (error) return <NodeFailure error={error} retry={retry} go={go} />;
+  if (!shown) return <Loading what="Loading the node" />;
+  const browsing: Browsing = {
     ...view,
-    ...unit,
+    ...at.unit,
     solution,
     node: shown,
-    steps,
-    player,
+    steps: at.path,
+    isOpenable,
+    player: at.player,
     subgameSeconds,
-    categories,
+    categories: (position) => categoriesQuery(id, position, subgameSeconds),
   };
   return (
     <Browser
       browsing={browsing}
-      isStale={loaded.isStale}
-      isSolving={loaded.isSolving}
+      isStale={at.isStale}
+      isSolving={at.isSolving}
+      head={<SolutionHead browsing={browsing} />}
       notice={
-        <OffPathNotice
-          browsing={browsing}
-          isSolving={loaded.isSolving}
-          error={loaded.subgameError}
-          onSolve={() => setPatientAt(keyOf(here))}
-          retry={loaded.retry}
-        >
+        <OffPathNotice browsing={browsing} at={at}>
           <SetRanges browsing={browsing} />
         </OffPathNotice>
       }
+      chance={(step) => <ChanceCard step={step} browsing={browsing} onPrefetch={prefetch} />}
+      tabs={(details) => <SolutionTabs browsing={browsing} details={details} draft={draft} />}
+      draft={draft}
+      onPrefetch={prefetch}
     />
+  );
+}
+
+/** Prefetch a node before it is opened. */
+function usePrefetch(id: string): (position: NodePosition) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (position) => void queryClient.prefetchQuery(nodeQuery(id, position)),
+    [queryClient, id],
   );
 }

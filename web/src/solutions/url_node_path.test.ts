@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { nodePathOf, withNodePath } from "./url_node_path";
+import { nodePathFields, nodePathOf } from "./url_node_path";
+import { readSolutionUrlState } from "./url_state";
 
 test("a node path round-trips", () => {
   const nodePath = {
     here: { line: "x", cards: "" },
     ahead: { line: "x x b90", cards: "As" },
   };
-  const urlState = withNodePath({ mode: "ev", player: "ip", pinned: "AKs" }, nodePath);
+  const before = { mode: "ev", player: "ip", pinned: "AKs" };
+  const urlState = readSolutionUrlState({ ...before, ...nodePathFields(nodePath) });
   expect(urlState).toEqual({
     node: "x",
     ahead: "x x b90",
@@ -19,5 +21,8 @@ test("a node path round-trips", () => {
 
 test("at the end of a line there is nothing ahead", () => {
   const end = { line: "x x", cards: "As" };
-  expect(withNodePath({}, { here: end, ahead: end })).toEqual({ node: "x x", cards: "As" });
+  expect(readSolutionUrlState(nodePathFields({ here: end, ahead: end }))).toEqual({
+    node: "x x",
+    cards: "As",
+  });
 });

@@ -1,6 +1,6 @@
 // The node path of a solution's URL state; apart from it, so that the first load does not have it.
 import { type NodePath, samePosition } from "./node_path";
-import { readSolutionUrlState, type SolutionUrlState } from "./url_state";
+import type { SolutionUrlState } from "./url_state";
 
 /** Return the node path of a URL state. */
 export function nodePathOf(urlState: SolutionUrlState): NodePath {
@@ -9,18 +9,14 @@ export function nodePathOf(urlState: SolutionUrlState): NodePath {
   return { here, ahead: { line: urlState.ahead, cards: urlState.aheadCards ?? "" } };
 }
 
-/** Return the URL state at another node; the player resets to the one to act. */
-export function withNodePath(
-  urlState: SolutionUrlState,
-  { here, ahead }: NodePath,
-): SolutionUrlState {
+/** Return the fields of another node; the player resets to the one to act. */
+export function nodePathFields({ here, ahead }: NodePath) {
   const isFar = !samePosition(here, ahead);
-  return readSolutionUrlState({
-    ...urlState,
+  return {
     player: "",
     node: here.line,
     cards: here.cards,
     ahead: isFar ? ahead.line : "",
     aheadCards: isFar ? ahead.cards : "",
-  });
+  };
 }

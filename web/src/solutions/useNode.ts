@@ -6,7 +6,9 @@ import type { Node } from "./queries";
 export const QUICK_SECONDS = 2;
 
 /** A query of a node; off the path, subgames that take at most so many seconds are solved. */
-type NodeQuery<N> = (subgameSeconds: number) => UseQueryOptions<N, Error, N, (string | number)[]>;
+export type NodeQuery<N> = (
+  subgameSeconds: number,
+) => UseQueryOptions<N, Error, N, (string | number)[]>;
 
 export interface LoadedNode<N> {
   node: N | undefined;

@@ -5,31 +5,37 @@ import type { HistoryMode } from "../app/url/useUrlDraft";
 import type { Unit } from "./ev_unit";
 import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
 import type { categoriesQuery, Node, PathStep, Solution } from "./queries";
-import { nodePathOf, withNodePath } from "./url_node_path";
+import { nodePathFields, nodePathOf } from "./url_node_path";
 import { type Player, readSolutionUrlState, type SolutionUrlState } from "./url_state";
 
 const route = getRouteApi("/solutions/$id");
 
-export interface View {
-  id: string;
+export type ViewChanges = Partial<Record<keyof SolutionUrlState, string>>;
+
+/** A position in a tree, be it of a solution or of a report's flop, and what is shown there. */
+export interface PositionView {
   urlState: SolutionUrlState;
   nodePath: NodePath;
   /** Go to a position in the tree, with a history entry. */
   go: (position: NodePosition) => void;
   take: (from: NodePosition, action: string) => void;
-  deal: (from: NodePosition, card: string) => void;
   /** Change the view of the current node; "push" for a step that Back returns from. */
   change: (changes: ViewChanges, mode?: HistoryMode) => void;
 }
 
-export type ViewChanges = Partial<Record<keyof SolutionUrlState, string>>;
+export interface View extends PositionView {
+  id: string;
+  deal: (from: NodePosition, card: string) => void;
+}
 
 /** A view of a loaded node, be it of a solution or of a report's flop. */
-export interface NodeView extends Omit<View, "id" | "deal">, Unit {
+export interface NodeView extends PositionView, Unit {
   /** The current node, EVs of its hands in the unit of the view. */
   node: Node;
   /** The current line from the root to its end. */
   steps: readonly PathStep[];
+  /** Whether a step of the line can be opened: a report's flop has decisions alone. */
+  isOpenable: (step: PathStep) => boolean;
   /** The player whose hands are shown. */
   player: Player;
   /** Query the hand categories at a position. */
@@ -43,41 +49,50 @@ export interface Browsing extends View, NodeView {
   subgameSeconds: number;
 }
 
+/** Change the URL by new values of its fields. */
+export type ChangeUrl = (
+  next: (previous: SolutionUrlState) => Record<string, unknown>,
+  mode: HistoryMode,
+) => void;
+
+export interface PositionNavigation extends PositionView {
+  /** Move on the node path, with a history entry; more fields of the URL may change with it. */
+  move: (next: (path: NodePath) => NodePath, more?: Record<string, string>) => void;
+}
+
+/** Navigate in the node path of a URL state; `cleared` are fields that no move keeps. */
+export function usePositionNavigation(
+  urlState: SolutionUrlState,
+  changeUrl: ChangeUrl,
+  cleared?: Record<string, string>,
+): PositionNavigation {
+  const nodePath = useMemo(() => nodePathOf(urlState), [urlState]);
+  const handlers = useMemo((): Omit<PositionNavigation, "urlState" | "nodePath"> => {
+    const move: PositionNavigation["move"] = (next, more = cleared) =>
+      changeUrl((previous) => ({ ...nodePathFields(next(nodePathOf(previous))), ...more }), "push");
+    return {
+      move,
+      change: (changes, mode = "replace") => changeUrl(() => changes, mode),
+      go: (position) => move((path) => moveTo(path, position)),
+      take: (from, action) => move((path) => moveTo(path, afterAction(from, action))),
+    };
+  }, [changeUrl, cleared]);
+  return { ...handlers, urlState, nodePath };
+}
+
 export function useView(): View {
   const { id } = route.useParams();
   const urlState = route.useSearch();
   const navigate = route.useNavigate();
-  const nodePath = useMemo(() => nodePathOf(urlState), [urlState]);
-  const change = useCallback(
-    (changes: ViewChanges, mode: HistoryMode = "replace") =>
+  const changeUrl = useCallback<ChangeUrl>(
+    (next, mode) =>
       void navigate({
-        search: (previous) => readSolutionUrlState({ ...previous, ...changes }),
+        search: (previous) => readSolutionUrlState({ ...previous, ...next(previous) }),
         replace: mode === "replace",
         resetScroll: false,
       }),
     [navigate],
   );
-  const move = useCallback(
-    (next: (path: NodePath) => NodePath) =>
-      void navigate({
-        search: (previous) => {
-          const current = readSolutionUrlState(previous);
-          return withNodePath(current, next(nodePathOf(current)));
-        },
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  return useMemo(
-    () => ({
-      id,
-      urlState,
-      nodePath,
-      change,
-      go: (position) => move((path) => moveTo(path, position)),
-      take: (from, action) => move((path) => moveTo(path, afterAction(from, action))),
-      deal: (from, card) => move((path) => deal(path, from, card)),
-    }),
-    [id, urlState, nodePath, change, move],
-  );
+  const { move, ...view } = usePositionNavigation(urlState, changeUrl);
+  return { ...view, id, deal: (from, card) => move((path) => deal(path, from, card)) };
 }

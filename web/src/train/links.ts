@@ -1,7 +1,11 @@
-// Links from training into its solution or report: the node of a decision, with the hand held.
+// Links from training into its solutions and reports.
+import { readFlopUrlState } from "../reports/flop/url_state";
+import { canonical } from "../reports/url_state";
+import { readSolutionUrlState } from "../solutions/url_state";
 import type { Decision } from "./queries";
+import type { TrainSource } from "./url_state";
 
-type Place = Pick<Decision, "line" | "cards" | "hand" | "street" | "board">;
+type Place = Pick<Decision, "line" | "cards" | "hand" | "street" | "board" | "spr">;
 
 /** A solution or a report as sessions and mistakes name it. */
 export interface NamedSource {
@@ -10,25 +14,27 @@ export interface NamedSource {
   name: string;
 }
 
+/** Return the props of a link to a place in a solution or a report. */
+export function nodeLink({ kind, id }: TrainSource, place: Record<string, string>) {
+  return kind === "report"
+    ? ({ to: "/reports/$id", params: { id }, search: canonical(place) } as const)
+    : ({ to: "/solutions/$id", params: { id }, search: readSolutionUrlState(place) } as const);
+}
+
 /**
- * Return the props of a link to the node of a decision: in a solution filtered by the hand, in a report with the flop picked;
- * null where there is none. A report has the flop street alone.
+ * Return the props of a link to the node of a decision, filtered by the hand; null where there is
+ * none. A report has the flop street alone: later decisions link to it with their flop picked.
  */
 export function decisionLink({ solve, report }: NamedSource, place: Place) {
-  const { line, cards, hand, street, board } = place;
-  if (solve !== null) {
-    if (!isStored(solve)) return null;
-    return {
-      to: "/solutions/$id",
-      params: { id: solve },
-      search: { ...(line && { node: line }), ...(cards && { cards }), filter: hand },
-    } as const;
-  }
-  if (report === null || !isStored(report)) return null;
+  const { line: node, cards, hand: filter, street, board } = place;
+  if (!isStored(solve ?? report ?? "")) return null;
+  if (solve !== null) return nodeLink({ kind: "solution", id: solve }, { node, cards, filter });
+  const [id, flop, spr] = [report ?? "", board.slice(0, 6), String(place.spr ?? "")];
+  if (street !== "flop") return nodeLink({ kind: "report", id }, { flop, spr });
   return {
-    to: "/reports/$id",
-    params: { id: report },
-    search: { ...(street === "flop" && line && { node: line }), flop: board.slice(0, 6) },
+    to: "/reports/$id/flops/$flop",
+    params: { id, flop },
+    search: readFlopUrlState({ node, spr, filter }),
   } as const;
 }
 

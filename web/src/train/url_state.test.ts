@@ -46,6 +46,16 @@ test("several solutions and reports keep their order and weights", () => {
   expect(readTrainUrlState({ ...several, weights: "3" }).weights).toBeUndefined();
 });
 
+test("decimals of the service are kept", () => {
+  const sources = "r-fedcba9876543210,s-0123456789abcdef";
+  const decimals = { sources, weights: "0.12345678,1e-7", close: "2.5", seconds: "7.5" };
+  const urlState = readTrainUrlState(decimals);
+  expect(urlState).toEqual(decimals);
+  const drill = drillOf(urlState, () => "1");
+  expect(drill).toMatchObject({ weights: [0.12345678, 1e-7], close: 2.5, seconds: 7.5 });
+  expect(urlStateOfDrill(sourcesOf(urlState), drill)).toMatchObject(decimals);
+});
+
 test("defaults are not in the address, and a seed that is not given is drawn", () => {
   expect(readTrainUrlState({ seat: "oop", hands: "20", by: "street" })).toEqual({});
   const drill = drillOf({}, () => "77");
@@ -53,7 +63,13 @@ test("defaults are not in the address, and a seed that is not given is drawn", (
 });
 
 test("what the service would refuse is left out", () => {
-  const wrong = { hands: "0", seconds: "-1", seed: "18446744073709551616", close: "101" };
+  const wrong = {
+    hands: "2.5",
+    seconds: "0",
+    spr: "Infinity",
+    seed: "18446744073709551616",
+    close: "101",
+  };
   expect(readTrainUrlState({ ...wrong, streets: "preflop,river", seat: "btn" })).toEqual({
     streets: "river",
   });

@@ -51,6 +51,7 @@ export interface TrainUrlState {
 export const DEFAULT_HANDS = 20;
 const MAX_HANDS = 1000;
 const MAX_SECONDS = 3600;
+const ABOVE_0 = Number.MIN_VALUE;
 
 export function readTrainUrlState(search: Record<string, unknown>): TrainUrlState {
   const by = oneOf(search, "by", GROUPS, "street");
@@ -67,11 +68,11 @@ export function readTrainUrlState(search: Record<string, unknown>): TrainUrlStat
     hold: listOf(textOf(search, "hold")).join(","),
     textures: listOf(textOf(search, "textures")).join(","),
     flops: listOf(textOf(search, "flops")).join(","),
-    spr: ratioText(textOf(search, "spr")),
-    close: numberText(textOf(search, "close"), 0, 100),
+    spr: decimalText(textOf(search, "spr"), ABOVE_0),
+    close: decimalText(textOf(search, "close"), 0, 100),
     mixed: oneOf(search, "mixed", ["yes", ""], ""),
     hands: hands === String(DEFAULT_HANDS) ? "" : hands,
-    seconds: numberText(textOf(search, "seconds"), 1, MAX_SECONDS),
+    seconds: decimalText(textOf(search, "seconds"), ABOVE_0, MAX_SECONDS),
     seed: seedText(textOf(search, "seed")),
     by: by === "street" ? "" : by,
   }) as TrainUrlState;
@@ -114,15 +115,9 @@ export function sourceFields(sources: readonly TrainSource[]) {
 
 /** Weights of so many solutions and reports; empty for anything else. */
 function weightsText(text: string, count: number): string {
-  const parts = text.split(",");
-  const isRead =
-    parts.length === count && parts.every((each) => /^\d{1,6}(\.\d{1,6})?$/.test(each));
-  return count > 1 && isRead && parts.some((each) => Number(each) > 0) ? text : "";
-}
-
-/** A stack-to-pot ratio; empty for anything else. */
-function ratioText(text: string): string {
-  return Number(text) > 0 && Number.isFinite(Number(text)) ? String(Number(text)) : "";
+  const weights = text.split(",").map((each) => decimalText(each));
+  const isRead = weights.length === count && !weights.includes("");
+  return count > 1 && isRead && weights.some((each) => Number(each) > 0) ? weights.join(",") : "";
 }
 
 /** "turn,river" -> ["turn", "river"]. */
@@ -134,6 +129,12 @@ export function listOf(text: string | undefined): string[] {
 function numberText(text: string, min: number, max: number): string {
   if (!/^\d{1,9}$/.test(text)) return "";
   const value = Number(text);
+  return value >= min && value <= max ? String(value) : "";
+}
+
+/** A number between bounds, with decimals or without; empty for anything else. */
+function decimalText(text: string, min = 0, max = Number.MAX_VALUE): string {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
   return value >= min && value <= max ? String(value) : "";
 }
 

@@ -27,12 +27,13 @@ class TrainedDecision(ValuedDecision):
     """A decision of the player with ``hand``, and what it cost.
 
     ``hand_number`` counts the hands of the drill from 1, and ``source`` its solutions and reports
-    from 0. ``line`` and ``cards`` lead to the
-    decision from the root of the solution. ``actions`` has what could be done with the hand held,
-    ``action`` what was done and ``best`` the action with the highest EV. A decision is ``off_path``
-    if its line has an action that the solution never takes; its values are then those of a subgame
-    ``solved_on_demand``, or arbitrary. Later streets of a report are solved on demand as well. A
-    decision ``timed_out`` if no action came in time; the action is then the fold, or the check.
+    from 0. ``line`` and ``cards`` lead to the decision from the root of the solution, or of the
+    report's flop at the stack-to-pot ratio ``spr``. ``actions`` has what could be done with the
+    hand held, ``action`` what was done and ``best`` the action with the highest EV. A decision is
+    ``off_path`` if its line has an action that the solution never takes; its values are then those
+    of a subgame ``solved_on_demand``, or arbitrary. Later streets of a report are solved on demand
+    as well. A decision ``timed_out`` if no action came in time; the action is then the fold, or the
+    check.
     """
 
     hand_number: int
@@ -53,6 +54,7 @@ class TrainedDecision(ValuedDecision):
     solved_on_demand: bool = False
     timed_out: bool = False
     source: int = 0
+    spr: float | None = None
 
     @property
     def loss_bb(self) -> float | None:
@@ -107,8 +109,9 @@ class TrainedDecision(ValuedDecision):
 
     @classmethod
     def from_dict(cls, payload: Mapping[str, Any]) -> TrainedDecision:
-        """Return the decision that :meth:`to_dict` wrote."""
-        values = {name: payload[name] for name in cls.__dataclass_fields__}
+        """Return the decision that :meth:`to_dict` wrote, with defaults for fields it lacks."""
+        fields = cls.__dataclass_fields__
+        values = {name: payload[name] for name in fields if name in payload}
         values["draws"] = tuple(payload["draws"])
         values["actions"] = tuple([ActionValue(**each) for each in payload["actions"]])
         return cls(**values)

@@ -11,7 +11,7 @@ from runout.analysis.solver.spot.big_blinds import big_blinds_member
 from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.analysis.train.dealing import choose_action
 from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
-from runout.analysis.train.node import followed, is_off_path, is_solved_on_demand
+from runout.analysis.train.node import followed, is_off_path, is_solved_on_demand, ratio_of
 from runout.domain.boards import Board, Street
 from runout.errors import LimitExceeded, PokerError
 
@@ -176,6 +176,7 @@ class TrainingHand:
             off_path=self.off_path,
             solved_on_demand=self.solved_on_demand,
             timed_out=timed_out,
+            spr=ratio_of(node),
         )
 
     def _continued(self) -> TrainingHand:

@@ -29,6 +29,11 @@ def is_off_path(node: TrainingNode) -> bool:
     return node.has_left_path if isinstance(node, ReportNode) else following.is_off_path(node)
 
 
+def ratio_of(node: TrainingNode) -> float | None:
+    """Return the stack-to-pot ratio of a report's flop; None in a solution, which has one only."""
+    return node.spr if isinstance(node, ReportNode) else None
+
+
 def is_solved_on_demand(node: TrainingNode) -> bool:
     """Return whether the figures of a node are those of a subgame, and within its path."""
     if isinstance(node, ReportNode):

@@ -109,7 +109,8 @@ class ReportDeals:
         street = FlopStreet.load(places[STREET])
         line = street.node(self._drill.line).line
         index = street.spot.tree.find(line).index
-        return ReportNode(SpotGame(street.spot), index, (), street, places.get(SOLUTION))
+        game = SpotGame(street.spot)
+        return ReportNode(game, index, (), street, item.spr, places.get(SOLUTION))
 
     def _pairs(self, item: _Item) -> float:
         """Return the weight of the pairs of hands that reach the start on a flop."""

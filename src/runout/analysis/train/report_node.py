@@ -30,13 +30,15 @@ if TYPE_CHECKING:
 class ReportNode(TreePlace):
     """A place in the tree of a flop that a batch has solved.
 
-    The figures are those of ``flop``, or of the node ``solved`` if there is one: from the turn on
-    that of a turn solved on demand, or from the flop on that of the file ``solution``, where the
-    batch has kept more than the flop. ``has_left_path`` says whether an action was taken that its
-    player never takes. The end of a hand has no figures, and holds no solution in memory.
+    ``spr`` is the stack-to-pot ratio of the batch at which it was solved. The figures are those of
+    ``flop``, or of the node ``solved`` if there is one: from the turn on that of a turn solved on
+    demand, or from the flop on that of the file ``solution``, where the batch has kept more than
+    the flop. ``has_left_path`` says whether an action was taken that its player never takes. The
+    end of a hand has no figures, and holds no solution in memory.
     """
 
     flop: FlopStreet
+    spr: float
     solution: Path | None = None
     solved: SolutionNode | None = None
     has_left_path: bool = False

@@ -144,10 +144,11 @@ async def take_action(
     """Take an action at the open decision; return what it cost, and the hand to play next.
 
     The opponent acts and cards come before the next decision; after the end of a hand the next one
-    is dealt. `last_hand` has the hand of the action, with its result if it is over. The turn of a
-    report may have to be solved first; that ends when the client disconnects, and the action is not
-    taken. The client keeps the time of a drill with a limit, and sends `timeout`. An action that
-    was taken already, by its number, is not taken twice.
+    is dealt. `last_hand` has the hand of the action, with its result if it is over. Turns of a
+    report may have to be solved first, of this hand or of the next one. The action is taken once
+    all of that is done: where it is refused, takes longer than the limit, or ends because the
+    client disconnects, the decision stays open. The client keeps the time of a drill with a limit,
+    and sends `timeout`. An action that was taken already, by its number, is not taken twice.
     """
     limit = TimeLimit(settings.request_seconds, _AGAIN)
 
@@ -163,6 +164,8 @@ async def take_action(
                 except PokerError as error:
                     error.pointer = "/action"
                     raise
+                _ = state.hand  # deals the next one, or raises
+                limit.check()  # or an action is taken although its client hears that it is not
                 stored = store.record(session_id, state)
             return _answer(training, stored, opened, state)
 

@@ -27,6 +27,14 @@ test("a screen is returned to where it was left", () => {
   expect(lastAddress("/solutions")).toBe("/solutions/12?node=x");
 });
 
+test("a path below a screen has a last address of its own", () => {
+  rememberAddress("/reports/12?suits=rainbow", "/reports/12");
+  rememberAddress("/reports/12/flops/Kc7d2h?node=x");
+  expect(lastAddress("/reports/12")).toBe("/reports/12?suits=rainbow");
+  expect(lastAddress("/reports")).toBe("/reports/12/flops/Kc7d2h?node=x");
+  expect(lastAddress("/reports/13")).toBe("/reports/13");
+});
+
 test("storage that is blocked or broken is no error", () => {
   vi.stubGlobal("sessionStorage", {
     getItem: () => "[not json",

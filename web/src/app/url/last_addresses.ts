@@ -1,4 +1,4 @@
-// The last address of each screen in this tab, to which the top bar returns.
+// The last address of each screen in this tab, to which the top bar returns; also of places below one.
 
 const STORE = "runout.last-addresses";
 
@@ -18,18 +18,18 @@ function stored(): Addresses {
   }
 }
 
-/** Remember an address as the last one of its screen. */
-export function rememberAddress(address: string): void {
+/** Remember an address as the last one of its screen, or of another path that it begins with. */
+export function rememberAddress(address: string, path = screenOf(address)): void {
   try {
-    const addresses = { ...stored(), [screenOf(address)]: address };
+    const addresses = { ...stored(), [path]: address };
     sessionStorage.setItem(STORE, JSON.stringify(addresses));
   } catch {
     // Without storage the top bar leads to empty screens.
   }
 }
 
-/** Return where the top bar leads: the last address of a screen, or the screen as it opens. */
-export function lastAddress(screen: string): string {
-  const address = stored()[screen];
-  return typeof address === "string" && screenOf(address) === screen ? address : screen;
+/** Return the last address of a screen or of another path; the path itself if there is none. */
+export function lastAddress(path: string): string {
+  const address = stored()[path];
+  return typeof address === "string" && address.startsWith(path) ? address : path;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allPages, byFolder, copyName, filterRanges, type SavedRange } from "./saved";
+import { byFolder, copyName, filterRanges, type SavedRange } from "./saved";
 
 const saved = (folder: string, name: string, text = "AA"): SavedRange => ({
   id: `${folder}/${name}`,
@@ -36,16 +36,4 @@ test("a search matches every term in any field", () => {
 test("a copy has a unique name", () => {
   expect(copyName("BB", [])).toBe("BB copy");
   expect(copyName("BB", ["BB", "BB copy", "BB copy 2"])).toBe("BB copy 3");
-});
-
-test("all pages are followed, whatever their length", async () => {
-  const all = ["a", "b", "c", "d", "e"].map((name) => saved("", name));
-  const asked: number[] = [];
-  const ranges = await allPages(async (offset) => {
-    asked.push(offset);
-    const end = offset + (offset === 0 ? 1 : 3);
-    return { ranges: all.slice(offset, end), next: end < all.length ? `?offset=${end}` : null };
-  });
-  expect(ranges).toEqual(all);
-  expect(asked).toEqual([0, 1, 4]);
 });

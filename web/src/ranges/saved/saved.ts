@@ -1,35 +1,24 @@
 // Saved ranges: queries and operations.
 import { queryOptions } from "@tanstack/react-query";
+import { allPages } from "../../api/all_pages";
 import { answerOf, api, type Schemas } from "../../api/client";
 import { queryClient } from "../../app/query_client";
 import type { RangeFields } from "../url_state";
 
 export type SavedRange = Schemas["SavedRangeAnswer"];
 
-type Page = Pick<Schemas["SavedRanges"], "ranges" | "next">;
-
 export const savedRanges = queryOptions({
   queryKey: ["saved ranges"],
   queryFn: async ({ signal }) => ({
-    ranges: await allPages((offset) =>
-      answerOf(
+    ranges: await allPages(async (offset) => {
+      const { ranges, next } = await answerOf(
         api.GET("/api/v1/ranges", { params: { query: offset === 0 ? {} : { offset } }, signal }),
-      ),
-    ),
+      );
+      return { items: ranges, isLast: next === null };
+    }),
   }),
   staleTime: 0,
 });
-
-/** Return the ranges of all pages; one that moved to a later page meanwhile is listed once. */
-export async function allPages(getPage: (offset: number) => Promise<Page>): Promise<SavedRange[]> {
-  const byId = new Map<string, SavedRange>();
-  for (let offset = 0; ; ) {
-    const { ranges, next } = await getPage(offset);
-    for (const range of ranges) byId.set(range.id, range);
-    if (next === null) return [...byId.values()];
-    offset += ranges.length;
-  }
-}
 
 /** Group by folder in order; ranges without a folder have "". */
 export function byFolder(ranges: readonly SavedRange[]): [string, SavedRange[]][] {

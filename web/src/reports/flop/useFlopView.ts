@@ -1,58 +1,38 @@
 // View of a report's flop: URL state, position on the flop street, and navigation.
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
-import type { HistoryMode } from "../../app/url/useUrlDraft";
-import { afterAction, moveTo, type NodePath, type NodePosition } from "../../solutions/node_path";
-import { nodePathOf, withNodePath } from "../../solutions/url_node_path";
-import type { View, ViewChanges } from "../../solutions/view";
+import { useCallback } from "react";
+import { afterAction, type NodePosition } from "../../solutions/node_path";
+import { type ChangeUrl, type PositionView, usePositionNavigation } from "../../solutions/view";
 import { type FlopUrlState, readFlopUrlState } from "./url_state";
 
 const route = getRouteApi("/reports/$id/flops/$flop");
 
-export interface FlopView extends Omit<View, "deal" | "urlState"> {
+export interface FlopView extends PositionView {
+  id: string;
   flop: string;
   urlState: FlopUrlState;
   /** Show the end of the flop street after an action at a decision. */
   end: (from: NodePosition, action: string) => void;
 }
 
+/** A move leaves the end of the street. */
+const CLEARED = { end: "" };
+
 export function useFlopView(): FlopView {
   const { id, flop } = route.useParams();
   const urlState = route.useSearch();
   const navigate = route.useNavigate();
-  const nodePath = useMemo(() => nodePathOf(urlState), [urlState]);
-  const change = useCallback(
-    (changes: ViewChanges, mode: HistoryMode = "replace") =>
+  const changeUrl = useCallback<ChangeUrl>(
+    (next, mode) =>
       void navigate({
-        search: (previous) => readFlopUrlState({ ...previous, ...changes }),
+        search: (previous) => readFlopUrlState({ ...previous, ...next(previous) }),
         replace: mode === "replace",
         resetScroll: false,
       }),
     [navigate],
   );
-  const move = useCallback(
-    (next: (path: NodePath) => NodePath, end = "") =>
-      void navigate({
-        search: (previous) => {
-          const path = next(nodePathOf(previous));
-          return readFlopUrlState({ ...withNodePath(previous, path), spr: previous.spr, end });
-        },
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  return useMemo(
-    () => ({
-      id,
-      flop,
-      urlState,
-      nodePath,
-      change,
-      go: (position) => move((path) => moveTo(path, position)),
-      take: (from, action) => move((path) => moveTo(path, afterAction(from, action))),
-      end: (from, action) =>
-        move(() => ({ here: from, ahead: from }), afterAction(from, action).line),
-    }),
-    [id, flop, urlState, nodePath, change, move],
-  );
+  const { move, ...view } = usePositionNavigation(urlState, changeUrl, CLEARED);
+  const end = (from: NodePosition, action: string) =>
+    move(() => ({ here: from, ahead: from }), { end: afterAction(from, action).line });
+  return { ...view, id, flop, urlState, end };
 }

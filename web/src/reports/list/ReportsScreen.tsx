@@ -30,7 +30,7 @@ export default function ReportsScreen() {
       <Group justify="space-between">
         <Title order={1}>Reports</Title>
         <Group gap="xs">
-          {data && data.total > 0 && (
+          {data && data.length > 0 && (
             <Button
               size="xs"
               renderRoot={(props) => <Link to="/solve" state={{ report: true }} {...props} />}
@@ -65,13 +65,13 @@ export default function ReportsScreen() {
           </Stack>
         </section>
       )}
-      {data && data.total === 0 && jobs.length === 0 && <NoReports />}
-      {data && data.total > 0 && (
+      {data && data.length === 0 && jobs.length === 0 && <NoReports />}
+      {data && data.length > 0 && (
         <>
           <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
-            {counted(data.total, "report")}
+            {counted(data.length, "report")}
           </Text>
-          <ReportTable reports={data.reports} onDelete={setDeleting} />
+          <ReportTable reports={data} onDelete={setDeleting} />
         </>
       )}
       <DeleteReport report={deleting} onClose={() => setDeleting(null)} />

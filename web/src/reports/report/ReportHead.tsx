@@ -8,10 +8,9 @@ import { Share } from "../../app/Share";
 import { Failure } from "../../app/states";
 import { filterOf } from "../../flops/url_state";
 import { EditableName } from "../../solutions/naming/EditableName";
-import { actionsIn } from "../../solutions/node_path";
 import { texturesOf } from "../../train/textures";
 import { readTrainUrlState } from "../../train/url_state";
-import { type Report, reportQuery, reportsQuery } from "../queries";
+import { type Report, type ReportNode, reportQuery, reportsQuery } from "../queries";
 import classes from "./ReportHead.module.css";
 import type { ReportView } from "./useReport";
 
@@ -20,7 +19,7 @@ interface Props {
   view: ReportView;
 }
 
-export function ReportHead({ report, view }: Props) {
+export function ReportHead({ report, view, node }: Props & { node: ReportNode | undefined }) {
   const naming = useReportNaming(report.id);
   const { urlState, change } = view;
   return (
@@ -44,7 +43,7 @@ export function ReportHead({ report, view }: Props) {
           />
         )}
         <CompareChoice report={report} view={view} />
-        <TrainButton report={report} view={view} />
+        {node && <TrainButton report={report} view={view} node={node} />}
         <ExportMenu report={report} view={view} />
         <Share />
       </div>
@@ -54,13 +53,17 @@ export function ReportHead({ report, view }: Props) {
 
 const short = (spr: number) => String(Number(spr.toFixed(2)));
 
-/** Trains hands from this node on, on the flops that are shown, in the seat that is to act. */
-function TrainButton({ report: { id, sprs }, view: { urlState } }: Props) {
+/** Trains hands from a node on, on the flops that are shown, in the seat that is to act. */
+function TrainButton({
+  report: { id, sprs },
+  view: { urlState },
+  node: { player, line, spr },
+}: Props & { node: ReportNode }) {
   const search = readTrainUrlState({
     report: id,
-    seat: actionsIn(urlState.node).length % 2 === 0 ? "oop" : "ip",
-    node: urlState.node,
-    spr: sprs.length > 1 ? urlState.spr || String(sprs[0]) : "",
+    seat: player,
+    node: line,
+    spr: sprs.length > 1 ? spr : "",
     textures: texturesOf(filterOf(urlState)),
   });
   return (
@@ -79,7 +82,7 @@ function TrainButton({ report: { id, sprs }, view: { urlState } }: Props) {
 /** The report whose figures less those of this one are shown. */
 function CompareChoice({ report, view }: Props) {
   const { data } = useQuery(reportsQuery);
-  const others = data?.reports.filter(({ id }) => id !== report.id) ?? [];
+  const others = data?.filter(({ id }) => id !== report.id) ?? [];
   if (others.length === 0) return null;
   return (
     <Select

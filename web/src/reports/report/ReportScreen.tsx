@@ -38,7 +38,7 @@ export default function ReportScreen() {
   const error = report.error ?? node.error;
   return (
     <Stack gap="sm">
-      {report.data && <ReportHead report={report.data} view={view} />}
+      {report.data && <ReportHead report={report.data} view={view} node={node.data} />}
       {error ? (
         <Failure
           error={error}

@@ -1,7 +1,8 @@
 // State of a report's screen: the URL, and navigation.
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import type { HistoryMode } from "../../app/url/useUrlDraft";
+import { rememberReport } from "../last_state";
 import { canonical, type ReportUrlState } from "../url_state";
 
 const route = getRouteApi("/reports/$id");
@@ -17,6 +18,7 @@ export function useReportView(): ReportView {
   const { id } = route.useParams();
   const urlState = route.useSearch();
   const navigate = route.useNavigate();
+  useEffect(() => rememberReport(id, urlState), [id, urlState]);
   const change = useCallback(
     (changes: Partial<ReportUrlState>, mode: HistoryMode = "push") =>
       void navigate({

@@ -24,7 +24,7 @@ interface Props {
   /** Actions of the player to act; none where nobody acts. */
   actions: readonly Action[];
   /** The hands to lock; none where nothing is locked. */
-  draft?: Pick<LockDraft, "picked" | "drafted" | "toggle">;
+  draft: Pick<LockDraft, "picked" | "drafted" | "toggle"> | undefined;
   isBoth: boolean;
   onHover: (name: string | null) => void;
   onPrefetch: (position: NodePosition) => void;

@@ -6,12 +6,21 @@ import type { NodeView } from "../view";
 import classes from "./strip.module.css";
 
 export function EndCard({ step, browsing }: { step: PathStep; browsing: NodeView }) {
+  const head = (
+    <>
+      <strong>End</strong>
+      <span>{unitText(step.pot, browsing)}</span>
+    </>
+  );
   return (
     <>
-      <button type="button" className={classes["head"]} onClick={() => browsing.go(step)}>
-        <strong>End</strong>
-        <span>{unitText(step.pot, browsing)}</span>
-      </button>
+      {browsing.isOpenable(step) ? (
+        <button type="button" className={classes["head"]} onClick={() => browsing.go(step)}>
+          {head}
+        </button>
+      ) : (
+        <div className={classes["head"]}>{head}</div>
+      )}
       <p className={classes["note"]}>{endLabel(step.line, step.board)}</p>
     </>
   );

@@ -1,5 +1,5 @@
 // A training session: the table, your decision, what it cost, and the score so far.
-import { Button, Group, Loader, Title } from "@mantine/core";
+import { Alert, Button, Group, Loader, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { percent } from "../../app/format/number";
@@ -26,6 +26,10 @@ const route = getRouteApi("/train/$id");
 
 export default function SessionScreen() {
   const { id } = route.useParams();
+  return <PlayedSession key={id} id={id} />;
+}
+
+function PlayedSession({ id }: { id: string }) {
   const { query, playing } = useSession(id);
   useTitle(query.data?.name, "Train");
   if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
@@ -35,6 +39,11 @@ export default function SessionScreen() {
     <>
       <Head session={session} onEnd={view.phase === "ended" ? null : playing.end} />
       {playing.error && <Failure error={playing.error} />}
+      {playing.isPlayedOn && (
+        <Alert variant="outline" role="status" mb="sm" data-testid="played-on">
+          This session was played on elsewhere; this is where it stands now.
+        </Alert>
+      )}
       {view.phase === "ended" ? (
         <Summary session={session} />
       ) : (
@@ -56,10 +65,10 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
         <Title order={1} className={classes["title"] ?? ""}>
           {name}
         </Title>
-        <p className={classes["drill"]}>
-          {label}
+        <div className={classes["drill"]}>
+          <p title={label}>{label}</p>
           <LeftOut session={session} />
-        </p>
+        </div>
       </div>
       <Group gap={6} wrap="nowrap">
         {onEnd && (
@@ -87,12 +96,12 @@ function LeftOut({ session: { sources } }: { session: Session }) {
   const out = sources.filter(({ left_out }) => left_out !== null);
   if (out.length === 0) return null;
   return (
-    <>
-      {`, ${out.length} of ${sources.length} left out`}
+    <span>
+      {out.length} of {sources.length} left out
       <Info label="What is left out" testId="left-out">
         {out.map(({ name, left_out }) => `${name}: ${left_out}.`).join(" ")}
       </Info>
-    </>
+    </span>
   );
 }
 
@@ -170,9 +179,14 @@ function Dock({ playing, view, unit }: PlayProps) {
     );
   }
   return (
-    <div className={classes["dock"]} data-timed={(isTimed && isActing) || undefined}>
-      {isTimed && !isActing && (
-        <TimeBar key={session.decisions} seconds={seconds} onTimeUp={() => take(TIMEOUT)} />
+    <div className={classes["dock"]}>
+      {isTimed && (
+        <TimeBar
+          key={session.decisions}
+          seconds={seconds}
+          isPaused={isActing}
+          onTimeUp={() => take(TIMEOUT)}
+        />
       )}
       <ActionBar hand={view.hand} unit={unit} isBusy={isBusy} onTake={take} />
       {isActing && <Working text={workText(session, view.hand)} onCancel={cancel} />}

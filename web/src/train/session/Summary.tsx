@@ -1,7 +1,7 @@
 // The end of a session: how it went, its mistakes, and what to do next.
 import { Button, Group, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { sessionSources, urlStateOfDrill } from "../drill";
+import { randomSeed, sessionSources, urlStateOfDrill } from "../drill";
 import type { Session } from "../queries";
 import { Figures } from "../results/Figures";
 import { Groups } from "../results/Groups";
@@ -11,8 +11,7 @@ import classes from "./Summary.module.css";
 
 export function Summary({ session }: { session: Session }) {
   const { id, drill } = session;
-  const repeated = urlStateOfDrill(sessionSources(session), drill);
-  const { seed: _, ...fresh } = repeated;
+  const sources = sessionSources(session);
   return (
     <div className={classes["summary"]} data-testid="summary">
       <div className={classes["side"]}>
@@ -20,11 +19,23 @@ export function Summary({ session }: { session: Session }) {
           <Title order={2}>Session over</Title>
           <Figures score={session.score} hands={session.hands_finished} />
           <Group gap={8} mt="md">
-            <StartButton urlState={fresh} label="New hands" hasFocus />
-            <StartButton urlState={repeated} label="Same hands again" variant="default" />
+            <StartButton
+              sources={sources}
+              newDrill={() => ({ ...drill, seed: randomSeed() })}
+              label="New hands"
+              hasFocus
+            />
+            <StartButton
+              sources={sources}
+              newDrill={() => drill}
+              label="Same hands again"
+              variant="default"
+            />
             <Button
               variant="default"
-              renderRoot={(props) => <Link to="/train" search={repeated} {...props} />}
+              renderRoot={(props) => (
+                <Link to="/train" search={urlStateOfDrill(sources, drill)} {...props} />
+              )}
             >
               Change the drill
             </Button>

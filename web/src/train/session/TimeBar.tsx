@@ -1,5 +1,4 @@
 // The time left for a decision as a bar and in seconds.
-import { useInterval } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import classes from "./TimeBar.module.css";
 
@@ -8,18 +7,27 @@ const TICK_MS = 100;
 interface Props {
   /** Time for the decision. */
   seconds: number;
+  /** Whether an action was sent: the time stands still until it is taken or given up. */
+  isPaused: boolean;
   onTimeUp: () => void;
 }
 
 /** Mounted anew for each decision. */
-export function TimeBar({ seconds, onTimeUp }: Props) {
-  const [begin] = useState(() => performance.now());
+export function TimeBar({ seconds, isPaused, onTimeUp }: Props) {
   const [left, setLeft] = useState(seconds);
   const latest = useRef(onTimeUp);
   latest.current = onTimeUp;
-  useInterval(() => setLeft(Math.max(0, seconds - (performance.now() - begin) / 1000)), TICK_MS, {
-    autoInvoke: true,
-  });
+  useEffect(() => {
+    if (isPaused) return;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const passed = (now - last) / 1000;
+      last = now;
+      setLeft((before) => Math.max(0, before - passed));
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [isPaused]);
   const isUp = left === 0;
   useEffect(() => {
     if (isUp) latest.current();

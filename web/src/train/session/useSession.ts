@@ -1,7 +1,7 @@
 // A training session: the service's state of it, and what the player does.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { answerOf, api } from "../../api/client";
+import { answerOf, api, Problem } from "../../api/client";
 import { type Hand, type Session, sessionQuery, sessionsQuery } from "../queries";
 import { type Held, type SessionView, viewOf } from "./view";
 
@@ -13,6 +13,8 @@ export interface Playing {
   view: SessionView;
   isBusy: boolean;
   error: Error | null;
+  /** Whether the last action was refused because the session was played on elsewhere. */
+  isPlayedOn: boolean;
   /** Whether an action was sent and what follows is worked on. */
   isActing: boolean;
   take: (action: string) => void;
@@ -49,8 +51,12 @@ export function useSession(id: string) {
         }),
       );
     },
-    // The service may have taken the action just before.
-    onError: () => sending.current?.signal.aborted && void query.refetch(),
+    onError: async (error) => {
+      // Nothing is taken until what was played elsewhere is shown.
+      if (isConflict(error)) await query.refetch();
+      // The service may have taken the action just before.
+      else if (isAborted(error)) void query.refetch();
+    },
     onSuccess: (session, { hand }) => {
       keep(session);
       if (session.last_decision) setHeld({ hand, decision: session.last_decision });
@@ -72,7 +78,8 @@ export function useSession(id: string) {
         view: viewOf(session, held),
         isBusy,
         isActing: act.isPending,
-        error: (isAborted(act.error) ? null : act.error) ?? end.error,
+        isPlayedOn: isConflict(act.error),
+        error: (isAborted(act.error) || isConflict(act.error) ? null : act.error) ?? end.error,
         take: (action) => {
           const { hand, decisions } = session;
           if (isBusy || held !== null || hand === null) return;
@@ -87,6 +94,10 @@ export function useSession(id: string) {
       }
     : null;
   return { query, playing };
+}
+
+function isConflict(error: Error | null): boolean {
+  return error instanceof Problem && error.status === 409;
 }
 
 function isAborted(error: Error | null): boolean {

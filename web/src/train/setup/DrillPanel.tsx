@@ -19,9 +19,11 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { capitalised, placeText } from "../../solutions/labels";
 import { DRAWS, MADE_HANDS } from "../categories";
-import { randomSeed } from "../drill";
-import { listOf, STREETS, sourcesOf, type TrainUrlState } from "../url_state";
+import { drillOf, randomSeed } from "../drill";
+import { nodeLink } from "../links";
+import { listOf, sourcesOf, type TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
+import { streetsOf } from "./changed_sources";
 import classes from "./DrillPanel.module.css";
 import { FlopChoice } from "./FlopChoice";
 import { SourceSelect } from "./SourceSelect";
@@ -63,7 +65,13 @@ export function DrillPanel(props: Props) {
       <Decisions {...props} chosen={chosen} />
       <Pace {...props} />
       <div>
-        <StartButton urlState={urlState} label="Start" size="md" fullWidth />
+        <StartButton
+          sources={sourcesOf(urlState)}
+          newDrill={() => drillOf(urlState, randomSeed)}
+          label="Start"
+          size="md"
+          fullWidth
+        />
         {chosen.length === 0 && (
           <Text size="xs" c="dimmed" mt={4}>
             Choose a solution or a report first.
@@ -87,7 +95,7 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
 
 /** Where hands begin: a node of the only solution or report, or a line of several. */
 function Start({ urlState, onChange, only }: Props & { only: ChosenSource | undefined }) {
-  const { node = "", cards = "" } = urlState;
+  const { node = "", cards = "", spr = "" } = urlState;
   const bigBlind = only?.solution?.bb?.big_blind ?? only?.report?.big_blind ?? undefined;
   const unit = evUnitOf(rememberedUnit(), bigBlind);
   return (
@@ -110,7 +118,7 @@ function Start({ urlState, onChange, only }: Props & { only: ChosenSource | unde
           To begin elsewhere, choose “Train” at a node of{" "}
           <Anchor
             inherit
-            renderRoot={(props) => <Link {...nodeLink(only, node, cards)} {...props} />}
+            renderRoot={(props) => <Link {...nodeLink(only, { node, cards, spr })} {...props} />}
           >
             the {only.kind}
           </Anchor>
@@ -121,27 +129,10 @@ function Start({ urlState, onChange, only }: Props & { only: ChosenSource | unde
   );
 }
 
-/** Return the props of a link to a node of a solution or a report. */
-function nodeLink({ kind, id }: ChosenSource, node: string, cards: string) {
-  const place = node ? { node } : {};
-  return kind === "report"
-    ? ({ to: "/reports/$id", params: { id }, search: place } as const)
-    : ({
-        to: "/solutions/$id",
-        params: { id },
-        search: { ...place, ...(cards && { cards }) },
-      } as const);
-}
-
 const CLOSE = "5";
 
 /** Which decisions count; the solution makes the others. */
 function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly ChosenSource[] }) {
-  const streets = chosen.map(({ solution }) => solution?.street ?? "flop");
-  const first = Math.max(
-    0,
-    STREETS.findIndex((street) => streets.includes(street)),
-  );
   const toOptions = (entries: typeof MADE_HANDS) =>
     entries.map(([value, label]) => ({ value, label }));
   return (
@@ -153,7 +144,7 @@ function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly Ch
           onChange={(streets) => onChange({ streets: streets.join(",") })}
         >
           <Group gap={6}>
-            {STREETS.slice(first).map((street) => (
+            {streetsOf(chosen).map((street) => (
               <Chip key={street} value={street} size="sm" data-testid={`street-${street}`}>
                 {capitalised(street)}
               </Chip>
@@ -194,7 +185,6 @@ function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly Ch
             value={Number(urlState.close)}
             min={0}
             max={100}
-            allowDecimal={false}
             onChange={(value) => onChange({ close: value === "" ? CLOSE : String(value) })}
             data-testid="drill-close-percent"
           />

@@ -15,8 +15,9 @@ import { counted } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
-import { sourceFields, type TrainSource, type TrainUrlState } from "../url_state";
+import type { TrainSource, TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
+import { changedSources } from "./changed_sources";
 import classes from "./SourceSelect.module.css";
 import {
   type ChosenSource,
@@ -37,23 +38,14 @@ interface Props {
 
 export function SourceSelect({ urlState, chosen, error, onChange }: Props) {
   const [isAdding, setAdding] = useState(false);
-  const replaces = chosen.length < 2 && !isAdding;
+  const replaces = chosen.length === 0 || (chosen.length === 1 && !isAdding);
   const [only] = chosen;
-  const take = (source: TrainSource) => {
+  const take = (source: ChosenSource) => {
     setAdding(false);
     if (chosen.some(({ id }) => id === source.id)) return;
-    if (replaces) {
-      onChange({
-        ...sourceFields([source]),
-        node: "",
-        cards: "",
-        streets: "",
-        spr: "",
-        weights: "",
-      });
-    } else {
-      onChange({ ...sourceFields([...chosen, source]), ...withWeight(urlState) });
-    }
+    const after = replaces ? [source] : [...chosen, source];
+    const weights = replaces ? { weights: "" } : withWeight(urlState);
+    onChange({ ...changedSources(urlState, chosen, after), ...weights });
   };
   return (
     <div>
@@ -92,7 +84,7 @@ interface PickerProps {
   chosen: ChosenSource | null;
   /** Ids that are not offered again. */
   without: readonly string[];
-  onTake: (source: TrainSource) => void;
+  onTake: (source: ChosenSource) => void;
 }
 
 function Picker({ label, chosen, without, onTake }: PickerProps) {
@@ -125,7 +117,7 @@ function Picker({ label, chosen, without, onTake }: PickerProps) {
           const source = id === null ? undefined : byId.get(id);
           if (!source) return;
           if (!chosen) setWords("");
-          onTake({ kind: source.kind, id: source.id });
+          onTake(source);
         }}
         searchable
         searchValue={words}
@@ -152,8 +144,9 @@ function Rows({ urlState, chosen, onChange }: Pick<Props, "urlState" | "chosen" 
     onChange({ weights: next.every((each) => each === next[0]) ? "" : next.join(",") });
   const remove = (index: number) => {
     const rest = weights.filter((_, each) => each !== index);
+    const after = chosen.filter((_, each) => each !== index);
     onChange({
-      ...sourceFields(chosen.filter((_, each) => each !== index)),
+      ...changedSources(urlState, chosen, after),
       weights: rest.every((each) => each === rest[0]) ? "" : rest.join(","),
     });
   };

@@ -5,18 +5,19 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { answerOf, api } from "../../api/client";
 import { Failure } from "../../app/states";
-import { drillOf, randomSeed } from "../drill";
-import { sessionQuery } from "../queries";
-import { sourcesOf, type TrainUrlState } from "../url_state";
+import { type Drill, sessionQuery } from "../queries";
+import type { TrainSource } from "../url_state";
 
 interface Props extends Pick<ButtonProps, "variant" | "size" | "fullWidth"> {
-  urlState: TrainUrlState;
+  sources: readonly TrainSource[];
+  /** Return the drill to start. */
+  newDrill: () => Drill;
   label: string;
   hasFocus?: boolean;
 }
 
-export function StartButton({ urlState, label, hasFocus = false, ...look }: Props) {
-  const start = useStart(urlState);
+export function StartButton({ sources, newDrill, label, hasFocus = false, ...look }: Props) {
+  const start = useStart(sources, newDrill);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (hasFocus) button.current?.focus({ preventScroll: true });
@@ -26,7 +27,7 @@ export function StartButton({ urlState, label, hasFocus = false, ...look }: Prop
       <Button
         ref={button}
         {...look}
-        disabled={sourcesOf(urlState).length === 0}
+        disabled={sources.length === 0}
         loading={start.isPending}
         onClick={() => start.mutate()}
         data-testid="start-session"
@@ -39,21 +40,21 @@ export function StartButton({ urlState, label, hasFocus = false, ...look }: Prop
 }
 
 /** Return the solution or the report of a request, or several. */
-function sourceBody(urlState: TrainUrlState) {
-  const sources = sourcesOf(urlState).map(({ kind, id }) =>
+function sourceBody(chosen: readonly TrainSource[]) {
+  const sources = chosen.map(({ kind, id }) =>
     kind === "report" ? { report: id } : { solve: id },
   );
   return sources.length === 1 ? sources[0] : { sources };
 }
 
-function useStart(urlState: TrainUrlState) {
+function useStart(sources: readonly TrainSource[], newDrill: () => Drill) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () =>
       answerOf(
         api.POST("/api/v1/train/sessions", {
-          body: { ...sourceBody(urlState), drill: drillOf(urlState, randomSeed) },
+          body: { ...sourceBody(sources), drill: newDrill() },
         }),
       ),
     onSuccess: (session) => {

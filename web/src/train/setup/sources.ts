@@ -41,11 +41,11 @@ export function ofReport(report: ReportSummary): ChosenSource {
 export function useTrainableReports(q: string) {
   const list = useQuery({ ...reportsQuery, staleTime: 0 });
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const reports = (list.data?.reports ?? []).filter(({ name, tags, solved }) => {
+  const reports = (list.data ?? []).filter(({ name, tags, solved }) => {
     const text = [name, ...tags].join(" ").toLowerCase();
     return solved > 0 && words.every((word) => text.includes(word));
   });
-  return { reports, error: list.error, refetch: list.refetch, total: list.data?.total };
+  return { reports, error: list.error, refetch: list.refetch, total: list.data?.length };
 }
 
 /** Return the chosen solutions and reports, each as far as it is loaded, and what failed. */

@@ -172,6 +172,10 @@ class TrainedDecisionAnswer(Message):
     draws: list[str]
     line: str = Field(description="From the root of the solution to the decision.")
     cards: str = Field(description="Dealt on the way.")
+    spr: float | None = Field(
+        description="The stack-to-pot ratio of the report at which the flop was solved; null in a"
+        " solution."
+    )
     pot: Chips
     to_call: Chips
     big_blind: Chips | None

@@ -1,0 +1,49 @@
+// The node of a view and the line through it, loaded, in the unit of the view.
+import { useMemo, useState } from "react";
+import { evUnitOf, rememberedUnit, scaleHands, type Unit } from "./ev_unit";
+import { keyOf, type NodePosition, samePosition } from "./node_path";
+import type { Node } from "./queries";
+import type { Player } from "./url_state";
+import { type LoadedNode, type NodeQuery, QUICK_SECONDS, useNode } from "./useNode";
+import type { PositionView } from "./view";
+
+/** Longer solves are jobs: a request is answered within half a minute. */
+export const MAX_SECONDS = 25;
+
+export interface NodeAt<N extends Node> extends LoadedNode<N> {
+  /** The node, EVs of its hands in the unit of the view. */
+  shown: Node | undefined;
+  /** The current line from the root to its end; empty until it has loaded. */
+  path: N["path"];
+  unit: Unit;
+  player: Player;
+  /** Off the path, subgames that are expected to take at most so long are solved. */
+  subgameSeconds: number;
+  /** Solve the subgame of this node, however long it takes within a request. */
+  solveSubgame: () => void;
+}
+
+export function useNodeAt<N extends Node>(
+  { nodePath: { here, ahead }, urlState }: PositionView,
+  query: (position: NodePosition) => NodeQuery<N>,
+  bigBlind: number | undefined,
+): NodeAt<N> {
+  // Where the user had a subgame solved that takes long.
+  const [patientAt, setPatientAt] = useState<string | null>(null);
+  const subgameSeconds = patientAt === keyOf(here) ? MAX_SECONDS : QUICK_SECONDS;
+  const loaded = useNode(query(here), { subgameSeconds });
+  const isFar = !samePosition(here, ahead);
+  const far = useNode(query(ahead), { enabled: isFar });
+  const unit = evUnitOf(urlState.unit ?? rememberedUnit(), bigBlind);
+  const { node } = loaded;
+  const shown = useMemo(() => node && scaleHands(node, unit.evFactor), [node, unit.evFactor]);
+  return {
+    ...loaded,
+    shown,
+    path: ((isFar && !far.isStale && far.node) || node)?.path ?? [],
+    unit,
+    player: urlState.player ?? node?.player ?? "oop",
+    subgameSeconds,
+    solveSubgame: () => setPatientAt(keyOf(here)),
+  };
+}
