@@ -35,7 +35,7 @@ CLUSTER: Final = "tcp://10.0.0.1:8786"
 PROGRAMS: Final = {"runout", "python", "cp", "mkdir", "cat", "head", "echo"}
 # What a shell does more than to split a command into words.
 OF_A_SHELL: Final = re.compile(r"[<>|&;*?$`]")
-# Set by whoever runs the tests, and changing what programs print.
+# Settings of the environment that change what programs print.
 NOT_PASSED_ON: Final = {"COLUMNS", "FORCE_COLOR", "MAKEFLAGS", "RUNOUT_TOKEN"}
 
 

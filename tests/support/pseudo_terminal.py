@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-# Colour settings of whoever runs the tests must not decide what they see.
+# Colour settings of the environment must not decide what tests see.
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()

@@ -191,7 +191,7 @@ def test_the_other_player_is_shown_on_request(page: Page, river: str, river_book
     expect(page).to_have_url(re.compile("player=oop"))
     expect(grid(page)).to_have_attribute("aria-label", "Hands of OOP")
     assert labels(page).keys() == expected_labels(river_book.node("x"), 0).keys()
-    page.get_by_test_id("step-1-x").click()  # whoever acts is shown again
+    page.get_by_test_id("step-1-x").click()  # the player to act is shown again
     expect(page).not_to_have_url(re.compile("player="))
 
 

@@ -379,7 +379,7 @@ def test_a_game_solved_by_hand_has_no_exploitability(tables: FlopTables) -> None
     assert (facing.player, facing.pot, facing.actions) == (1, 200, ("f", "c"))
     assert facing.likelihood == pytest.approx(solution.root_actions["a100"])
     assert facing.frequencies[1] == pytest.approx(0.5, abs=0.002)
-    # Whoever is indifferent wins nothing more by calling.
+    # A player who is indifferent wins nothing more by calling.
     assert facing.ev[HandClass.parse("QQ").index] == pytest.approx(0, abs=1e-9)
 
 

@@ -172,7 +172,7 @@ def test_a_short_all_in_does_not_reopen_the_betting() -> None:
 
 
 def test_short_all_ins_together_reopen_the_betting() -> None:
-    """Where neither is a full raise but both together are, whoever bet may raise again."""
+    """Where neither is a full raise but both together are, the bettor may raise again."""
     hand = hand_of(
         "p4 cbr 300", "p1 cbr 400", "p2 cbr 550", "p3 f", "p4 cbr 900",
         stacks="[400, 550, 1000, 1000]", blinds="[50, 100, 0, 0]",

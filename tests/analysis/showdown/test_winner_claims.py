@@ -1,4 +1,4 @@
-"""A claimed winner alone: right for whoever has the best revealed hand, refused for all others."""
+"""A claimed winner alone: right for the best revealed hand, refused for all others."""
 
 from __future__ import annotations
 

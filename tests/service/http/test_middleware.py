@@ -293,7 +293,7 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(
 
     answer = asyncio.run(ask())
     assert answer.status_code == 408
-    # Else whoever goes on to send it byte by byte would keep the connection.
+    # Else a client that goes on to send it byte by byte would keep the connection.
     assert answer.headers["connection"] == "close"
 
 

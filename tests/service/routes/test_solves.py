@@ -561,7 +561,7 @@ def test_an_open_solution_is_prepared_beside_the_requests(
     with Store(tmp_path) as store:
         monkeypatch.setattr(store, "find_solution", lambda _: object())
         with SolutionCache(store).open(new_id()):
-            # Whoever uses it has it alone.
+            # A request that uses it has it alone.
             assert not solution.prepared.acquire(blocking=False)
         for _ in range(solution.boards):
             assert solution.prepared.acquire(timeout=PATIENCE)

@@ -3,7 +3,7 @@ import { fieldsInOrder, withFoldToggled, withoutSeat, withSeatAdded } from "./se
 
 const three = { players: ["AhKh", "QQ+", "15%"], folded: [], places: [] };
 
-test("whoever folds and unfolds is back in his seat, whoever else folds", () => {
+test("a player who folds and unfolds is back in the same seat, whatever the others do", () => {
   for (const first of [0, 1, 2] as const) {
     const one = withFoldToggled(three, `/players/${first}`);
     expect(one.folded).toEqual([three.players[first]]);

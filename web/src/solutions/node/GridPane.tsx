@@ -67,7 +67,7 @@ export function GridPane(props: Props) {
       )}
       <div className={classes["grids"]} data-both={isBoth || undefined} data-testid="grids">
         {(isBoth ? PLAYERS : [player]).map((each) => (
-          // One grid stays in place whoever acts: only cells that differ are drawn anew.
+          // One grid stays in place for both players: only cells that differ are drawn anew.
           <PlayerGrid key={isBoth ? each : "shown"} {...props} of={each} />
         ))}
       </div>
