@@ -258,3 +258,11 @@ def test_a_mixed_drill_on_a_phone(
     expect(phone.get_by_test_id("grade")).to_be_visible()
     screenshot(phone, "train-mixed-phone-feedback")
     assert not scrolls_sideways(phone)
+
+    # Nor is the screen wider than the phone before the sessions arrive, in a font that is wider.
+    held = hold(phone, "**/api/v1/train/sessions*")
+    phone.goto("/train")
+    expect(phone.get_by_test_id("results")).to_be_visible()
+    assert held
+    phone.add_style_tag(content="body { letter-spacing: 1px }")
+    assert not scrolls_sideways(phone)
