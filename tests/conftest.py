@@ -37,6 +37,7 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 # The slowest files come first, so that no process works alone on one of them at the end: those that
 # start programs, compilers, browsers and services before those that only compute.
 SLOWEST_FIRST: Final = (
+    "tests/service/test_openapi.py",
     "tests/faults/test_kills.py",
     "tests/release/test_distributions.py",
     "tests/web/test_solution_",
