@@ -14,6 +14,8 @@ ENGINE_FILES := $(filter web/engine/%,$(PAGE_FILES))
 NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
 export PATH := $(abspath $(BIN)):$(PATH)
+# The tests start hundreds of processes, which are not to compile runout's modules each time.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test check check-portable bench web wasm site docs release faults fuzz peers sanitize test-native test-arm64 test-page format stub clean
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PAUSE: Final = 1.0  # seconds between two requests of a client, on average
-MAX_PAUSE: Final = 4.0  # the service closes what is idle for 5 s
+MAX_PAUSE: Final = 4.0  # less than a service keeps an idle connection
 TICK: Final = 0.01
 SMALL: Final = "exact, 990 deals"
 _WIDE: Final = "22+,A2s+,K9s+,QTs+,JTs,ATo+,KJo+"

@@ -52,7 +52,7 @@ class Sizes:
 
 
 FULL: Final = Sizes(3, 1.5, 30, "D", 200, 30.0)
-QUICK: Final = Sizes(1, 0.2, 2, "B", 10, 0.5)
+QUICK: Final = Sizes(1, 0.1, 2, "B", 2, 0.1)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ Hypothesis tries the same examples every time where CI is set, else new ones.
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import signal
 from typing import TYPE_CHECKING, Final
@@ -16,7 +17,7 @@ from hypothesis import settings
 from runout.analysis.flop_tables.tables import FlopTables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 settings.register_profile(
     "runout",
@@ -36,6 +37,7 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 # The slowest files come first, so that no process works alone on one of them at the end: those that
 # start programs, compilers, browsers and services before those that only compute.
 SLOWEST_FIRST: Final = (
+    "tests/service/test_openapi.py",
     "tests/faults/test_kills.py",
     "tests/release/test_distributions.py",
     "tests/web/test_solution_",
@@ -64,6 +66,21 @@ TRIED_AGAIN: Final = (
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marks known."""
     config.addinivalue_line("markers", "peers: answers compared with other people's engines")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Keep ten thousand collected tests out of every later garbage collection.
+
+    They stay until the end; searching them takes most of a second, and a batch collects garbage
+    after every flop.
+    """
+    gc.disable()
+    collected = yield
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+    return collected
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -309,3 +309,10 @@ def test_a_mixed_drill_on_a_phone(
         }"""
     ), "the icon is cut off"
     assert not scrolls_sideways(phone)
+    # Nor is the screen wider than the phone before the sessions arrive, in a font that is wider.
+    held = hold(phone, "**/api/v1/train/sessions*")
+    phone.goto("/train")
+    expect(phone.get_by_test_id("results")).to_be_visible()
+    assert held
+    phone.add_style_tag(content="body { letter-spacing: 1px }")
+    assert not scrolls_sideways(phone)

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
+# Longer than clients keep an idle connection (httpx 5 s, Node.js 4 s): if the service closes it
+# first, a request that is on its way fails. Above the limit of connections, idle ones are closed.
+_IDLE_SECONDS: Final = 75
 _BACKLOG: Final = 2048
 _OTHER_FILES: Final = 512  # databases, solutions, connections that are being refused
 _TICKS_PER_SECOND: Final = 10  # of uvicorn's main loop
@@ -120,6 +123,7 @@ def server_of(app: FastAPI) -> Server:
         proxy_headers=False,
         http=_protocol(_allow_files(app.state.settings.max_connections)),
         ws="none",
+        timeout_keep_alive=_IDLE_SECONDS,
         timeout_graceful_shutdown=_STREAM_SECONDS,
     )
     return Server(app, config)

@@ -12,6 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -20,6 +21,7 @@ from starlette.routing import Mount
 from runout.service.app import create_app
 from runout.service.http import request_limits
 from runout.service.http.request_limits import ConnectionLimits, LimitedHttpProtocol
+from runout.service.supervisor import server_of
 from support.service_clients import server_for
 
 if TYPE_CHECKING:
@@ -49,6 +51,12 @@ def connect(address: str, sent: bytes) -> socket.socket:
     connection = socket.create_connection((str(place.hostname), place.port or 0), timeout=60)
     connection.sendall(sent)
     return connection
+
+
+def test_an_idle_connection_outlasts_that_of_clients(settings: Settings) -> None:
+    kept = httpx.Limits().keepalive_expiry
+    assert kept is not None
+    assert server_of(create_app(settings)).config.timeout_keep_alive >= 10 * kept
 
 
 def test_a_head_without_end_is_cut_off(settings: Settings) -> None:

@@ -1,5 +1,5 @@
 // The last sessions: open, go on or delete one.
-import { ActionIcon, Anchor, Table, Text, Title } from "@mantine/core";
+import { ActionIcon, Anchor, Table, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client";
@@ -25,7 +25,7 @@ export function Sessions() {
               <Table.Th ta="right">Accuracy</Table.Th>
               <Table.Th ta="right">Loss, %</Table.Th>
               <Table.Th>
-                <span className={classes["hidden"]}>Delete</span>
+                <VisuallyHidden>Delete</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
