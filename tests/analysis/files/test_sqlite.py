@@ -8,16 +8,14 @@ import random
 import shutil
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, NoReturn
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from runout.analysis.files import database_watch, sqlite
-from runout.analysis.files.change_count import change_count
+from runout.analysis.files.change_count import ChangeCount, change_count
 from runout.analysis.files.sqlite import Database, DatabaseFormat, DatabaseGone
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FORMAT = DatabaseFormat(
     name="a list of numbers",
@@ -184,3 +182,45 @@ def test_a_path_may_have_any_bytes(tmp_path: Path) -> None:
     with closing(opened(path)) as database:
         add(database, 1)
     assert path.exists()
+
+
+def test_a_full_disk_is_used_without_a_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(ChangeCount, "reset", refuse)
+    with closing(opened(tmp_path / "a.sqlite")) as database:
+        assert (database.rows("SELECT * FROM numbers"), database.loss) == ([], None)
+
+
+def test_a_file_that_is_refused_gets_no_count_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "notes.db").write_text("notes that are not a database" * 100)
+    with pytest.raises(sqlite.DatabaseError):
+        opened(tmp_path / "notes.db")
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.db"]
+
+
+def test_a_relative_path_outlasts_a_change_of_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with closing(opened(Path("a.sqlite"))) as database:
+        monkeypatch.chdir("below")
+        add(database, 1)
+        with database.connection(), database.connection():  # the second is new
+            pass
+    assert [path.name for path in (tmp_path / "below").iterdir()] == []
+
+
+def test_a_store_made_anew_is_reported_as_new(tmp_path: Path) -> None:
+    with closing(opened(tmp_path / "a.sqlite")) as database:
+        add(database, 1)
+        add(database, 2)
+    (tmp_path / "a.sqlite").unlink()
+    with closing(opened(tmp_path / "a.sqlite")) as database:
+        assert database.loss is not None
+        assert "is new, and the one in its place before had 2 changes" in database.loss
+    assert opened(tmp_path / "a.sqlite").loss is None

@@ -12,7 +12,7 @@ from runout.analysis.batch.folder import KeptBatch
 from runout.analysis.solver.on_demand import spot_on_demand
 from runout.analysis.train import report_node
 from runout.analysis.train.drill import Drill
-from runout.analysis.train.trainer import Trainer
+from runout.analysis.train.trainer import NoDecisionDealt, Trainer
 from runout.errors import LimitExceeded
 from runout.service.app import create_app
 from runout.service.http.time_limit import TimeLimit
@@ -373,6 +373,23 @@ def test_an_action_is_not_taken_where_the_next_hand_is_not_dealt(
     assert answer.json()["detail"] == "hand 2 is not dealt"
     assert client.get(f"{SESSIONS}/{session['id']}").json() == session
     assert _act(client, session, action)["hands_finished"] == 1
+
+
+def test_an_action_is_kept_where_the_drill_has_no_next_hand(
+    trained: tuple[httpx.Client, str], report: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, _ = trained
+    session = _start_on(client, {"report": report}, hands=2, seed="3")
+
+    def none_left(_: Trainer, number: int) -> NoReturn:
+        raise NoDecisionDealt(f"hand {number}: no decision counts")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Trainer, "deal", none_left)
+        session, _, answer = _act_until_refused(client, session)
+        assert answer.json()["detail"] == "hand 2: no decision counts"
+        ended = client.post(f"{SESSIONS}/{session['id']}/end").json()
+    assert ended["decisions"] == session["decisions"] + 1
 
 
 def _act_until_refused(

@@ -12,7 +12,7 @@ type Schemas = components["schemas"];
 /** Whether the page is a static site, without a service. */
 export const isSite: boolean = import.meta.env.MODE === "site";
 
-/** What answers requests: both answer alike, with the same digits. */
+/** What answers requests: both answer alike, with the same digits where nothing is rounded. */
 export interface Backend {
   send(request: Request): Promise<Response>;
 }

@@ -1762,7 +1762,8 @@ export interface paths {
          *     is dealt. `last_hand` has the hand of the action, with its result if it is over. Turns of a
          *     report may have to be solved first, of this hand or of the next one. The action is taken once
          *     all of that is done: where it is refused, takes longer than the limit, or ends because the
-         *     client disconnects, the decision stays open. The client keeps the time of a drill with a limit,
+         *     client disconnects, the decision stays open; it is kept where the drill has no next hand. The
+         *     client keeps the time of a drill with a limit,
          *     and sends `timeout`. An action that was taken already, by its number, is not taken twice.
          */
         post: operations["take_action"];

@@ -121,7 +121,9 @@ export function useStudy(): StudyState {
  */
 function answerNow(queryClient: QueryClient, spot: Spot): boolean {
   const { queryKey, enabled } = equityQuery(spot);
-  if (!enabled || queryClient.getQueryState(queryKey) !== undefined) return true;
+  const state = queryClient.getQueryState(queryKey);
+  const hadRequest = state && (state.status !== "pending" || state.fetchStatus !== "idle");
+  if (!enabled || hadRequest) return true;
   const answer = equityNow(requestOf(spot));
   if (answer !== null) queryClient.setQueryData(queryKey, answer);
   return answer !== null;

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # and the folder that a file system keeps for itself.
 _EXCLUDED: Final = frozenset({"runners", "uploads", "cache", "Cache", "reserve", "lost+found"})
 _UNFINISHED: Final = ".new"
-_SIDE_FILES: Final = ("-wal", "-shm", "-journal")  # of a database
+_SIDE_FILES: Final = ("-wal", "-shm", "-journal", "-changes")  # of a database
 # May be ahead of the copy that a backup holds, and says nothing of a database made later.
 _COUNT_FILE: Final = ".sqlite-changes"
 _SQLITE: Final = b"SQLite format 3\0"

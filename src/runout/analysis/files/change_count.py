@@ -48,11 +48,39 @@ def change_count(connection: sqlite3.Connection) -> int:
     return int(row[0]) if row is not None and isinstance(row[0], int) else 0
 
 
+def acknowledged_count(database: Path) -> int | None:
+    """Return the count beside a database; None if it has none or that is damaged.
+
+    Read it before the count in the database, which is never behind if nothing was lost.
+    """
+    try:
+        descriptor = open_descriptor(_place(database), os.O_RDONLY | NO_FOLLOW)
+    except FileNotFoundError:
+        return None
+    try:
+        return _count_in(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _place(database: Path) -> Path:
+    return database.with_name(f"{database.name}-changes")
+
+
+def _count_in(descriptor: int) -> int | None:
+    """Return the count in an open file; None if it is new or damaged."""
+    content = read_at(descriptor, _RECORD.size, 0)
+    if len(content) < _RECORD.size:
+        return None
+    count, crc = _RECORD.unpack(content)
+    return count if crc == zlib.crc32(content[:8]) else None
+
+
 class ChangeCount:
     """The file beside a database; several threads and processes may use it at once."""
 
     def __init__(self, database: Path) -> None:
-        self.path: Final = database.with_name(f"{database.name}-changes")
+        self.path: Final = _place(database)
         self._lock = threading.Lock()
         self._descriptor = open_descriptor(self.path, os.O_RDWR | os.O_CREAT | NO_FOLLOW, 0o600)
 
@@ -63,17 +91,6 @@ class ChangeCount:
                 os.close(self._descriptor)
                 self._descriptor = -1
 
-    def read(self) -> int | None:
-        """Return the count; None if the file is new or damaged.
-
-        Read it before the count in the database, which is never behind if nothing was lost.
-        """
-        content = read_at(self._descriptor, _RECORD.size, 0)
-        if len(content) < _RECORD.size:
-            return None
-        count, crc = _RECORD.unpack(content)
-        return count if crc == zlib.crc32(content[:8]) else None
-
     def raise_to(self, count: int) -> None:
         """Write the count of a change that was committed, unless a later one is written."""
         with self._lock:
@@ -81,7 +98,7 @@ class ChangeCount:
                 return
             lock(self._descriptor, wait=True)
             try:
-                written = self.read()
+                written = _count_in(self._descriptor)
                 if written is None or written < count:
                     self._write(count)
             finally:

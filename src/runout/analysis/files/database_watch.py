@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from runout.analysis.files.change_count import (
     ChangeCount,
+    acknowledged_count,
     change_count,
     count_change,
     has_change_count,
@@ -45,6 +46,8 @@ class DatabaseWatch:
     def __init__(self, path: Path, *, must_count: bool) -> None:
         self.path: Final = path
         self.lost = 0
+        self._place: Final = path.absolute()  # the folder that a program works in may change
+        self._is_new = False
         self._identity: tuple[int, int] | None = None
         self._has_table = False
         self._must_count: Final = must_count
@@ -53,9 +56,15 @@ class DatabaseWatch:
 
     def open(self) -> None:
         """Read the count beside the database, before the database is opened."""
+        self._is_new = not self._place.exists()
+        with self._tolerating():
+            self._acknowledged = acknowledged_count(self._place)
+
+    @contextmanager
+    def _tolerating(self) -> Iterator[None]:
+        """Go on without a count where it cannot be read or written, if that is allowed."""
         try:
-            self._changes = ChangeCount(self.path)
-            self._acknowledged = self._changes.read()
+            yield
         except OSError:
             if self._must_count:
                 raise
@@ -73,12 +82,14 @@ class DatabaseWatch:
     def begin(self, connection: sqlite3.Connection) -> None:
         """Compare the count of an opened database, and note which file it is."""
         self._has_table = has_change_count(connection)
-        if self._has_table and self._changes is not None:
+        if self._has_table:
             count = change_count(connection)
             self.lost = max(0, (self._acknowledged or 0) - count)
-            if self._acknowledged is None or self.lost:
-                self._changes.reset(count)  # a loss is reported once
-        status = os.stat(self.path)
+            with self._tolerating():
+                self._changes = ChangeCount(self._place)
+                if self._acknowledged is None or self.lost:
+                    self._changes.reset(count)  # a loss is reported once
+        status = os.stat(self._place)
         self._identity = status.st_dev, status.st_ino
 
     @property
@@ -86,6 +97,11 @@ class DatabaseWatch:
         """What to report of lost changes; None if there are none."""
         if not self.lost:
             return None
+        if self._is_new:
+            return (
+                f"{self.path} is new, and the one in its place before had"
+                f" {counted(self.lost, 'change')}; restore a copy of that one if it is missing"
+            )
         return (
             f"{self.path} has lost the last {counted(self.lost, 'change')} that"
             f" {noun_for(self.lost, 'was', 'were')} acknowledged: its write-ahead log is damaged or"
@@ -97,7 +113,7 @@ class DatabaseWatch:
         if self._identity is None:
             return None
         try:
-            status = os.stat(self.path)
+            status = os.stat(self._place)
         except OSError:
             return "removed"
         return None if (status.st_dev, status.st_ino) == self._identity else "replaced"

@@ -91,6 +91,7 @@ class Database:
 
     def __init__(self, path: Path, format_: DatabaseFormat) -> None:
         self.path: Final = path
+        self._place: Final = path.absolute()  # the folder that a program works in may change
         self._format: Final = format_
         self._idle: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
@@ -141,7 +142,7 @@ class Database:
         try:
             self._require_in_place()
             with _translate_errors(self.path, self._format):
-                connection = connection or connect(self.path, create=not self._watch.is_begun)
+                connection = connection or connect(self._place, create=not self._watch.is_begun)
                 yield connection
         finally:
             if connection is not None:
@@ -232,7 +233,7 @@ def _create_tables(path: Path, connection: sqlite3.Connection, format_: Database
 
 
 def _count_changes(connection: sqlite3.Connection) -> None:
-    """Create the count of changes in a file that has none; one that may only be read stays so."""
+    """Create the count of changes in a file that has none, if it can be written to."""
     if has_change_count(connection):
         return
     try:
@@ -240,7 +241,7 @@ def _count_changes(connection: sqlite3.Connection) -> None:
             for statement in _CHANGES:
                 connection.execute(statement)
     except sqlite3.OperationalError as error:
-        if primary_code(error) != sqlite3.SQLITE_READONLY:
+        if primary_code(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL):
             raise
 
 

@@ -1,5 +1,6 @@
 """``/train``: sessions of training on solutions and reports, decisions, statistics, mistakes."""
 
+from contextlib import suppress
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -8,7 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.store import SessionSource, StoredSession, TrainingStore
-from runout.analysis.train.trainer import Trainer
+from runout.analysis.train.trainer import NoDecisionDealt, Trainer
 from runout.errors import PokerError
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time
@@ -147,7 +148,8 @@ async def take_action(
     is dealt. `last_hand` has the hand of the action, with its result if it is over. Turns of a
     report may have to be solved first, of this hand or of the next one. The action is taken once
     all of that is done: where it is refused, takes longer than the limit, or ends because the
-    client disconnects, the decision stays open. The client keeps the time of a drill with a limit,
+    client disconnects, the decision stays open; it is kept where the drill has no next hand. The
+    client keeps the time of a drill with a limit,
     and sends `timeout`. An action that was taken already, by its number, is not taken twice.
     """
     limit = TimeLimit(settings.request_seconds, _AGAIN)
@@ -164,7 +166,8 @@ async def take_action(
                 except PokerError as error:
                     error.pointer = "/action"
                     raise
-                _ = state.hand  # deals the next one, or raises
+                with suppress(NoDecisionDealt):  # which the answer says; the action is sound
+                    _ = state.hand  # deals the next one, or raises
                 limit.check()  # or an action is taken although its client hears that it is not
                 stored = store.record(session_id, state)
             return _answer(training, stored, opened, state)

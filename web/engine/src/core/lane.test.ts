@@ -92,3 +92,14 @@ test("workers that fail after an answer are started again for the next question"
   answerLast(started[1] as FakeWorker);
   expect(await next).toBe(-7);
 });
+
+test("workers that could not be started are tried again with the next question, a few times", async () => {
+  const lane = new Lane(MODULE, 1);
+  for (const count of [1, 2, 3, 3]) {
+    const answer = lane.inTurn(() => lane.call("describe", 7 as never));
+    await pause();
+    expect(started.length).toBe(count);
+    started.at(-1)?.fail(new Error("the network is down"));
+    expect(await answer).toBe(-7);
+  }
+});

@@ -8,12 +8,15 @@ import { instantiate } from "./module.ts";
 import { startWorker } from "./platform.ts";
 import { type Answer, type Arguments, type Method, RemoteCore } from "./remote_core.ts";
 
+const MAX_FAILED_STARTS = 3;
+
 /** Cores that share the work of one question at a time. */
 export class Lane {
   readonly #module: WebAssembly.Module;
   readonly #wanted: number;
   #workers: RemoteCore[] | null = null;
   #core: Promise<Core> | null = null; // on this thread, where there are no workers
+  #failedStarts = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -29,6 +32,7 @@ export class Lane {
   inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#turn.then(() => {
       this.#refuseClosed();
+      this.#retryWorkers();
       return work();
     });
     this.#turn = done.catch(() => {});
@@ -94,15 +98,23 @@ export class Lane {
     return this.#workers;
   }
 
+  /** Start workers with the next question, unless that has failed too often. */
+  #retryWorkers(): void {
+    const mayStart = this.#failedStarts > 0 && this.#failedStarts < MAX_FAILED_STARTS;
+    if (this.#workers?.length === 0 && mayStart) this.#workers = null;
+  }
+
   /**
    * End all workers after one failed; the next question starts new ones. If none of them has
-   * answered, workers cannot be started: a policy of the page forbids them, or their script cannot
-   * be loaded.
+   * answered, they could not be started: a policy of the page forbids them, or their script cannot
+   * be loaded. The question is then answered on this thread.
    */
   #drop(error: Error): void {
-    if (this.#isClosed) return;
     const workers = this.#workers ?? [];
-    this.#workers = workers.some(({ hasAnswered }) => hasAnswered) ? null : [];
+    if (this.#isClosed || workers.length === 0) return;
+    const haveStarted = workers.some(({ hasAnswered }) => hasAnswered);
+    this.#failedStarts = haveStarted ? 0 : this.#failedStarts + 1;
+    this.#workers = haveStarted ? null : [];
     for (const worker of workers) worker.close(error);
   }
 

@@ -38,7 +38,13 @@ export default function ReportScreen() {
   const error = report.error ?? node.error;
   return (
     <Stack gap="sm">
-      {report.data && <ReportHead report={report.data} view={view} node={node.data} />}
+      {report.data && (
+        <ReportHead
+          report={report.data}
+          view={view}
+          node={node.isPlaceholderData ? undefined : node.data}
+        />
+      )}
       {error ? (
         <Failure
           error={error}

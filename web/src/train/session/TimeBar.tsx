@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import classes from "./TimeBar.module.css";
 
 const TICK_MS = 100;
+const AGAIN_MS = 1000; // after which a time-out that was not taken is sent again
 
 interface Props {
   /** Time for the decision. */
@@ -29,9 +30,17 @@ export function TimeBar({ seconds, isPaused, onTimeUp }: Props) {
     return () => clearInterval(timer);
   }, [isPaused]);
   const isUp = left === 0;
+  const isSent = useRef(false);
   useEffect(() => {
-    if (isUp) latest.current();
-  }, [isUp]);
+    if (!isUp || isPaused) return;
+    const send = () => latest.current();
+    if (isSent.current) {
+      const timer = setTimeout(send, AGAIN_MS);
+      return () => clearTimeout(timer);
+    }
+    isSent.current = true;
+    send();
+  }, [isUp, isPaused]);
   return (
     <div
       className={classes["bar"]}

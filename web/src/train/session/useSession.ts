@@ -67,6 +67,7 @@ export function useSession(id: string) {
     onSuccess: (session) => {
       keep(session);
       setHeld(null);
+      act.reset();
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });
@@ -85,7 +86,10 @@ export function useSession(id: string) {
           if (isBusy || held !== null || hand === null) return;
           act.mutate({ hand, number: decisions, action });
         },
-        cancel: () => sending.current?.abort(),
+        cancel: () => {
+          sending.current?.abort();
+          void client.cancelQueries({ queryKey: sessionQuery(id).queryKey });
+        },
         next: () => !isBusy && setHeld(null),
         end: () => {
           sending.current?.abort();
