@@ -243,8 +243,9 @@ def test_typing_cancels_what_is_under_way(page: Page) -> None:
             route.continue_()
 
     page.route("**/api/v1/equity", hold_first)
-    page.goto("/equity?p=AsAd&p=KsKd&p=TsTd&board=2c7d9h")
-    before = shown("AsAd", "KsKd", "TsTd", board="2c7d9h")
+    # So many deals that the service counts them.
+    page.goto("/equity?p=AsAd&p=KsKd&p=random&p=random&board=2c7d9h3s")
+    before = shown("AsAd", "KsKd", "random", "random", board="2c7d9h3s")
     expect(equity(page, 0)).to_have_text(before)
     with page.expect_request(lambda request: "QsQd" in (request.post_data or "")):
         holding(page, 1).fill("QsQd")
@@ -253,10 +254,10 @@ def test_typing_cancels_what_is_under_way(page: Page) -> None:
     with page.expect_event("requestfailed") as cancelled:
         holding(page, 1).fill("JsJd")
     assert "QsQd" in (cancelled.value.post_data or "")
-    after = shown("AsAd", "JsJd", "TsTd", board="2c7d9h")
+    after = shown("AsAd", "JsJd", "random", "random", board="2c7d9h3s")
     expect(equity(page, 0)).to_have_text(after)
     expect(page.get_by_test_id("result-status")).not_to_have_attribute("data-stale", "true")
-    wait_for_query(page, p=["AsAd", "JsJd", "TsTd"])
+    wait_for_query(page, p=["AsAd", "JsJd", "random", "random"])
     page.unroute_all(behavior="ignoreErrors")
 
 
