@@ -76,8 +76,8 @@ class StoppedLargeSolve(KilledService):
         threads = self._load.run(self._service.address, stop)
         try:
             with self._client() as client:
-                wait_until(lambda: self._runs(client), "the large solve does not run")
-            time.sleep(chance.uniform(0.5, 12.0))
+                wait_until(lambda: self._goes_on(client), "the large solve does not go on")
+            time.sleep(chance.uniform(0.0, 6.0))
             started = time.monotonic()
             self._service.stop()  # holds that the exit code is 0: all jobs are saved
             seconds = time.monotonic() - started
@@ -92,7 +92,7 @@ class StoppedLargeSolve(KilledService):
         assert not list(self._service.data.glob("*/*.new")), "an unfinished file is left"
         checkpoint = self._service.data / "checkpoints" / f"{self._long}.solution"
         done = int(SolutionFile.open(checkpoint).header["iterations"]) if checkpoint.exists() else 0
-        assert done >= self._done_before, "iterations that were saved are lost"
+        assert done > self._done_before, "no iteration is saved, or one that was saved is lost"
         self._done_before = done
         self._service.start()
         self._check()
@@ -109,6 +109,14 @@ class StoppedLargeSolve(KilledService):
             client.post(f"{_API}/jobs/{self._long}/resume")
         assert state in ("queued", "running", "interrupted"), state
         return bool(state == "running")
+
+    def _goes_on(self, client: httpx.Client) -> bool:
+        """Return whether the large solve has iterations that no checkpoint has."""
+        if not self._runs(client):
+            return False
+        figures = client.get(f"{_API}/jobs/{self._long}").json()["figures"]
+        iterations = [each["value"] for each in figures if each["name"] == "iteration"]
+        return any(iteration > self._done_before for iteration in iterations)
 
     def _log_lines(self, text: str) -> list[str]:
         lines = self._service.log.read_text(encoding="utf-8").splitlines()
