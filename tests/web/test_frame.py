@@ -301,6 +301,8 @@ def test_the_bar_returns_to_where_a_screen_was_left(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c")
     expect(page.get_by_test_id("equity-0")).to_have_text("55.05 %")
     bar_link(page, "Solve").click()
+    # Until its script is loaded, the screen that is left is shown, which has a field for a pot too.
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solve")
     page.get_by_test_id("pot").fill("5.5")
     page.wait_for_url("**pot=5.5**")
     bar_link(page, "Equity").click()

@@ -57,7 +57,6 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const lastText = useRef(urlState);
   const pending = useRef<readonly string[]>([]);
   const editedEntry = useRef<unknown>(undefined);
-  const hasEdit = useRef(false); // that is not in the URL yet
 
   const passOn = useCallback(() => {
     latest.current.onDebounced?.(draft.current);
@@ -66,7 +65,6 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const flush = useCallback(
     (mode: HistoryMode) => {
       passOn();
-      hasEdit.current = false;
       const { write, navigate } = latest.current;
       const text = write(draft.current);
       if (text === lastText.current) return;
@@ -95,9 +93,6 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     const remaining = pendingAfter(pending.current, urlState);
     pending.current = remaining ?? [];
     if (remaining !== null || urlState === lastText.current) return;
-    // What is typed in this entry is newer than parameters that were replaced meanwhile.
-    if (hasEdit.current && entryIndex() === editedEntry.current) return;
-    hasEdit.current = false;
     flushLater.cancel();
     lastText.current = urlState;
     draft.current = latest.current.read(urlState);
@@ -108,7 +103,6 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     (next: Update<T>) => {
       draft.current = resolveUpdate(next, draft.current);
       editedEntry.current = entryIndex();
-      hasEdit.current = true;
       writeEntry(JSON.parse(latest.current.write(draft.current)));
       latest.current.onEdit?.(draft.current);
       if (latest.current.isIdle?.()) passOn();
