@@ -117,7 +117,7 @@ def mixed_load(address: str, clients: int, seconds: float) -> Race:
         f"Each asks, waits for its answer, and pauses for {PAUSE:g} s on average; {seconds:g} s of"
         " `runout serve`, one process, on loopback, after one request of each kind. The process"
         " that makes the load shares the"
-        " machine with it, and so did others: the last line is by how much its own timers were"
+        " machine with it: the last line is by how much its own timers were"
         " late, which is in every duration. Time by the clock on the wall.",
         "request",
         "runout",
