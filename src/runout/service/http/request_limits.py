@@ -31,6 +31,7 @@ HEADER_SECONDS: Final = 20.0
 SEND_SECONDS: Final = 20.0
 MIN_SENT_BYTES: Final = 16 * 1024  # that a client reads in that time, if there is as much
 RETRY_SECONDS: Final = 1
+_CLOSE: Final = (b"connection", b"close")
 _CLOSE_SECONDS: Final = 1.0
 _MAX_DISCARDED: Final = 256 * 1024  # bytes that are read after a refusal
 _MAX_CLOSING: Final = 256  # connections beyond the limit that get a reason
@@ -207,7 +208,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
                 is_unread = cycle.more_body  # it has not arrived
                 if message["type"] == "http.response.start":
                     if is_unread and message["status"] >= 400:
-                        cycle.keep_alive = False
+                        message["headers"] = [*message.get("headers", ()), _CLOSE]
                 else:
                     self._written += len(message.get("body", b""))
                     if is_unread and not message.get("more_body", False):
