@@ -101,6 +101,11 @@ def test_coverage_of_a_lock_is_that_of_the_hands_it_locks(tmp_path: Path) -> Non
     assert coverage({"top 100%": bet, "set": check}) == {"top 100%": 2, "set": 0}
     assert coverage({"set": bet, "top 100%": check}) == {"set": 1, "top 100%": 2}
     assert coverage({"set, overpair": bet, "set": check})["set"] == 0
+    assert coverage({"top 50%": bet, "top 30%": check}) == {"top 50%": 2, "top 30%": 0}
+    assert coverage({"bottom 20%": bet, "set": bet, "bottom 10%": check})["bottom 10%"] == 0
+    assert coverage({"top 100%": bet, "bottom 20%": check})["bottom 20%"] == 0
+    assert coverage({"top 20%": bet, "bottom 20%": check}) == {"top 20%": 2, "bottom 20%": 2}
+    assert coverage({"top 20%": bet, "top 90%": check}) == {"top 20%": 2, "top 90%": 2}
     rules = [{"line": "", "strategy": {"top 100%": bet, "set": check}}]
     locked = config(locks=rules, **boards)
     with pytest.raises(ConfigError, match="an earlier entry locks it"), Batch(locked, tmp_path):

@@ -10,10 +10,10 @@ from runout.analysis.solver.config.config import MODEL_KEY
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from runout.analysis.solver.config.config import PostflopConfig
-    from runout.analysis.solver.config.lock_rules import LockRule
+    from runout.analysis.solver.config.lock_rules import HandChoice, LockRule
     from runout.domain.boards import Board
 
 
@@ -22,7 +22,7 @@ class LockCoverage:
     """An entry of a lock rule: its hands, and the flops on which its player holds one of them.
 
     ``rule`` is the number of the rule in the config. A hand that an earlier entry of the rule locks
-    does not count.
+    does not count. A share of a range is held on every flop, unless an earlier share includes it.
     """
 
     rule: int
@@ -52,10 +52,10 @@ def lock_coverage(config: PostflopConfig, flops: Collection[Board]) -> list[Lock
     """
     unlocked, spr = replace(config, locks=()), config.postflop_sprs[0]
     named = [rule for rule in config.locks if _categories(rule)]
-    counts = {id(rule): [len(flops)] * len(rule.entries) for rule in config.locks}
-    for rule in named:
-        for at in _categories(rule):
-            counts[id(rule)][at] = 0
+    counts = {
+        id(rule): [len(flops) if is_held else 0 for is_held in _held_shares(rule)]
+        for rule in config.locks
+    }
     players: list[int] = []
     for flop in flops if named else ():
         spot = unlocked.spot_on(flop, spr)
@@ -88,5 +88,16 @@ def refuse_unmet(coverage: Collection[LockCoverage]) -> None:
 
 
 def _categories(rule: LockRule) -> list[int]:
-    """Return which entries of a rule name hand categories; a share of a range is always held."""
+    """Return which entries of a rule name hand categories."""
     return [at for at, (hands, _) in enumerate(rule.entries) if hands and hands.categories]
+
+
+def _held_shares(rule: LockRule) -> Iterator[bool]:
+    """Yield of each entry whether it is a share of the range that no earlier one includes."""
+    earlier: list[HandChoice] = []
+    for hands, _ in rule.entries:
+        if hands is None or hands.categories:
+            yield False
+        else:
+            yield not any(share.includes_share(hands) for share in earlier)
+            earlier.append(hands)

@@ -73,6 +73,18 @@ class HandChoice:
             return ", ".join(category.value for category in self.categories)
         return f"{'top' if self.share > 0 else 'bottom'} {100 * abs(self.share):g}%"
 
+    def includes_share(self, other: HandChoice) -> bool:
+        """Return whether both are shares, and the other's hands are among these on every flop.
+
+        >>> HandChoice.parse("top 50%").includes_share(HandChoice.parse("top 30%"))
+        True
+        >>> HandChoice.parse("top 50%").includes_share(HandChoice.parse("bottom 30%"))
+        False
+        """
+        if self.categories or other.categories:
+            return False
+        return abs(self.share) == 1 or self.share / other.share >= 1
+
     def members(self, spot: Spot, player: int) -> NDArray[np.bool_]:
         """Return which of the 1326 combos a player of a spot on a flop can hold and are meant."""
         if not self.categories:
