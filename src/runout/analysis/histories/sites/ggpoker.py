@@ -12,14 +12,10 @@ from typing import TYPE_CHECKING, Final
 from runout.analysis.histories.hand import Move
 from runout.analysis.histories.sites.pokerstars import PokerStarsReader
 from runout.analysis.histories.sites.pokerstars_lines import FEE, MONEY
-from runout.analysis.histories.sites.splitting import split_text
-from runout.analysis.histories.sites.table import LineError, read_text
+from runout.analysis.histories.sites.table import LineError, house_added
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from runout.analysis.histories.hand import Hand
     from runout.domain.cards import Card
 
 _START: Final = re.compile(r"[\ufeff \t]*Poker Hand #([A-Z]{2}[0-9]{1,40}):(.*)")
@@ -50,17 +46,7 @@ def begins_ggpoker(line: str) -> bool:
     return "#" in line and _START.match(line) is not None
 
 
-def split_ggpoker(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each hand's lines and the number of the first."""
-    return split_text(enumerate(lines, start=1), begins_ggpoker)
-
-
-def read_ggpoker(lines: Iterable[str], *, line: int = 1) -> Hand:
-    """Read one hand; ``line`` is the file's line on which it begins."""
-    return read_text(_GGPokerReader(line), lines, line=line)
-
-
-class _GGPokerReader(PokerStarsReader):
+class GGPokerReader(PokerStarsReader):
     """Reads the lines in which GGPoker differs, and leaves the others to PokerStars' reader."""
 
     def __init__(self, line: int) -> None:
@@ -125,10 +111,7 @@ class _GGPokerReader(PokerStarsReader):
                 " player apart from the pot, so that the nets do not add up to minus the rake"
             )
         if drop := _CASH_DROP.fullmatch(text):
-            return LineError(
-                f"the house added {drop[1]} to the pot, so that the nets do not add up to minus"
-                " the rake; such hands are not read"
-            )
+            return house_added(drop[1])
         return super()._unknown(text)
 
     def _street(self, text: str) -> None:

@@ -9,19 +9,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.histories.sites.splitting import split_text
 from runout.analysis.histories.sites.table import (
     Kind,
     LineError,
     Seat,
     TableReader,
-    read_text,
+    not_understood,
 )
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from runout.analysis.histories.hand import Hand
 
 _MONEY: Final = r"\$?[0-9][0-9,]{0,30}(?:\.[0-9]{1,4})?"
@@ -82,17 +79,7 @@ def begins_ignition(line: str) -> bool:
     return "#" in line and _START.match(line) is not None
 
 
-def split_ignition(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each hand's lines and the number of the first."""
-    return split_text(enumerate(lines, start=1), begins_ignition)
-
-
-def read_ignition(lines: Iterable[str], *, line: int = 1) -> Hand:
-    """Read one hand; ``line`` is the file's line on which it begins."""
-    return read_text(_IgnitionReader(line), lines, line=line)
-
-
-class _IgnitionReader(TableReader):
+class IgnitionReader(TableReader):
     """Reads the lines of a hand; seats are numbered as they are listed, which is clockwise."""
 
     def __init__(self, line: int) -> None:
@@ -121,8 +108,6 @@ class _IgnitionReader(TableReader):
             self._decimals = 2
             self._facts["currency_symbol"] = "$"
         self._set_time(match)
-        if match["zone"]:
-            self._facts["time_zone_abbreviation"] = match["zone"]
         self._stage = self._seating
 
     def _seating(self, text: str) -> None:
@@ -175,7 +160,7 @@ class _IgnitionReader(TableReader):
         elif number and (match := _UNCALLED.fullmatch(rest)):
             self._return(self._seats[number].name, self._money(match[1]))
         elif not (_TALK.fullmatch(rest) or _INFO.fullmatch(text)):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def _post(self, seat: Seat, post: str, chips: int) -> None:
         if post == "ante chip":
@@ -215,7 +200,7 @@ class _IgnitionReader(TableReader):
             return
         number, rest = self._actor(text)
         if not (number and self._player_acts(number, rest)) and not _TALK.fullmatch(rest):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def _player_acts(self, number: int, rest: str) -> bool:
         seat = self._seats[number]
@@ -268,7 +253,7 @@ class _IgnitionReader(TableReader):
         elif match := _BOARD.fullmatch(text):
             self._expect_board(match[1])
         elif not _SUMMARY_SEAT.fullmatch(text):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def hand(self) -> Hand:
         """Return the hand once all its lines are read."""

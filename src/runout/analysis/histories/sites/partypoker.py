@@ -10,19 +10,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.histories.sites.splitting import split_text
 from runout.analysis.histories.sites.table import (
     Kind,
     LineError,
     Seat,
     TableReader,
-    read_text,
+    not_understood,
+    unknown_post,
 )
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from runout.analysis.histories.hand import Hand
 
 _SIGNS: Final = "$€£"
@@ -77,20 +75,12 @@ def begins_partypoker(line: str) -> bool:
     return "*****" in line and _START.fullmatch(line) is not None
 
 
-def split_partypoker(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each hand's lines and the number of the first."""
-    numbered = enumerate(lines, start=1)
-    return split_text(
-        numbered, begins_partypoker, lambda line: _BETWEEN.fullmatch(line) is not None
-    )
+def separates_partypoker(line: str) -> bool:
+    """Whether this line, with the number of the next hand, stands between PartyPoker hands."""
+    return _BETWEEN.fullmatch(line) is not None
 
 
-def read_partypoker(lines: Iterable[str], *, line: int = 1) -> Hand:
-    """Read one hand; ``line`` is the file's line on which it begins."""
-    return read_text(_PartyPokerReader(line), lines, line=line)
-
-
-class _PartyPokerReader(TableReader):
+class PartyPokerReader(TableReader):
     """Reads the lines of a hand; each stage selects the reader of the next line."""
 
     def __init__(self, line: int) -> None:
@@ -98,7 +88,7 @@ class _PartyPokerReader(TableReader):
 
     def take(self, text: str) -> None:
         """Read one line; the number of the next hand may stand at the end of this one."""
-        if not _BETWEEN.fullmatch(text):
+        if not separates_partypoker(text):
             super().take(text)
 
     def _money(self, text: str) -> int:
@@ -131,8 +121,6 @@ class _PartyPokerReader(TableReader):
         else:
             self._set_stakes(facts["stakes"])
         self._set_time(match)
-        if match["zone"]:
-            self._facts["time_zone_abbreviation"] = match["zone"]
         self._stage = self._table
 
     def _set_stakes(self, text: str) -> None:
@@ -183,7 +171,7 @@ class _PartyPokerReader(TableReader):
         elif match := _WINS.fullmatch(text):
             self._collect(match[1], self._money(match[2]))
         elif not (_TALK.fullmatch(text) or _LEVEL.fullmatch(text)):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:
         verb = match["verb"]
@@ -216,7 +204,7 @@ class _PartyPokerReader(TableReader):
             self._big = self._big or chips
             self._post_big_blind(seat, chips, in_turn=post == "big blind")
         else:
-            raise LineError("a post that is not a blind or an ante is not understood")
+            raise unknown_post()
 
     def hand(self) -> Hand:
         """Return the hand once all its lines are read."""

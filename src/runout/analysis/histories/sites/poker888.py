@@ -10,19 +10,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.histories.sites.splitting import split_text
 from runout.analysis.histories.sites.table import (
     Kind,
     LineError,
     Seat,
     TableReader,
-    read_text,
+    not_understood,
+    unknown_post,
 )
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from runout.analysis.histories.hand import Hand
 
 _SIGNS: Final = "$€£"
@@ -59,18 +57,12 @@ def begins_888(line: str) -> bool:
     return "*****" in line and _START.fullmatch(line) is not None
 
 
-def split_888(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each hand's lines and the number of the first."""
-    numbered = enumerate(lines, start=1)
-    return split_text(numbered, begins_888, lambda line: _NUMBER.fullmatch(line) is not None)
+def separates_888(line: str) -> bool:
+    """Whether this line, with the number of the next hand, stands between hands of 888poker."""
+    return _NUMBER.fullmatch(line) is not None
 
 
-def read_888(lines: Iterable[str], *, line: int = 1) -> Hand:
-    """Read one hand; ``line`` is the file's line on which it begins."""
-    return read_text(_Reader888(line), lines, line=line)
-
-
-class _Reader888(TableReader):
+class Reader888(TableReader):
     """Reads the lines of a hand; each stage selects the reader of the next line."""
 
     def __init__(self, line: int) -> None:
@@ -79,7 +71,7 @@ class _Reader888(TableReader):
 
     def take(self, text: str) -> None:
         """Read one line; the number of the next hand may stand at the end of this one."""
-        if not _NUMBER.fullmatch(text):
+        if not separates_888(text):
             super().take(text)
 
     def _money(self, text: str) -> int:
@@ -142,13 +134,13 @@ class _Reader888(TableReader):
         elif match := _DEALT.fullmatch(text):
             self._deal_hole(self._number_of(match[1]), match[2].replace(",", ""))
         elif text != "** Dealing down cards **" and not self._player_acts(text):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def _result(self, text: str) -> None:
         if match := _COLLECTED.fullmatch(text):
             self._collect(match[1], self._money(match[2]))
         elif not self._player_acts(text):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def _player_acts(self, text: str) -> bool:
         return self._try_action(text, _ACTION, " ", self._act)
@@ -189,7 +181,7 @@ class _Reader888(TableReader):
             self._post_dead(seat, self._money(match["dead"]))
             self._post_big_blind(seat, chips, in_turn=False)
         else:
-            raise LineError("a post that is not a blind or an ante is not understood")
+            raise unknown_post()
 
     def hand(self) -> Hand:
         """Return the hand once all its lines are read."""

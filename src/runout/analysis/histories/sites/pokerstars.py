@@ -37,7 +37,14 @@ from runout.analysis.histories.sites.pokerstars_lines import (
     UNCALLED,
     WHEN,
 )
-from runout.analysis.histories.sites.table import LineError, Seat, TableReader, read_text
+from runout.analysis.histories.sites.table import (
+    LineError,
+    Seat,
+    TableReader,
+    not_understood,
+    read_text,
+    unknown_post,
+)
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
@@ -79,8 +86,6 @@ class PokerStarsReader(TableReader):
         if level := LEVEL.search(game):
             self._facts["level"] = _roman(level[1])
         self._set_time(when)
-        if when is not None and when["zone"]:
-            self._facts["time_zone_abbreviation"] = when["zone"]
         self._stage = self._table
 
     def _set_stakes(self, small: str, big: str, code: str | None = None) -> None:
@@ -126,7 +131,7 @@ class PokerStarsReader(TableReader):
             )
         if CANCELLED.fullmatch(text):
             return LineError("the hand was cancelled, and all bets returned")
-        return LineError(f"{excerpt(text)} is not understood")
+        return not_understood(text)
 
     def _player_acts(self, text: str) -> bool:
         return self._try_action(text, ACTION, ": ", self._act)
@@ -175,7 +180,7 @@ class PokerStarsReader(TableReader):
         elif post == "small blind":
             self._post_small_blind(seat, chips)
         elif post is None and chips != self._big:
-            raise LineError("a post that is not a blind or an ante is not understood")
+            raise unknown_post()
         else:
             self._post_big_blind(seat, chips, in_turn=post == "big blind")
 
@@ -197,7 +202,7 @@ class PokerStarsReader(TableReader):
         if match is not None:
             self._deal(match["cards"], match["before"] or "", second=match["run"] == "SECOND ")
         elif not PASSING.fullmatch(text):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def _summary(self, text: str) -> None:
         if match := TOTAL.fullmatch(text):
@@ -207,17 +212,9 @@ class PokerStarsReader(TableReader):
         elif match := BOARD.fullmatch(text):
             self._expect_board(match[2], second=match[1] == "SECOND ")
         elif match := SUMMARY_SEAT.fullmatch(text):
-            self._summary_seat(int(match[1]), match[2])
+            self._read_summary_seat(int(match[1]), match[2], SUMMARY_CARDS)
         elif text != RUN_TWICE:
-            raise LineError(f"{excerpt(text)} is not understood")
-
-    def _summary_seat(self, number: int, text: str) -> None:
-        seat = self._seats.get(number)
-        if seat is None or not text.startswith(seat.name):
-            raise LineError(f"seat {number} does not belong to {excerpt(text)}")
-        match = SUMMARY_CARDS.fullmatch(text, len(seat.name))
-        if match is not None and None in seat.hole:
-            seat.hole = self._cards(match[1])
+            raise not_understood(text)
 
     def hand(self) -> Hand:
         """Return the hand once all its lines are read."""

@@ -40,6 +40,24 @@ class LineError(Exception):
     """The reason why a line is wrong."""
 
 
+def not_understood(text: str) -> LineError:
+    """Return the error of a line in no known form."""
+    return LineError(f"{excerpt(text)} is not understood")
+
+
+def unknown_post() -> LineError:
+    """Return the error of chips posted before the cards for an unknown reason."""
+    return LineError("a post that is not a blind or an ante is not understood")
+
+
+def house_added(amount: str) -> LineError:
+    """Return the error of a hand in which the house added chips to the pot."""
+    return LineError(
+        f"the house added {amount} to the pot, so that the nets do not add up to minus the rake;"
+        " such hands are not read"
+    )
+
+
 def read_text(
     reader: TableReader, lines: Iterable[str], *, line: int, skips: re.Pattern[str] | None = None
 ) -> Hand:
@@ -114,7 +132,7 @@ class TableReader:
         return money(chips, self._decimals)
 
     def _set_time(self, when: re.Match[str] | None) -> None:
-        """Record year, month, day, hour, minute and second from the groups of these names."""
+        """Record date, time and time zone from the groups ``year`` to ``second`` and ``zone``."""
         if when is None:
             return
         names = ("year", "day", "hour", "minute", "second")
@@ -125,6 +143,8 @@ class TableReader:
         except ValueError:
             raise LineError(f"{hour}:{minute:02}:{second:02} is not a time of day") from None
         self._facts |= {"year": year, "month": month, "day": day, "time": at}
+        if zone := when.groupdict().get("zone"):
+            self._facts["time_zone_abbreviation"] = zone
 
     def _month(self, text: str) -> int:
         return int(text)
@@ -297,6 +317,15 @@ class TableReader:
                 f"[{excerpt(text)[1:-1]}] is not a hand of hold'em, which has two cards"
             )
         return (*cards, None) if len(cards) == 1 else cards
+
+    def _read_summary_seat(self, number: int, text: str, cards: re.Pattern[str]) -> None:
+        """Read the cards that a seat's line of the summary shows, if they are not known yet."""
+        seat = self._seats.get(number)
+        if seat is None or not text.startswith(seat.name):
+            raise LineError(f"seat {number} does not belong to {excerpt(text)}")
+        match = cards.fullmatch(text, len(seat.name))
+        if match is not None and None in seat.hole:
+            seat.hole = self._cards(match[1])
 
     def _show(self, number: int, text: str) -> None:
         seat = self._seats[number]

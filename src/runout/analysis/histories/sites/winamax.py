@@ -8,13 +8,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.histories.sites.splitting import split_text
-from runout.analysis.histories.sites.table import LineError, Seat, TableReader, read_text
+from runout.analysis.histories.sites.table import (
+    LineError,
+    Seat,
+    TableReader,
+    house_added,
+    not_understood,
+    unknown_post,
+)
 from runout.errors import excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from runout.analysis.histories.hand import Hand
 
 _MONEY: Final = r"[0-9]{1,30}(?:\.[0-9]{1,4})?€?"
@@ -63,17 +67,7 @@ def begins_winamax(line: str) -> bool:
     return "#" in line and _START.match(line) is not None
 
 
-def split_winamax(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each hand's lines and the number of the first."""
-    return split_text(enumerate(lines, start=1), begins_winamax)
-
-
-def read_winamax(lines: Iterable[str], *, line: int = 1) -> Hand:
-    """Read one hand; ``line`` is the file's line on which it begins."""
-    return read_text(_WinamaxReader(line), lines, line=line)
-
-
-class _WinamaxReader(TableReader):
+class WinamaxReader(TableReader):
     """Reads the lines of a hand; each section selects the reader of the next line."""
 
     def __init__(self, line: int) -> None:
@@ -99,8 +93,6 @@ class _WinamaxReader(TableReader):
         if self._is_tournament and (level := _LEVEL.search(start["kind"])):
             self._facts["level"] = int(level[1])
         self._set_time(match)
-        if match["zone"]:
-            self._facts["time_zone_abbreviation"] = match["zone"]
         self._stage = self._table
 
     def _table(self, text: str) -> None:
@@ -120,10 +112,7 @@ class _WinamaxReader(TableReader):
         if match := _SEAT.fullmatch(text):
             self._sit(int(match[1]), match[2], self._money(match[3]))
         elif added := _ADDED.fullmatch(text):
-            raise LineError(
-                f"the house added {added[1]} to the pot, so that the nets do not add up to minus"
-                " the rake; such hands are not read"
-            )
+            raise house_added(added[1])
         else:
             self._end_seating()
             self._stage = self._betting
@@ -135,7 +124,7 @@ class _WinamaxReader(TableReader):
         elif match := _STREET.fullmatch(text):
             self._deal(match["cards"], match["before"] or "")
         elif not (_SECTION.fullmatch(text) or self._player_acts(text) or self._others(text)):
-            raise LineError(f"{excerpt(text)} is not understood")
+            raise not_understood(text)
 
     def _player_acts(self, text: str) -> bool:
         return self._try_action(text, _ACTION, " ", self._act)
@@ -179,7 +168,7 @@ class _WinamaxReader(TableReader):
         elif post == "big blind":
             self._post_big_blind(seat, chips, in_turn=not match["late"])
         else:
-            raise LineError("a post that is not a blind or an ante is not understood")
+            raise unknown_post()
 
     def _raise(self, number: int, seat: Seat, match: re.Match[str]) -> None:
         by = self._money(match["amount"])
@@ -202,17 +191,9 @@ class _WinamaxReader(TableReader):
         elif match := _BOARD.fullmatch(text):
             self._expect_board(match[1])
         elif match := _SUMMARY_SEAT.fullmatch(text):
-            self._summary_seat(int(match[1]), match[2])
+            self._read_summary_seat(int(match[1]), match[2], _SUMMARY_CARDS)
         else:
-            raise LineError(f"{excerpt(text)} is not understood")
-
-    def _summary_seat(self, number: int, text: str) -> None:
-        seat = self._seats.get(number)
-        if seat is None or not text.startswith(seat.name):
-            raise LineError(f"seat {number} does not belong to {excerpt(text)}")
-        match = _SUMMARY_CARDS.fullmatch(text, len(seat.name))
-        if match is not None and None in seat.hole:
-            seat.hole = self._cards(match[1])
+            raise not_understood(text)
 
     def hand(self) -> Hand:
         """Return the hand once all its lines are read."""
