@@ -11,18 +11,15 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.equity.calculation import equity
-from runout.analysis.equity.results import ExactEquity
 from runout.analysis.histories.account import account, by_the_rules
 from runout.analysis.histories.hand import Move
 from runout.analysis.histories.hand_state import HandState
+from runout.analysis.histories.luck import exact_equities
 from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import PaidPot, stakes
 from runout.domain.boards import Street
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from runout.analysis.histories.account import Account
     from runout.analysis.histories.hand import Action, Hand, HoleCards
     from runout.analysis.histories.replay import Replay
@@ -279,19 +276,6 @@ class _Equities:
         known = [seat for seat in live if len(self._known[seat]) == 2]
         key = len(board), folded
         if key not in self._shares:
-            self._shares[key] = tuple(self._exact(board, known))
+            shares = exact_equities(self._known, known, board) if len(known) > 1 else {}
+            self._shares[key] = tuple([shares.get(seat) for seat in range(len(self._known))])
         return self._shares[key], len(known) == len(live)
-
-    def _exact(self, board: tuple[Card, ...], known: list[int]) -> Iterator[Fraction | None]:
-        if len(known) < 2:
-            yield from [None] * len(self._known)
-            return
-        dead = [card for seat, cards in enumerate(self._known) if seat not in known
-                for card in cards]  # fmt: skip
-        hands = [self._known[seat] for seat in known]
-        shares = equity(hands, board=board, dead=dead, method="exact")
-        if not isinstance(shares, ExactEquity):
-            raise AssertionError("method exact gave a sampled equity")
-        fractions = dict(zip(known, [player.fraction for player in shares.players], strict=True))
-        for seat in range(len(self._known)):
-            yield fractions.get(seat)

@@ -17,6 +17,8 @@ from runout.analysis.histories.result import stakes
 from runout.domain.boards import Street
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from runout.analysis.histories.hand import Hand
     from runout.analysis.histories.result import Stakes
     from runout.domain.cards import Card
@@ -90,7 +92,7 @@ def all_in(hand: Hand | Replay) -> AllIn | None:
     board = played.board[: played.all_in_on]
     pots = tuple(
         [
-            AllInPot(amount, _equities(holdings, contenders, board))
+            AllInPot(amount, exact_equities(holdings, contenders, board))
             for amount, contenders in _after_rake(made, recorded.rake or 0)
         ]
     )
@@ -115,10 +117,13 @@ def _after_rake(made: Stakes, rake: int) -> list[tuple[int, tuple[int, ...]]]:
     return pots
 
 
-def _equities(
-    holdings: list[list[Card]], contenders: tuple[int, ...], board: tuple[Card, ...]
+def exact_equities(
+    holdings: Sequence[Sequence[Card]], contenders: Sequence[int], board: Sequence[Card]
 ) -> dict[int, Fraction]:
-    """Return each contender's exact share of one pot; all other known cards are dead."""
+    """Return each contender's exact share of a pot; the known cards of other seats are dead.
+
+    ``holdings`` has the known cards of each seat, two of each contender.
+    """
     if len(contenders) == 1:
         return {contenders[0]: Fraction(1)}
     gone = [card for seat, cards in enumerate(holdings) if seat not in contenders for card in cards]
