@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from runout.analysis.files.integrity import IntegrityErrors
 from runout.analysis.files.kinds import kind_of_file
 from runout.domain.cards import DECK, DECK_SIZE
-from runout.domain.counts import counted
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
 from runout.kernels.mapped_files import FileState, MappedFile
 from runout.kernels.tables import MARGIN_COUNT
@@ -48,6 +48,7 @@ _CONTENT: Final = (
     "wins less losses of hand class i against j over disjoint combo pairs and runouts, i < j"
 )
 _REMEDY: Final = "runout precompute-equity makes it anew"
+_INTEGRITY: Final = IntegrityErrors(TablesTruncated, TablesDamaged, _REMEDY)
 _MAX_HEADER_LENGTH: Final = 4096
 _FEW_ROWS: Final = 64  # more rows use a second thread
 
@@ -118,7 +119,7 @@ class TableFile:
                 state = FileState.of(os.fstat(file.fileno()))
                 layout, index_crc = _read_header(self.path, file.read(_MAX_HEADER_LENGTH))
                 self.size = state.size
-                _check_size(self.path, self.size, layout)
+                _INTEGRITY.require_size(self.path, self.size, layout.size)
                 self._mapped = MappedFile(file.fileno(), path, state)
         except (IsADirectoryError, NotADirectoryError):
             raise TablesForeign(path, "is not a file; equity tables are a single file") from None
@@ -153,18 +154,8 @@ class TableFile:
         return margins
 
     def require_whole(self) -> None:
-        """Refuse margins read so far if the file was cut off or written to while it was open.
-
-        Margins are views of the file: a result computed from them may be used after this check.
-        """
-        change = self._mapped.change()
-        if change == "cut off":
-            raise TablesTruncated(self.path, f"was cut off while it was open; {_REMEDY}")
-        if change is not None:
-            raise TablesDamaged(
-                self.path,
-                f"was {change} while it was open; open it again, and replace files by renaming",
-            )
+        """Refuse margins read so far if the file was cut off or written to while it was open."""
+        _INTEGRITY.require_unchanged(self.path, self._mapped)
 
     def check(self, rows: Iterable[int]) -> None:
         """Check rows before their first use."""
@@ -225,15 +216,6 @@ def _read_header(path: Path, head: bytes) -> tuple[Layout, str]:
         if layout.header(index_crc[1].decode()) == header:
             return layout, index_crc[1].decode()
     raise TablesDamaged(path, f"its header is damaged; {_REMEDY}")
-
-
-def _check_size(path: Path, size: int, layout: Layout) -> None:
-    if size < layout.size:
-        raise TablesTruncated(path, f"has {size:,} of {layout.size:,} bytes; {_REMEDY}")
-    if size > layout.size:
-        raise TablesDamaged(
-            path, f"has {counted(size - layout.size, 'byte', form=',')} too many; {_REMEDY}"
-        )
 
 
 def _check_index(path: Path, index: bytes, index_crc: str) -> None:

@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from runout.analysis.files.descriptors import open_to_read, read_at
+from runout.analysis.files.integrity import IntegrityErrors
 from runout.analysis.files.kinds import kind_of_file
 from runout.analysis.files.replacement import Replacement
 from runout.domain.counts import counted
@@ -69,6 +70,7 @@ _MAX_HEADER_LENGTH: Final = (
 _MAX_REASON_LENGTH: Final = 200
 _COPIED_BYTES: Final = 8 << 20
 REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
+_INTEGRITY: Final = IntegrityErrors(SolutionTruncated, SolutionDamaged, REMEDY)
 
 Chunks: TypeAlias = Callable[[], "Iterable[NDArray[Any]]"]
 Progress: TypeAlias = Callable[[int, int], None]
@@ -222,18 +224,8 @@ class SolutionFile:
         return view
 
     def require_whole(self) -> None:
-        """Refuse what was read so far if the file was cut off or written to while it was open.
-
-        Arrays are views of the file: a result computed from one may be used after this check.
-        """
-        change = self._mapped.change()
-        if change == "cut off":
-            raise SolutionTruncated(self.path, f"was cut off while it was open; {REMEDY}")
-        if change is not None:
-            raise SolutionDamaged(
-                self.path,
-                f"was {change} while it was open; open it again, and replace files by renaming",
-            )
+        """Refuse what was read so far if the file was cut off or written to while it was open."""
+        _INTEGRITY.require_unchanged(self.path, self._mapped)
 
     def copied(self, name: str) -> Iterator[NDArray[Any]]:
         """Yield copies of an array's cells, flat and in order, a few mebibytes at a time."""
@@ -434,12 +426,7 @@ class _Opening:
             raise SolutionVersion(
                 path, f"has version {version} of the layout; this runout reads {VERSION}; {remedy}"
             )
-        if size < whole:
-            raise SolutionTruncated(path, f"has {size:,} of {whole:,} bytes; {REMEDY}")
-        if size > whole:
-            raise SolutionDamaged(
-                path, f"has {counted(size - whole, 'byte', form=',')} too many; {REMEDY}"
-            )
+        _INTEGRITY.require_size(path, size, whole)
         if not _OPENING.size + text_length <= start <= min(size, _MAX_HEADER_LENGTH):
             raise SolutionDamaged(path, f"its first bytes contradict each other; {REMEDY}")
         return cls(text_length, start, whole, header_crc)
