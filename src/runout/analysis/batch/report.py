@@ -23,18 +23,11 @@ from runout.analysis.batch.report_rows import (
     root_row,
     sorted_rows,
 )
-from runout.analysis.batch.report_table import (
-    number_text,
-    percent_text,
-    rows_to_arrow,
-    rows_to_csv,
-    rows_to_parquet,
-)
+from runout.analysis.batch.report_table import ReportTable, number_text, percent_text
 from runout.analysis.batch.street_data import DecisionPlace, StreetData
 from runout.analysis.batch.street_node import StreetNode
 from runout.analysis.batch.work import STREET, live_pairs
 from runout.analysis.class_model.solution import MODEL
-from runout.analysis.rows import Rows, text_table
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.solution.file import REMEDY
 from runout.analysis.solver.spot.players import PLAYERS, by_player
@@ -51,12 +44,11 @@ if TYPE_CHECKING:
     from runout.analysis.batch.work import FlopResult
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
 
-_SHOWN: Final = 10  # flops in the text of a report
 _SOLVE_AGAIN: Final = "delete it, and solve the batch again as before with runout solve-postflop"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Report(Rows):
+class Report(ReportTable):
     """A node over the flops of a batch; ``rows()`` has a row for each flop and stack-to-pot ratio.
 
     ``node`` is the line as it was given, and ``places`` has for each ratio the node it leads to
@@ -325,11 +317,7 @@ class Report(Rows):
             start_pot=self.start_pot,
         )
 
-    # --- out ---
-
-    def rows(self) -> list[Row]:
-        """Return a row for each flop and stack-to-pot ratio, without the totals."""
-        return [dict(row) for row in self.flops]
+    # --- output ---
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -350,44 +338,19 @@ class Report(Rows):
             "totals": [dict(row) for row in self.totals],
         }
 
-    def to_csv(self) -> bytes:
-        """Return flops and totals as CSV, numbers in full."""
-        return rows_to_csv(self.columns, (*self.flops, *self.totals))
-
-    def to_arrow(self) -> Any:
-        """Return a ``pyarrow.Table`` of the flops, without the totals."""
-        return rows_to_arrow(self.columns, self.flops)
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.to_arrow().__arrow_c_stream__(requested_schema)
-
-    def to_parquet(self) -> bytes:
-        """Return flops and totals as Parquet; raise ModuleNotFoundError without pyarrow."""
-        return rows_to_parquet(self.columns, (*self.flops, *self.totals))
-
     def __repr__(self) -> str:
         flops = counted(len({row["flop"] for row in self.flops}), "flop")
         figures = [f"SPR {row['spr']:g}: {_summary(row)}" for row in self.totals]
         first = next(iter(self.places.values()))
         return f"<Report of {flops} {first.label}; {'; '.join(figures)}>"
 
-    def __str__(self) -> str:
-        shown = [*self.flops[:_SHOWN], *self.totals]
-        names = [name for name in self.columns if name.startswith(FREQUENCY)]
-        headings = ["flop", "SPR", "EV oop", "EV ip", "equity", "reach"]
-        headings += [name.removeprefix(FREQUENCY) for name in names]
-        lines = [
-            [
-                row["flop"],
-                f"{row['spr']:g}",
-                *(number_text(row[name], 1) for name in ("ev_oop", "ev_ip")),
-                *(percent_text(row[name]) for name in ("equity_oop", "reach", *names)),
-            ]
-            for row in shown
-        ]
-        left = len(self.flops) - _SHOWN
-        more = f"\n{counted(left, 'more row')}" if left > 0 else ""
-        return text_table(headings, lines) + more
+    @staticmethod
+    def _chips_text(value: float | None) -> str:
+        return number_text(value, 1)
+
+    @staticmethod
+    def _share_text(value: float | None) -> str:
+        return percent_text(value)
 
 
 class _Reader:

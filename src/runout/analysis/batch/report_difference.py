@@ -6,13 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
-from runout.analysis.batch.report_table import (
-    number_text,
-    rows_to_arrow,
-    rows_to_csv,
-    rows_to_parquet,
-)
-from runout.analysis.rows import Rows, text_table
+from runout.analysis.batch.report_table import ReportTable, number_text
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
@@ -21,11 +15,10 @@ if TYPE_CHECKING:
 _COLUMNS: Final = ("flop", "spr", "flops", "weight", "pot", "reach", *FIGURES)
 _GROUP_COLUMNS: Final = ("trait", "value", "spr", "count", *_COLUMNS[2:])
 _NUMBERS: Final = ("pot", "reach", *FIGURES)
-_SHOWN: Final = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ReportDifference(Rows):
+class ReportDifference(ReportTable):
     """The second report less the first: a row for each flop that both have, totals and groups.
 
     ``flops`` and ``weight`` are those of the first report, and each total is a mean by the weights
@@ -94,10 +87,6 @@ class ReportDifference(Rows):
             rows = sorted_rows(rows, columns, sort, ascending=ascending)
         return [dict(row) for row in rows]
 
-    def rows(self) -> list[Row]:
-        """Return a row for each flop and stack-to-pot ratio, without the totals."""
-        return [dict(row) for row in self.flops]
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
         return {
@@ -110,21 +99,6 @@ class ReportDifference(Rows):
             "groups": self.groups(),
         }
 
-    def to_csv(self) -> bytes:
-        """Return flops and totals as CSV, numbers in full."""
-        return rows_to_csv(self.columns, (*self.flops, *self.totals))
-
-    def to_arrow(self) -> Any:
-        """Return a ``pyarrow.Table`` of the flops, without the totals."""
-        return rows_to_arrow(self.columns, self.flops)
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.to_arrow().__arrow_c_stream__(requested_schema)
-
-    def to_parquet(self) -> bytes:
-        """Return flops and totals as Parquet; raise ModuleNotFoundError without pyarrow."""
-        return rows_to_parquet(self.columns, (*self.flops, *self.totals))
-
     def __repr__(self) -> str:
         figures = [
             f"{self.ratio_text(row['spr'])}: EV"
@@ -133,22 +107,13 @@ class ReportDifference(Rows):
         ]
         return f"<ReportDifference on {counted(len(self.flops), 'flop')}; {'; '.join(figures)}>"
 
-    def __str__(self) -> str:
-        shown = [*self.flops[:_SHOWN], *self.totals]
-        names = [name for name in self.columns if name.startswith(FREQUENCY)]
-        headings = ["flop", "SPR", "EV oop", "EV ip", "equity", "reach"]
-        lines = [
-            [
-                row["flop"],
-                f"{row['spr']:g}",
-                *(signed_text(row[name], 1) for name in FIGURES[:2]),
-                *(points_text(row[name]) for name in ("equity_oop", "reach", *names)),
-            ]
-            for row in shown
-        ]
-        left = len(self.flops) - _SHOWN
-        more = f"\n{counted(left, 'more row')}" if left > 0 else ""
-        return text_table([*headings, *_actions(names)], lines) + more
+    @staticmethod
+    def _chips_text(value: float | None) -> str:
+        return signed_text(value, 1)
+
+    @staticmethod
+    def _share_text(value: float | None) -> str:
+        return points_text(value)
 
 
 def signed_text(value: float | None, digits: int) -> str:

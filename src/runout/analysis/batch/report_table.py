@@ -1,16 +1,79 @@
-"""Rows of reports as tables: CSV, Arrow, Parquet, and the text of their numbers."""
+"""ReportTable: the rows of a report as CSV, Arrow, Parquet and text."""
 
 from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.batch.report_rows import TEXTS, WHOLES, Row
-from runout.analysis.rows import import_pyarrow
+from runout.analysis.batch.report_rows import FREQUENCY, TEXTS, WHOLES, Row
+from runout.analysis.rows import Rows, import_pyarrow, text_table
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+_SHOWN: Final = 10  # flops in the text of a report
+
+
+class ReportTable(Rows, ABC):
+    """A table with a row for each flop and stack-to-pot ratio, and a row of totals for each ratio.
+
+    Subclasses have ``columns``, ``flops`` and ``totals`` as attributes.
+    """
+
+    __slots__ = ()
+
+    columns: tuple[str, ...]
+    flops: tuple[Row, ...]
+    totals: tuple[Row, ...]
+
+    @staticmethod
+    @abstractmethod
+    def _chips_text(value: float | None) -> str:
+        """Return an EV as text."""
+
+    @staticmethod
+    @abstractmethod
+    def _share_text(value: float | None) -> str:
+        """Return an equity, a reach or a frequency as text."""
+
+    def rows(self) -> list[Row]:
+        """Return a row for each flop and stack-to-pot ratio, without the totals."""
+        return [dict(row) for row in self.flops]
+
+    def to_csv(self) -> bytes:
+        """Return flops and totals as CSV, numbers in full."""
+        return rows_to_csv(self.columns, (*self.flops, *self.totals))
+
+    def to_arrow(self) -> Any:
+        """Return a ``pyarrow.Table`` of the flops, without the totals."""
+        return rows_to_arrow(self.columns, self.flops)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def to_parquet(self) -> bytes:
+        """Return flops and totals as Parquet; raise ModuleNotFoundError without pyarrow."""
+        return rows_to_parquet(self.columns, (*self.flops, *self.totals))
+
+    def __str__(self) -> str:
+        names = [name for name in self.columns if name.startswith(FREQUENCY)]
+        headings = ["flop", "SPR", "EV oop", "EV ip", "equity", "reach"]
+        headings += [name.removeprefix(FREQUENCY) for name in names]
+        lines = [
+            [
+                row["flop"],
+                f"{row['spr']:g}",
+                *(self._chips_text(row[name]) for name in ("ev_oop", "ev_ip")),
+                *(self._share_text(row[name]) for name in ("equity_oop", "reach", *names)),
+            ]
+            for row in (*self.flops[:_SHOWN], *self.totals)
+        ]
+        left = len(self.flops) - _SHOWN
+        more = f"\n{counted(left, 'more row')}" if left > 0 else ""
+        return text_table(headings, lines) + more
 
 
 def rows_to_csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
