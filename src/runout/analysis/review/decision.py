@@ -71,18 +71,7 @@ class ReviewedDecision(ValuedDecision):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, with those that follow from others."""
-        return {
-            **asdict(self),
-            "draws": list(self.draws),
-            "actions": [each._asdict() for each in self.actions],
-            "ev": self.ev,
-            "best_ev": self.best_ev,
-            "frequency": self.frequency,
-            "loss": self.loss,
-            "loss_bb": self.loss_bb,
-            "loss_percent": self.loss_percent,
-            "within_accuracy": self.within_accuracy,
-        }
+        return {**asdict(self), **self.value_members(), "within_accuracy": self.within_accuracy}
 
 
 def move_of(action: str, *, to_call: float) -> MoveName:

@@ -95,14 +95,7 @@ class TrainedDecision(ValuedDecision):
         """Return JSON values, with those that follow from others."""
         return {
             **asdict(self),
-            "draws": list(self.draws),
-            "actions": [each._asdict() for each in self.actions],
-            "ev": self.ev,
-            "best_ev": self.best_ev,
-            "frequency": self.frequency,
-            "loss": self.loss,
-            "loss_bb": self.loss_bb,
-            "loss_percent": self.loss_percent,
+            **self.value_members(),
             "correct": self.is_correct,
             "grade": self.grade,
         }

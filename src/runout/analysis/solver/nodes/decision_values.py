@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -35,11 +36,12 @@ class HandValues(NamedTuple):
         return max(self.actions, key=lambda each: (each.ev, each.frequency)).action
 
 
-class ValuedDecision:
+class ValuedDecision(ABC):
     """The loss of a decision, for classes that have its values as attributes.
 
     ``action`` was taken, ``best`` has the highest EV of ``actions``, and ``pot`` is the pot at the
-    decision. The loss is the EV of ``best`` less that of ``action``: never negative.
+    decision; ``draws`` are those of the hand held. The loss is the EV of ``best`` less that of
+    ``action``: never negative.
     """
 
     __slots__ = ()
@@ -48,6 +50,12 @@ class ValuedDecision:
     best: str
     actions: tuple[ActionValue, ...]
     pot: float
+    draws: tuple[str, ...]
+
+    @property
+    @abstractmethod
+    def loss_bb(self) -> float | None:
+        """The loss in big blinds; None where the big blind is not known."""
 
     @property
     def ev(self) -> float:
@@ -76,6 +84,19 @@ class ValuedDecision:
     def loss_percent(self) -> float:
         """The loss in per cent of the pot at the decision."""
         return 100 * self.loss / self.pot
+
+    def value_members(self) -> dict[str, Any]:
+        """Return draws, actions, and what follows from them, as JSON values."""
+        return {
+            "draws": list(self.draws),
+            "actions": [each._asdict() for each in self.actions],
+            "ev": self.ev,
+            "best_ev": self.best_ev,
+            "frequency": self.frequency,
+            "loss": self.loss,
+            "loss_bb": self.loss_bb,
+            "loss_percent": self.loss_percent,
+        }
 
 
 def hand_values(view: RangeView, combo: Combo) -> HandValues | None:
