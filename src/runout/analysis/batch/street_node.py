@@ -128,11 +128,6 @@ class StreetView(RangeView):
         return self.node.data.spot
 
     @functools.cached_property
-    def odds(self) -> NDArray[np.float64]:
-        """The probability of each hand among all deals that reach this node, up to a factor."""
-        return self.reach * self.met
-
-    @functools.cached_property
     def strategy(self) -> NDArray[np.float64]:
         """Frequencies by action and hand: (actions, hands); no rows if the player does not act."""
         if not self.acts:

@@ -76,7 +76,7 @@ class LineFollower:
                     node = self._next_street(node)
                 continue
             after = node.play(step)
-            action = _last_action(after)
+            action = after.last_action
             if len(node.actions) > 1:
                 assert node.player is not None
                 view = node.player_view(node.player)
@@ -156,8 +156,3 @@ def _with_hand(arriving: Range, combo: Combo | None) -> Range:
     if combo is not None:
         scaled[combo.index] = max(scaled[combo.index], KNOWN_HAND_WEIGHT)
     return Range.from_weights(scaled)
-
-
-def _last_action(node: SolutionNode) -> str:
-    """Return the action that leads to a node, as the tree writes it."""
-    return node.game.spot.tree.nodes[node.index].action

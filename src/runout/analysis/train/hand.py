@@ -140,7 +140,7 @@ class TrainingHand:
         if timed_out and self.drill.seconds is None:
             raise PokerError(f"{action!r}: the drill has no time limit; take one of its actions")
         after = self.node.play(self._default_action() if timed_out else action)
-        taken = _last_action(after)
+        taken = after.last_action
         decision = self._decision(self.values, taken, timed_out=timed_out)
         return replace(
             self,
@@ -286,11 +286,6 @@ def _values(node: TrainingNode, combo: Combo) -> HandValues:
     values = hand_values(node.player_view(node.player), combo)
     assert values is not None  # the other hand has got here by what it does: they meet
     return values
-
-
-def _last_action(node: TrainingNode) -> str:
-    """Return the action that leads to a node, as the tree writes it."""
-    return node.game.spot.tree.nodes[node.index].action
 
 
 def _result(hand: TrainingHand) -> HandResult:

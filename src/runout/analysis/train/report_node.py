@@ -52,8 +52,8 @@ class ReportNode(TreePlace):
     def play(self, action: str) -> Self:
         """Return the place after an action."""
         after = TreePlace.play(self, action)
-        taken = self.game.spot.tree.nodes[after.index].action
-        return replace(after, solved=None if self.solved is None else self.solved.play(taken))
+        solved = None if self.solved is None else self.solved.play(after.last_action)
+        return replace(after, solved=solved)
 
     def deal(self, card: str | Card) -> Self:
         """Return the place after a card."""

@@ -107,7 +107,7 @@ def _arrive(place: Place) -> Arrival:
     first, weights = arrival(before)
     if before.player is None:  # a card
         return Arrival(first, (_live(place, 0, weights[0]), _live(place, 1, weights[1])))
-    action = place.game.spot.tree.nodes[place.index].action
+    action = place.last_action
     frequency, taken = _take(before, before.actions.index(action), weights)
     if frequency >= MIN_FREQUENCY:
         return Arrival(first, taken)

@@ -88,4 +88,4 @@ def _taken(before: Place, after: Place) -> str:
     """Return the action or card between two places."""
     if len(after.cards) > len(before.cards):
         return str(after.cards[-1])
-    return after.game.spot.tree.nodes[after.index].action
+    return after.last_action

@@ -61,6 +61,11 @@ class TreePlace:
         return self.game.spot.tree.line(self.index)
 
     @property
+    def last_action(self) -> str:
+        """The last action that leads here, as the tree writes it; empty at the start."""
+        return self._node.action
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards dealt since the start of the spot."""
         return self.dealt

@@ -35,11 +35,6 @@ class PlayerView(RangeView):
         )
 
     @functools.cached_property
-    def odds(self) -> NDArray[np.float64]:
-        """The probability of each hand among all deals that reach this node, up to a factor."""
-        return self.reach.astype(np.float64) * self.met
-
-    @functools.cached_property
     def equity(self) -> NDArray[np.float32]:
         """Each hand's share of the pot if all checked to the end; nan where it meets no hand."""
         with np.errstate(divide="ignore", invalid="ignore"):

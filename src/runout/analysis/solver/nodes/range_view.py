@@ -103,8 +103,8 @@ class ViewedNode(Protocol):
 class RangeView(ABC):
     """A player's hands at a node against all that the other may hold there.
 
-    Arrays have an entry for each hand in the order of ``combos``, of which there is none for a hand
-    that the board rules out.
+    Arrays have an entry for each hand in the order of ``combos``, which leaves out hands that the
+    board rules out.
     """
 
     node: ViewedNode
@@ -139,13 +139,13 @@ class RangeView(ABC):
 
     @property
     @abstractmethod
-    def met(self) -> NDArray[Any]:
+    def met(self) -> NDArray[np.float64]:
         """The weight of the other player's hands that share no card with each hand."""
 
-    @property
-    @abstractmethod
+    @functools.cached_property
     def odds(self) -> NDArray[np.float64]:
         """The probability of each hand among all deals that reach this node, up to a factor."""
+        return self.reach.astype(np.float64) * self.met
 
     @property
     @abstractmethod
