@@ -17,7 +17,7 @@ from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.ranges.range import Range
-from runout.errors import LimitExceeded, NotationError, PokerError
+from runout.errors import LimitExceeded, NotationError, NotationWarning, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,6 +153,12 @@ def test_given_ranges_are_used_and_others_arrive(exact: Solution) -> None:
     both = solve_on_demand(node, oop=Range.parse("KK"), ip="AA", threads=1)
     assert both.solve.given == (True, True)
     assert {str(hand) for hand in both.hands(0)} <= {str(combo) for combo, _ in Range.parse("KK")}
+
+
+def test_warning_about_a_given_range_is_at_the_line_of_its_caller(exact: Solution) -> None:
+    with pytest.warns(NotationWarning, match="the last item wins") as warned:
+        solve_on_demand(exact.root, oop="QQ+,QQ:0.5")
+    assert [each.filename for each in warned] == [__file__]
 
 
 def test_equal_subgames_are_solved_once(exact: Solution) -> None:

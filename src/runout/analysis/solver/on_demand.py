@@ -20,10 +20,10 @@ from runout.analysis.solver.nodes.subgame_node import SubgameNode, SubgameSolve
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.solver.spot.values import read_range
 from runout.domain.cards import parse_cards
 from runout.domain.plain_numbers import is_number
-from runout.domain.ranges.range import Range
-from runout.errors import LimitExceeded, NotationError, PokerError
+from runout.errors import LimitExceeded, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import SolveStep
     from runout.analysis.solver.spot.spot import Spot
+    from runout.domain.ranges.range import Range
 
 MAX_SECONDS: Final = 5.0
 """A subgame that is expected to take longer is refused unless the caller allows it."""
@@ -40,15 +41,14 @@ _check: ContextVar[Callable[[], None] | None] = ContextVar("check", default=None
 
 
 class _Cancelled(Exception):  # noqa: N818 - named after what happened
-    """A check has raised its cause; no handler of errors of the work takes it for one of them."""
+    """Carries what a check has raised past the handlers of the subgame's own errors."""
 
 
 @contextmanager
 def cancellable(check: Callable[[], None]) -> Iterator[None]:
     """Call a check with each step of what is solved on demand in the block; it may raise to cancel.
 
-    What it raises leaves the block, past all that would take it for an error of the subgame, such
-    as one that would take too long.
+    What it raises leaves the block, and is never handled as an error of the subgame.
     """
     token = _check.set(check)
     try:
@@ -110,7 +110,10 @@ def solve_on_demand(
         raise PokerError(f"{node!r} is not a node of a solution; take one by solution.node(..)")
     if max_seconds is not None and not (is_number(max_seconds) and max_seconds > 0):
         raise PokerError(f"max_seconds={max_seconds!r}; give seconds above 0, or None for no limit")
-    ranges = [_read_range(raw, name) for raw, name in zip((oop, ip), PLAYER_NAMES, strict=True)]
+    ranges: list[Range | None] = []
+    for raw, name in zip((oop, ip), PLAYER_NAMES, strict=True):
+        # no comprehension: stacklevel counts the calls to the user's line
+        ranges.append(None if raw is None else read_range(raw, name, stacklevel=3))
     spot = forced_spot(node, *ranges)
     goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
     solution = spot_on_demand(
@@ -196,20 +199,6 @@ def node_on_demand(
         step = node.deal(to_deal.pop(0)) if node.kind == "chance" else node.play(actions.pop(0))
         node = sensible(step)
     return node
-
-
-def _read_range(raw: str | Range | None, name: str) -> Range | None:
-    if raw is None or isinstance(raw, Range):
-        return raw
-    if not isinstance(raw, str):
-        raise PokerError(f"the range of {name} is {raw!r}; give text such as QQ+,AKs or a Range")
-    try:
-        reading = Range.read(raw)
-    except NotationError as error:
-        error.add_note(f"the range of {name}")
-        raise
-    reading.warn(name, raw, stacklevel=3)
-    return reading.range
 
 
 class _Subgame:

@@ -60,9 +60,13 @@ def _read_board(_: SpotField, raw: object) -> Board:
 
 
 def _read_range(spot_field: SpotField, raw: object) -> Range:
+    return read_range(raw, spot_field.label, stacklevel=5)
+
+
+def read_range(raw: object, name: str, *, stacklevel: int) -> Range:
+    """Return the range of a player; ``stacklevel`` counts the calls to the line to warn about."""
     if isinstance(raw, Range):
         return raw
-    name = spot_field.label
     if not isinstance(raw, str):
         raise PokerError(f"the range of {name} is {raw!r}; give text such as QQ+,AKs or a Range")
     try:
@@ -70,7 +74,7 @@ def _read_range(spot_field: SpotField, raw: object) -> Range:
     except NotationError as error:
         error.add_note(f"the range of {name}")
         raise
-    reading.warn(name, raw, stacklevel=4)
+    reading.warn(name, raw, stacklevel=stacklevel)
     return reading.range
 
 
