@@ -38,7 +38,7 @@ class LockCoverage:
 
     @property
     def warning(self) -> str:
-        """What to know of an entry that locks hands on some flops only."""
+        """The warning about an entry that locks hands on some flops only."""
         return (
             f"locks[{self.rule}]: {self.hands!r} is held on {self.flops:,} of"
             f" {counted(self.total, 'flop', form=',')}; on the others nothing is locked by it"
@@ -93,7 +93,7 @@ def _categories(rule: LockRule) -> list[int]:
 
 
 def _held_shares(rule: LockRule) -> Iterator[bool]:
-    """Yield of each entry whether it is a share of the range that no earlier one includes."""
+    """Yield for each entry whether it is a share of the range that no earlier one includes."""
     earlier: list[HandChoice] = []
     for hands, _ in rule.entries:
         if hands is None or hands.categories:

@@ -1,4 +1,4 @@
-"""DatabaseWatch: has a database lost acknowledged changes, and is it still in its place?"""
+"""DatabaseWatch: checks that a database has all acknowledged changes and is still in its place."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Calls on open files that systems have in different forms: locks, reads and writes at an offset.
 
 Everything else in runout uses these, so that it works on Linux, macOS and Windows alike. Windows
-neither renames nor removes an open file: ``CAN_RENAME_OPEN`` tells.
+neither renames nor removes an open file; see ``CAN_RENAME_OPEN``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CAN_RENAME_OPEN: Final = sys.platform != "win32"
 # Flags of ``open_descriptor``, 0 where a system has none: links are refused, pipes not waited for.
 NO_FOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
 NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)
-# Closed in child processes, and without translation of line ends, where that is not so anyway.
+# Not inherited by child processes, and binary, on systems where that is not the default.
 _FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _position_lock = threading.Lock()  # where reading moves the position of a descriptor
 
@@ -108,7 +108,7 @@ def write_at(descriptor: int, data: bytes | memoryview, at: int) -> int:
 
 
 def allocate(descriptor: int, size: int) -> None:
-    """Take the room for a file on the disk now, where the system can do so."""
+    """Allocate the disk space of a file now, where the system can do so."""
     if hasattr(os, "posix_fallocate"):
         os.posix_fallocate(descriptor, 0, size)
 

@@ -124,7 +124,7 @@ class ReplacementStream(io.RawIOBase):
         self._replacement = replacement
 
     def writable(self) -> bool:
-        """Return True: that is what it is for."""
+        """Return True."""
         return True
 
     def write(self, data: Any) -> int:

@@ -38,7 +38,8 @@ _CHANGES: Final = (
 class DatabaseFormat(NamedTuple):
     """What a file holds: ``name`` with its article, and the statements that create its tables.
 
-    ``application_id`` tells the file from other databases; ``restore`` is the remedy for damage.
+    ``application_id`` distinguishes the file from other databases; ``restore`` is the remedy for
+    damage.
     """
 
     name: str

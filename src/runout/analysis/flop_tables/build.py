@@ -148,12 +148,12 @@ class TableBuild:
                 yield self.progress
 
     def finish(self) -> None:
-        """Make the flops that are done the file."""
+        """Replace the file by the flops that are done."""
         if self._part is not None:
             self._part.finish(self._path)
 
     def close(self) -> None:
-        """Leave the build; an unfinished one is kept beside its place."""
+        """End the build; an unfinished file is kept beside its place."""
         if self._part is not None:
             self._part.__exit__()
 
@@ -210,7 +210,7 @@ def _named_margins(flop: bytes) -> tuple[bytes, NDArray[np.int32]]:
 
 
 class PartFile:
-    """An unfinished file, with a row for each of the 1755 flops; one process at a time has it."""
+    """An unfinished file, with a row for each of the 1755 flops, locked by one process."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -243,7 +243,7 @@ class PartFile:
             os.close(self._descriptor)
 
     def reserve(self) -> None:
-        """Take all the room on the disk now, or say that there is not enough."""
+        """Allocate the disk space of the whole file now; raise if there is not enough."""
         with with_path(self.path):
             allocate(self._descriptor, _FULL.size)
 
@@ -256,7 +256,7 @@ class PartFile:
         self.done.add(number)
 
     def finish(self, path: Path) -> None:
-        """Make what is done the file at ``path``, and end being."""
+        """Replace the file at ``path`` by the flops that are done; this file is then gone."""
         if len(self.done) == FLOP_COUNT:
             index = read_at(self._descriptor, _FULL.size, _FULL.index_start)
             self._write(_FULL.header(f"{zlib.crc32(index):08x}"), 0)

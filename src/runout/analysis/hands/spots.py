@@ -132,7 +132,7 @@ def hand_spot(
 ) -> HandSpot:
     """Return the spot of a hand whose pot has two players from a street on.
 
-    The played line is in the spot's tree to the chip. Each player has the sizes that he used on a
+    The played line is in the spot's tree to the chip. Each player has the sizes used on a
     street, and beside them the first ``extra_count`` of ``extra_sizes`` that are not close to one.
     ``max_raises`` limits the raises that were not played. ``rake`` None takes the recorded rake:
     its share of the pot, and never more than was taken. A hand without such a spot is a

@@ -1,7 +1,7 @@
 """Situations before the flop: who acted how, against whom, at which table and depth.
 
-A line is the last action of a player before the flop, told apart by the actions before it. Each has
-a range of its own: the hands with which the player saw the flop after it.
+A line is the last action of a player before the flop, distinguished by the actions before it. Each
+has a range of its own: the hands with which the player saw the flop after it.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class Review:
         limit: int | None = None,
         offset: int = 0,
     ) -> list[StoredDecision]:
-        """Return reviewed decisions, the dearest first.
+        """Return reviewed decisions, the largest losses first.
 
         By default they are those of the hero that are on the path of their solution.
         """

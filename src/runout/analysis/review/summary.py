@@ -24,7 +24,7 @@ class ReviewSummary:
     """The figures of a review.
 
     ``hero`` is the player they are about, or None for all players. Of all ``hands``, ``reviewed``
-    were solved, ``pending`` are still to be looked at, and the others are in ``skipped_hands`` by
+    were solved, ``pending`` are not done yet, and the others are in ``skipped_hands`` by
     reason. ``skipped_decisions`` has what was not reviewed of the hero's play after the flop.
     ``per_100_hands`` is over all hands but those pending; what was skipped counts as 0 there.
     ``others`` are the other players of the same hands. Decisions off the path of their solution

@@ -46,7 +46,7 @@ _MAX_MACHINES: Final = 8
 _MAX_SOLVES: Final = 9  # of a class, the latest; their median counts
 _MIN_SECONDS: Final = 1.0
 _MIN_BUSY: Final = 0.8
-_FACTORS: Final = (1e-3, 1e3)  # others are mistakes of a clock
+_FACTORS: Final = (1e-3, 1e3)  # others are clock errors
 
 # Small and fixed: a river that the caches hold, and a turn that they do not.
 _SPOTS: Final[tuple[tuple[dict[str, Any], int], ...]] = (

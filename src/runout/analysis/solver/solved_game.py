@@ -1,4 +1,4 @@
-"""A solved game seen by its cards: what the compiled solver knows of each board, as combos.
+"""SolvedGame: the numbers of the compiled solver on each board, by combo.
 
 Boards that differ by a renaming of suits share one board of the solver; here every board is its own
 again. The views of the last boards are kept, and so are reports that took many of them.

@@ -141,7 +141,7 @@ class Solver:
         A step comes at each check of the exploitability, and about twice a second. Leaving the loop
         pauses; calling this again goes on. ``should_stop`` is called about ten times a second; when
         it returns true the steps end, also within an iteration. Neither that nor Ctrl-C changes
-        what the solve comes to: what was begun is gone on with where it was left.
+        the result: an interrupted iteration continues where it stopped.
         """
         self._goal = SolveGoal.checked(target, max_iterations)
         return self._steps(target * self.spot.pot, max_iterations, should_stop)

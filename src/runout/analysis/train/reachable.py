@@ -1,8 +1,9 @@
-"""Which drills can come up: hands that reach the start, looked at before any is dealt.
+"""Reachable drills: refuses filters that no hand meets, before any hand is dealt.
 
-A drill whose categories no such hand can have is refused. Where all decisions that count are on the
-street of the start, those that are not close or mixed enough are refused as well. Only so many
-boards and decisions are looked at; behind that limit the dealing decides.
+A drill whose categories no hand that reaches the start can have is refused. Where all decisions
+that count are on the street of the start, a drill without one that is close or mixed enough is
+refused as well. The number of boards and decisions that are checked is limited; beyond the limit a
+drill is accepted, and dealing ends with an error if no decision comes up.
 """
 
 from __future__ import annotations
@@ -30,23 +31,23 @@ if TYPE_CHECKING:
     from runout.analysis.solver.nodes.range_view import RangeView
     from runout.analysis.train.drill import Drill
 
-_MAX_LOOKS: Final = 20_000  # boards and decisions
+_MAX_CHECKS: Final = 20_000  # boards and decisions
 
 
-def check_reachable(looks: Iterable[bool], drill: Drill) -> None:
-    """Refuse a drill whose filters no hand meets, wherever one looks.
+def check_reachable(matches: Iterable[bool], drill: Drill) -> None:
+    """Refuse a drill whose filters no hand meets.
 
-    ``looks`` says so of each decision or board, and ends when all are looked at.
+    ``matches`` has for each decision, or each board, whether a hand meets the filters there.
     """
     if not (drill.categories or drill.mixed or drill.close is not None):
         return
     count = 0
-    for meets in itertools.islice(looks, _MAX_LOOKS):
+    for is_match in itertools.islice(matches, _MAX_CHECKS):
         check_cancelled()
-        if meets:
+        if is_match:
             return
         count += 1
-    if count < _MAX_LOOKS:
+    if count < _MAX_CHECKS:
         raise _refusal(drill)
 
 
@@ -71,14 +72,14 @@ def _refusal(drill: Drill) -> PokerError:
     ).at("/categories")
 
 
-def looks_at(node: SolutionNode, drill: Drill) -> Iterator[bool]:
-    """Yield of each decision or board from a start on whether a hand meets the filters there."""
+def matches_from(node: SolutionNode, drill: Drill) -> Iterator[bool]:
+    """Yield for each decision or board from a start on whether a hand meets the filters there."""
     if is_off_path(node):  # its figures are those of a subgame, or arbitrary
         yield True
     elif is_one_street(node.street, drill):
-        yield from looks_at_decisions(_views(node, drill), drill)
+        yield from decision_matches(_views(node, drill), drill)
     else:
-        yield from looks_at_boards(node.board, node.player_view(drill.player), drill)
+        yield from board_matches(node.board, node.player_view(drill.player), drill)
 
 
 def is_one_street(start: Street, drill: Drill) -> bool:
@@ -86,17 +87,17 @@ def is_one_street(start: Street, drill: Drill) -> bool:
     return start is Street.RIVER or drill.streets == (str(start),)
 
 
-def looks_at_decisions(views: Iterable[RangeView], drill: Drill) -> Iterator[bool]:
-    """Yield of each decision, seen by its player, whether that of a hand which gets there counts.
+def decision_matches(views: Iterable[RangeView], drill: Drill) -> Iterator[bool]:
+    """Yield for each view of a decision whether it counts for a hand that reaches it.
 
-    :func:`hand.counts` says so of one hand.
+    :func:`hand.counts` answers this for one hand.
     """
     for view in views:
         yield len(view.actions) > 1 and bool((_counting(view, drill) & (view.odds > 0)).any())
 
 
-def looks_at_boards(board: Board, view: RangeView, drill: Drill) -> Iterator[bool]:
-    """Yield of each board from a start on whether a hand that gets to the start has a category."""
+def board_matches(board: Board, view: RangeView, drill: Drill) -> Iterator[bool]:
+    """Yield for each board from a start on whether a hand that reaches the start has a category."""
     if not drill.categories:
         yield True
     combos = view.combos[view.odds > 0]
@@ -111,8 +112,7 @@ def looks_at_boards(board: Board, view: RangeView, drill: Drill) -> Iterator[boo
 def _views(node: SolutionNode, drill: Drill) -> Iterator[RangeView]:
     """Yield the views of the player at all decisions of the street of a node, from there on.
 
-    A branch behind an action that is never taken is left out: the first decision of a hand is not
-    there.
+    A branch after an action that is never taken is left out: no first decision of a hand is there.
     """
     if node.kind != "decision" or is_off_path(node):
         return

@@ -15,10 +15,10 @@ from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.spot.game import SpotGame
 from runout.analysis.train.dealing import ReachDealer, choose
 from runout.analysis.train.reachable import (
+    board_matches,
     check_reachable,
+    decision_matches,
     is_one_street,
-    looks_at_boards,
-    looks_at_decisions,
 )
 from runout.analysis.train.report_node import ReportNode
 from runout.analysis.train.start import check_start
@@ -78,7 +78,7 @@ class ReportDeals:
                 " begin elsewhere"
             ).at("/line")
         self._start_on = functools.lru_cache(_MAX_OPEN)(self._opened)
-        check_reachable(self._looks(), drill)
+        check_reachable(self._matches(), drill)
 
     @property
     def big_blind(self) -> float | None:
@@ -119,10 +119,10 @@ class ReportDeals:
         places = self._batch.places(str(item.flop), item.spr)
         return FlopStreet.load(places[STREET]).node(self._drill.line).pairs
 
-    def _looks(self) -> Iterator[bool]:
-        """Yield of each decision on each flop, or of each board, whether a hand meets the filters.
+    def _matches(self) -> Iterator[bool]:
+        """Yield for each decision on each flop, or each board, whether a hand meets the filters.
 
-        The flop streets alone are read for it.
+        Only the flop streets are read.
         """
         drill = self._drill
         for item, weight in zip(self._items, self._weights, strict=True):
@@ -131,9 +131,9 @@ class ReportDeals:
             street = FlopStreet.load(self._batch.places(str(item.flop), item.spr)[STREET])
             start = street.node(drill.line)  # actions have other names at other ratios
             if is_one_street(Street.FLOP, drill):
-                yield from looks_at_decisions(_views(street, start.line, drill.player), drill)
+                yield from decision_matches(_views(street, start.line, drill.player), drill)
             else:
-                yield from looks_at_boards(street.board, start.player_view(drill.player), drill)
+                yield from board_matches(street.board, start.player_view(drill.player), drill)
 
     def _opened(self, item: _Item) -> _Table:
         start = self._start(item)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.train.dealing import ReachDealer
-from runout.analysis.train.reachable import check_reachable, looks_at
+from runout.analysis.train.reachable import check_reachable, matches_from
 from runout.analysis.train.start import check_start
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.domain.flop_traits import FlopTrait, has_traits
@@ -29,7 +29,7 @@ class SolutionDeals:
         check_start([node], drill)
         self._start = node_on_demand(solution, drill.line, drill.cards)
         self._dealer = ReachDealer(self._start)
-        check_reachable(looks_at(self._start, drill), drill)
+        check_reachable(matches_from(self._start, drill), drill)
         self.label = str(solution.spot.board)
         self.big_blind = solution.spot.big_blind
 

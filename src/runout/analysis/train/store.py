@@ -297,7 +297,7 @@ class TrainingStore:
         limit: int | None = None,
         offset: int = 0,
     ) -> list[StoredDecision]:
-        """Return decisions that are not correct, the dearest first, in per cent of the pot."""
+        """Return decisions that are not correct, the largest loss in per cent of the pot first."""
         where, values = _where(source=source, session=session, mistakes=True)
         return self._decisions(
             f"{where} ORDER BY decisions.loss_percent DESC, decisions.at, decisions.session,"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from runout.analysis.train.node import TrainingNode
     from runout.analysis.train.sources import DrillSource, Source
 
-_MAX_DEALS: Final = 20_000  # whose cards are looked at for one hand
+_MAX_DEALS: Final = 20_000  # whose cards are checked for one hand
 _MAX_PLAYED: Final = 1_000  # of them, that are played until a decision counts
 _MAX_CUT_SHORT: Final = 20  # of them, whose turn would take too long to solve
 

@@ -37,7 +37,7 @@ def ordered_map(
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - one process needs none
     from multiprocessing import get_context  # noqa: PLC0415
 
-    # Started afresh: a fork would copy the threads of bar and kernels half way through their work.
+    # Spawned: a fork is not safe beside the threads of the kernels and of a progress bar.
     with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent) as pool:
         try:
             waiting: deque[Future[_Out]] = deque()

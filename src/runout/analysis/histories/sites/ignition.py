@@ -179,7 +179,7 @@ class IgnitionReader(TableReader):
             self._post_big_blind(seat, chips, in_turn=post != "posts chip")
 
     def _post_all_in(self, seat: Seat, chips: int) -> None:
-        """Post a blind with all that is left; a short ante cannot be told from it."""
+        """Post a blind with all that is left; it cannot be distinguished from a short ante."""
         antes = max(other.ante for other in self._seats.values())
         if antes and not seat.ante:
             raise LineError(f"{seat.name} is all-in before the blinds; such hands are not read")

@@ -10,7 +10,7 @@
 
 Numbers are little-endian. A segment is cut into parts of a mebibyte, the last one shorter and with
 the padding in it, so each byte of a file is under one checksum. Opening reads no more than the
-header; segments stay on disk, mapped into memory, and a part is checked when first looked at. A
+header; segments stay on disk, mapped into memory, and a part is checked when first read. A
 file that is cut off or written to while it is open is refused from then on; one that another is
 renamed over stays good. Every version keeps the first 48 bytes as they are here.
 """
@@ -155,7 +155,7 @@ def write_solution_file(
 
 
 class SolutionFile:
-    """An open file of a solution. What is looked at is checked when it is looked at first.
+    """An open file of a solution, whose parts are checked when first read.
 
     The arrays are views of the file that cannot be written to, and stay good when another file is
     renamed to its place.

@@ -60,7 +60,7 @@ def early_segments(game: SolvedGame, averages: Sequence[NDArray[Any]]) -> Iterat
 
 
 def open_whole(spot: Spot, file: SolutionFile, *, precision: Precision, threads: int) -> SolvedGame:
-    """Return the game of a file with rivers, whose parts are checked when first looked at."""
+    """Return the game of a file with rivers, whose parts are checked when first read."""
     averages = file.view("averages_0"), file.view("averages_1")
     solver = open_solver(spot, precision=precision, threads=threads, averages=averages)
     return SolvedGame(spot, solver, _ChecksumOnRead(file, solver), file.require_whole)

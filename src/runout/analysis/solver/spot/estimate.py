@@ -8,8 +8,8 @@ each board leaves are counted too, and the solver keeps for every board, player 
 
 with hands in blocks of 16, and boards that differ by a renaming of suits kept once. Regrets and
 averages take 4 bytes in f32 and 2 in f16. Beside them stand tables of hands and boards, matrices of
-all-in showdowns before the river, and working room, which one thread has once. Where a spot has
-locks, all boards are kept.
+all-in showdowns before the river, and the scratch memory of one thread. Where a spot has locks, all
+boards are kept.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Estimate(Generic[SituationT]):
     """What solving a spot takes.
 
     Bytes are within a few per cent of what the solver allocates with one thread; a further thread
-    adds working room, little next to the rest. Seconds are an expectation: they follow from the
+    adds scratch memory, little next to the rest. Seconds are an expectation: they follow from the
     ``iterations`` that the target is expected to take and from the speed of the machine, which is a
     default unless :func:`~runout.analysis.solver.calibration.machine_speed` has measured it.
 
@@ -366,7 +366,7 @@ def check_memory_limit(limit: object) -> None:
 
 
 def memory_text(count: int) -> str:
-    """Return bytes as people say them.
+    """Return a number of bytes as text, with its unit.
 
     >>> memory_text(288_912), memory_text(12_057_768), memory_text(1_500_000_000)
     ('289 kB', '12.1 MB', '1.5 GB')
@@ -481,7 +481,7 @@ class _Census:
         all_in = False
         for count, street, boards in zip(counts, streets, self._boards, strict=True):
             if street.canonical_boards:
-                total += _table_bytes(boards) + _room_bytes(count, boards)
+                total += _table_bytes(boards) + _scratch_bytes(count, boards)
             # Those of an earlier street are the mean of those on the turn.
             all_in = all_in or count.showdowns > 0
             if all_in and not boards.river:
@@ -491,7 +491,7 @@ class _Census:
         return total
 
     def _chunk_bytes(self, first: StreetCount, following: int) -> int:
-        """Return the room for sums over the boards after the first, which are cut into chunks."""
+        """Return the bytes of sums over the boards after the first, which are cut into chunks."""
         most = _MAX_CHUNKS_OF_RIVERS if len(self._boards) == 2 else _MAX_CHUNKS
         return 4 * min(following, most) * (first.deals + _BLOCK) * _lane_rows(self._boards[0])
 
@@ -555,8 +555,8 @@ def _swept_lanes(count: StreetCount) -> int:
     return count.showdowns if count.street is STREETS[-1] else count.folds + count.showdowns
 
 
-def _room_bytes(count: StreetCount, boards: StreetBoards) -> int:
-    """Return the working room of one thread on one street, within a few per cent."""
+def _scratch_bytes(count: StreetCount, boards: StreetBoards) -> int:
+    """Return the scratch memory of one thread on one street, within a few per cent."""
     decisions = sum(count.decisions)
     ends = count.folds + count.showdowns
     lanes = _swept_lanes(count)

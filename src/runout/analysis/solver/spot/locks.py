@@ -30,7 +30,7 @@ class LockedDecision(NamedTuple):
     """A lock worked out for a spot.
 
     ``node`` is the index of the decision in the spot's tree. ``cards`` are the turn and river cards
-    it holds for, or None for any. ``mask`` tells for each of the 1326 combos whether it is locked;
+    it holds for, or None for any. ``mask`` has for each of the 1326 combos whether it is locked;
     ``frequencies`` has for each action of the decision, in order, 1326 frequencies, 0 where not.
     """
 
