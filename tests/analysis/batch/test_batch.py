@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
 import os
@@ -10,6 +11,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import weakref
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +26,7 @@ from runout.analysis.batch.batch import Batch, Solved, Solving
 from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolderError
 from runout.analysis.batch.report_rows import TOTAL
-from runout.analysis.batch.work import BatchSetup, FlopTask, live_pairs
+from runout.analysis.batch.work import BatchSetup, FlopTask, full_solver, live_pairs
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.game import class_weights
 from runout.analysis.class_model.model import ClassModel
@@ -41,6 +43,7 @@ from support.class_by_hand import combos
 
 if TYPE_CHECKING:
     from runout.analysis.batch.report import Report
+    from runout.analysis.solver.solving import Solver
 
 FLOPS = ["7h5h2c", "AsKhQd", "TsTh9d"]
 CANONICAL = ["7c5c2d", "AcKdQh", "TcTd9h"]
@@ -420,6 +423,26 @@ def test_full_solves_are_those_of_the_solver() -> None:
     assert weights == [row["flops"] * row["live_pairs"] for row in report.flops]
     mean = sum(w * row["ev_oop"] for w, row in zip(weights, report.flops, strict=True))
     assert report.totals[0]["ev_oop"] == pytest.approx(mean / sum(weights), rel=1e-12)
+
+
+def test_a_solved_spot_is_freed_before_the_next_is_allocated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solvers: list[weakref.ref[Solver]] = []
+
+    def open_one(*arguments: Any, **options: Any) -> Solver:
+        assert not [solver for solver in solvers if solver() is not None]
+        solver = full_solver(*arguments, **options)
+        solvers.append(weakref.ref(solver))
+        return solver
+
+    monkeypatch.setattr(batch_module, "full_solver", open_one)
+    gc.disable()  # reference cycles would keep the memory of a spot until a collection
+    try:
+        run(config(**FULL, postflop_sprs=[1]), keep="river")
+    finally:
+        gc.enable()
+    assert len(solvers) == 2
 
 
 def test_full_solves_keep_later_streets_on_demand_and_go_on() -> None:

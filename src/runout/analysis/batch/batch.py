@@ -6,7 +6,6 @@ Finished work is never repeated: an interrupted batch continues where it stopped
 from __future__ import annotations
 
 import functools
-import gc
 import os
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -234,7 +233,6 @@ class Batch:
                 for spr in sprs:
                     if not (yield from self._solve_full(flop, spr, should_stop)):
                         return
-                    gc.collect()  # else the next spot's memory would be allocated beside this one's
         elif missing:
             with closing(self._answers(len(missing))) as answers:
                 for answer in answers:
