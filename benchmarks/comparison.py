@@ -51,8 +51,8 @@ class Page(NamedTuple):
                 race = line.removeprefix("### ")
             elif line.startswith("- processor: "):
                 processor = line.removeprefix("- processor: ")
-            elif found := re.match(r"\| ([^|]+) \| [\d,]+ \| ([\d.,]+) (s|ms|µs|ns) \|", line):
-                name, number, unit = found.groups()
+            elif row_match := re.match(r"\| ([^|]+) \| [\d,]+ \| ([\d.,]+) (s|ms|µs|ns) \|", line):
+                name, number, unit = row_match.groups()
                 seconds[Row(race, name)] = float(number.replace(",", "")) * _UNITS[unit]
         return cls(processor, seconds)
 

@@ -67,7 +67,7 @@ def races(*, quick: bool) -> Iterator[Race]:
     sizes = QUICK if quick else FULL
     ids = deal(sizes.hands, 7, seed=71)
     texts = ["".join(str(DECK[card]) for card in row) for row in ids[: sizes.texts].tolist()]
-    asked = {
+    inputs = {
         "ids": base64.b64encode(ids.tobytes()).decode(),  # a list would take a browser minutes
         "texts": texts,
         "deals": sizes.deals,
@@ -75,8 +75,8 @@ def races(*, quick: bool) -> Iterator[Race]:
     }
     python = _in_python(ids, texts, sizes)
     # A quick run needs neither a network nor a browser.
-    node = _in_node(asked, with_rivals=not quick)
-    yield from _races(sizes, python, node, {} if quick else _in_chromium(asked))
+    node = _in_node(inputs, with_rivals=not quick)
+    yield from _races(sizes, python, node, {} if quick else _in_chromium(inputs))
 
 
 def _races(
@@ -171,7 +171,7 @@ def _in_python(ids: Any, texts: list[str], sizes: Sizes) -> dict[str, float]:
     }
 
 
-def _in_node(asked: dict[str, Any], *, with_rivals: bool) -> dict[str, float]:
+def _in_node(inputs: dict[str, Any], *, with_rivals: bool) -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="runout-rivals-") as folder:
         npm = [
             str(TOOLS / "npm"),
@@ -187,15 +187,15 @@ def _in_node(asked: dict[str, Any], *, with_rivals: bool) -> dict[str, float]:
             subprocess.run([*npm, *RIVALS], cwd=folder, env=environment, check=True)
         # The script finds the rivals beside itself.
         script = shutil.copy(Path(__file__).with_suffix(".mjs"), folder)
-        given = {
-            **asked,
+        node_inputs = {
+            **inputs,
             "withRivals": with_rivals,
             "script": Path(script).as_uri(),
             "engine": (PACKAGE / "index.js").as_uri(),
         }
         done = subprocess.run(
             [TOOLS / "node", "--input-type=module", "--eval", _NODE],
-            input=json.dumps(given), capture_output=True, text=True, cwd=folder, check=False,
+            input=json.dumps(node_inputs), capture_output=True, text=True, cwd=folder, check=False,
         )  # fmt: skip
     if done.returncode != 0:
         raise RuntimeError(done.stderr)
@@ -203,7 +203,7 @@ def _in_node(asked: dict[str, Any], *, with_rivals: bool) -> dict[str, float]:
     return times
 
 
-def _in_chromium(asked: dict[str, Any]) -> dict[str, float]:
+def _in_chromium(inputs: dict[str, Any]) -> dict[str, float]:
     sys.path.insert(0, str(ROOT / "tests"))
     try:
         from support.javascript import served  # noqa: PLC0415 - the tests are not installed
@@ -220,7 +220,7 @@ def _in_chromium(asked: dict[str, Any]) -> dict[str, float]:
             + "\nwindow.timings = timings;",
         )
         times: dict[str, float] = page.evaluate(
-            'async (asked) => timings((await import("/package/index.js")).load, asked)', asked
+            'async (inputs) => timings((await import("/package/index.js")).load, inputs)', inputs
         )
         browser.close()
     return times

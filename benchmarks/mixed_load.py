@@ -104,7 +104,7 @@ def percentile(seconds: list[float], percent: float) -> float:
 
 
 def mixed_load(address: str, clients: int, seconds: float) -> Race:
-    """Have another process make the load, and return what came of it."""
+    """Run the load in another process and return its result."""
     command = [sys.executable, "-m", "benchmarks.mixed_load", address]
     done = subprocess.run(
         [*command, "--clients", str(clients), "--seconds", str(seconds)],
@@ -168,8 +168,8 @@ class Load:
                 self.durations[question.name].append(time.perf_counter() - begun)
             else:
                 self.refused[question.name] = self.refused.get(question.name, 0) + 1
-            left = self._end - time.perf_counter()
-            pause = min(chance.expovariate(1 / self._pause), MAX_PAUSE, max(0.0, left))
+            remaining = self._end - time.perf_counter()
+            pause = min(chance.expovariate(1 / self._pause), MAX_PAUSE, max(0.0, remaining))
             await asyncio.sleep(pause)
         writer.close()
 

@@ -93,8 +93,8 @@ def street_nodes(solution: Solution, rng: random.Random, most: int) -> list[Solu
     """Return some decisions on the first street that directly follow an action never taken."""
     nodes = [solution.node(solution.spot.tree.line(each.index)) for each in solution.spot.tree.nodes
              if each.street is solution.spot.street]  # fmt: skip
-    found = [node for node in nodes if node.kind == "decision" and is_first(node)]
-    return rng.sample(found, min(most, len(found)))
+    decisions = [node for node in nodes if node.kind == "decision" and is_first(node)]
+    return rng.sample(decisions, min(most, len(decisions)))
 
 
 def later_node(solution: Solution, rng: random.Random) -> SolutionNode:

@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def solve(config: Path, folder: Path, *, kill_at: int | None = None) -> Usage:
-    """Solve a batch, or go on with it; kill it once so many flops are done."""
+    """Solve a batch, or continue it; kill it once so many flops are done."""
     command = ["solve-postflop", "-c", str(config), "-o", str(folder), "--threads", str(THREADS)]
     started = time.monotonic()
     process = subprocess.Popen(

@@ -29,8 +29,8 @@ def reviews(start: str, *, hands: int | None, rounds: int) -> Race:
     """Time the hands of a file that are heads-up from a street on."""
     settings = ReviewSettings.from_dict({"start": start})
     book = PreflopBook.default()
-    found = [hand for hand in played() if plan_hand(hand, book, settings).spot is not None]
-    chosen = found[:hands]
+    reviewable = [hand for hand in played() if plan_hand(hand, book, settings).spot is not None]
+    chosen = reviewable[:hands]
 
     def run() -> None:
         exhaust(review_hand(hand, book=book, settings=settings) for hand in chosen)

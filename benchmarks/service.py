@@ -235,7 +235,7 @@ def ask(url: str, body: dict[str, Any] | None = None, *, method: str | None = No
 
 
 def run(plan: Plan) -> Load:
-    """Have another process carry out a plan."""
+    """Carry out a plan in another process."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.service", json.dumps(plan.__dict__)],
         cwd=ROOT,
@@ -346,7 +346,7 @@ async def _pace(plan: Plan, idle: deque[Connection], begin: float) -> None:
 
 
 def main() -> None:
-    """Carry out the plan of the command line and print what came of it."""
+    """Carry out the plan of the command line and print its result."""
     import uvloop  # noqa: PLC0415 - this process alone needs it
 
     load = uvloop.run(carry_out(Plan(**json.loads(sys.argv[1]))))

@@ -101,7 +101,7 @@ def opening(path: Path, sizes: Sizes) -> Race:
 
 
 def survey(path: Path, flops: list[Board], sizes: Sizes) -> Race:
-    """Race a survey from the tables against asking for each flop."""
+    """Race a survey from the tables against a query for each flop."""
     tables = FlopTables.load(path)
     tables.survey(A, B, flops=flops)  # checks the file, once
 

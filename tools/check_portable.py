@@ -54,8 +54,8 @@ def kernels() -> list[str]:
 def flags_of(instruction_set: str) -> list[str]:
     """Return the flags of an instruction set, without warnings of one compiler."""
     [text] = re.findall(rf"set\(flags_{instruction_set}(.*?)\)", _cmake(), re.DOTALL)
-    words = re.sub(r"#.*", "", text).split()
-    return [word for word in words if word.startswith(("-D", "-m"))]
+    flags = re.sub(r"#.*", "", text).split()
+    return [flag for flag in flags if flag.startswith(("-D", "-m"))]
 
 
 def _listed(pattern: str, ending: str) -> list[str]:

@@ -52,7 +52,7 @@ class Use(enum.Enum):
 
 @dataclass(frozen=True)
 class Package:
-    """One package; ``licence`` is an SPDX expression, or empty when the package does not tell."""
+    """One package; ``licence`` is an SPDX expression, or empty if the package states none."""
 
     kind: str  # as package URLs have it: pypi, npm, github
     name: str
@@ -81,8 +81,8 @@ def package_url(kind: str, name: str, version: str) -> str:
 def all_packages() -> list[Package]:
     """Return every package, in order of use, kind and name."""
     order = list(Use)
-    found = [*python_packages(), *npm_packages()]
-    return sorted(found, key=lambda each: (order.index(each.use), each.kind, each.name))
+    packages = [*python_packages(), *npm_packages()]
+    return sorted(packages, key=lambda each: (order.index(each.use), each.kind, each.name))
 
 
 def project() -> dict[str, Any]:
@@ -120,18 +120,18 @@ def python_packages() -> Iterator[Package]:
 
 def closure(requirements: Iterable[str]) -> dict[str, Distribution]:
     """Return what requirements install here, by name."""
-    found: dict[str, Distribution] = {}
+    installed: dict[str, Distribution] = {}
     seen: set[tuple[str, str]] = set()
-    wanted = [Requirement(each) for each in requirements]
-    while wanted:
-        requirement = wanted.pop()
+    pending = [Requirement(each) for each in requirements]
+    while pending:
+        requirement = pending.pop()
         name = canonicalize_name(requirement.name)
-        if name not in found:
-            found[name] = distribution(requirement.name)
+        if name not in installed:
+            installed[name] = distribution(requirement.name)
         for extra in {"", *requirement.extras} - {extra for of, extra in seen if of == name}:
             seen.add((name, extra))
-            wanted += _requirements(found[name], extra)
-    return found
+            pending += _requirements(installed[name], extra)
+    return installed
 
 
 def _requirements(of: Distribution, extra: str = "") -> Iterator[Requirement]:
@@ -154,7 +154,7 @@ def _robin_map(nanobind: Distribution) -> Package:
     headers = Path(str(nanobind.locate_file("nanobind/ext/robin_map/include/tsl")))
     text = (headers / "robin_growth_policy.h").read_text() + (headers / "robin_hash.h").read_text()
     version = ".".join(
-        found[1] if (found := re.search(rf"define TSL_RH_VERSION_{part} (\d+)", text)) else "0"
+        match[1] if (match := re.search(rf"define TSL_RH_VERSION_{part} (\d+)", text)) else "0"
         for part in ("MAJOR", "MINOR", "PATCH")
     )
     licence = recognised(text)
@@ -165,7 +165,7 @@ def _wasm_libraries(ziglang: Distribution) -> Iterator[Package]:
     """Yield the standard libraries that the compiler brings along for WebAssembly."""
     folder = Path(str(ziglang.locate_file("ziglang/lib")))
     config = (folder / "libcxx" / "include" / "__config").read_text(encoding="utf-8")
-    number = int(found[1]) if (found := re.search(r"_LIBCPP_VERSION (\d{6})", config)) else 0
+    number = int(match[1]) if (match := re.search(r"_LIBCPP_VERSION (\d{6})", config)) else 0
     version = f"{number // 10000}.{number // 100 % 100}.{number % 100}"
     llvm = "Apache-2.0 WITH LLVM-exception"
     yield Package(
@@ -178,21 +178,21 @@ def _wasm_libraries(ziglang: Distribution) -> Iterator[Package]:
     )
 
 
-# --- licences as packages tell them ---
+# --- licences as packages state them ---
 
 
 def licence_of(distribution: Distribution) -> str:
-    """Return the SPDX expression of a distribution's licence, empty when it cannot be told.
+    """Return the SPDX expression of a distribution's licence, empty when it is not known.
 
     The expression itself comes first, then a name in the field for it, then the classifiers, then
     the text of the licence.
     """
-    told = distribution.metadata
-    expression: str = next(iter(told.get_all("License-Expression") or []), "")
-    called: str = next(iter(told.get_all("License") or []), "")
+    metadata = distribution.metadata
+    expression: str = next(iter(metadata.get_all("License-Expression") or []), "")
+    called: str = next(iter(metadata.get_all("License") or []), "")
     classifiers = [
         _CALLED.get(each.rpartition(" :: ")[2], "")
-        for each in told.get_all("Classifier") or ()
+        for each in metadata.get_all("Classifier") or ()
         if each.startswith("License :: ") and each != "License :: OSI Approved"
     ]
     return (
@@ -220,15 +220,15 @@ def named(text: str) -> str:
 
 def recognised(*texts: str) -> str:
     """Return the licence whose terms these texts are, or nothing."""
-    found = set()
-    for words in (" ".join(re.sub(r"[*#]", " ", text).split()) for text in texts):
-        if "Permission is hereby granted, free of charge" in words:
-            found.add("MIT")
-        if "Redistribution and use in source and binary forms" in words:
-            found.add("BSD-3-Clause" if "endorse or promote" in words else "BSD-2-Clause")
-        if "Apache License" in words and "Version 2.0" in words:
-            found.add("Apache-2.0")
-    return " AND ".join(sorted(found))
+    licences = set()
+    for terms in (" ".join(re.sub(r"[*#]", " ", text).split()) for text in texts):
+        if "Permission is hereby granted, free of charge" in terms:
+            licences.add("MIT")
+        if "Redistribution and use in source and binary forms" in terms:
+            licences.add("BSD-3-Clause" if "endorse or promote" in terms else "BSD-2-Clause")
+        if "Apache License" in terms and "Version 2.0" in terms:
+            licences.add("Apache-2.0")
+    return " AND ".join(sorted(licences))
 
 
 def licence_texts(distribution: Distribution) -> Iterator[str]:

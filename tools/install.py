@@ -25,25 +25,25 @@ LEFT_OUT = {"fuzz", "wasm"}  # what a target of the Makefile installs when it is
 
 
 def requirements(*, to_run: bool) -> list[str]:
-    """Return what the build and the package require, and the extras that are wanted."""
+    """Return what the build and the package require, and the chosen extras."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = settings["project"]["optional-dependencies"]
-    wanted = TO_RUN if to_run else {*extras} - LEFT_OUT
+    chosen_extras = TO_RUN if to_run else {*extras} - LEFT_OUT
     return [
         *settings["build-system"]["requires"],
         *BUILD_TOOLS,
         *settings["project"]["dependencies"],
-        *(requirement for name in extras if name in wanted for requirement in extras[name]),
+        *(requirement for name in extras if name in chosen_extras for requirement in extras[name]),
     ]
 
 
-def install(wanted: list[str]) -> int:
+def install(specifiers: list[str]) -> int:
     """Install requirements in the locked versions, or without them; return pip's exit code."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if subprocess.call([*pip, "--constraint", str(LOCK), *wanted]) == 0:
+    if subprocess.call([*pip, "--constraint", str(LOCK), *specifiers]) == 0:
         return 0
     print(f"{LOCK.name} cannot be used here; installing the newest versions", file=sys.stderr)
-    return subprocess.call([*pip, *wanted])
+    return subprocess.call([*pip, *specifiers])
 
 
 if __name__ == "__main__":

@@ -65,13 +65,13 @@ def faults_of(packages: Iterable[Package]) -> Iterator[str]:
     """Yield a line for each package whose licence is not allowed for its use."""
     for each in packages:
         if not each.licence:
-            yield f"{each.url} ({each.use.value}): does not tell its licence"
+            yield f"{each.url} ({each.use.value}): does not state its licence"
         elif not allows(ALLOWED[each.use], each.licence):
             yield f"{each.url} ({each.use.value}): {each.licence} is not on the list"
 
 
 def allows(licences: Iterable[str], expression: str) -> bool:
-    """Say whether an SPDX expression can be met by some licences: one of OR, all of AND.
+    """Return whether an SPDX expression can be met by some licences: one of OR, all of AND.
 
     >>> allows({"MIT"}, "MIT OR GPL-3.0-only"), allows({"MIT"}, "MIT AND (GPL-2.0-only OR ISC)")
     (True, False)
@@ -119,8 +119,8 @@ def _summary(packages: Iterable[Package]) -> str:
     counts = dict.fromkeys(Use, 0)
     for each in packages:
         counts[each.use] += 1
-    told = ", ".join(f"{count} {use.value}" for use, count in counts.items())
-    return f"licences: {told}; all on the lists"
+    uses = ", ".join(f"{count} {use.value}" for use, count in counts.items())
+    return f"licences: {uses}; all on the lists"
 
 
 # --- the notice ---
@@ -167,16 +167,16 @@ _LICENCE_FILE: Final = re.compile(
 def _npm_texts(package: Package) -> Iterator[str]:
     assert package.folder is not None
     files = sorted(package.folder.iterdir())
-    found = [each for each in files if _LICENCE_FILE.match(each.name)]
-    for file in found:
+    licence_files = [each for each in files if _LICENCE_FILE.match(each.name)]
+    for file in licence_files:
         yield _tidy(file.read_text(encoding="utf-8-sig"))
-    if not found:  # the terms are those of runout itself
-        told = json.loads((package.folder / "package.json").read_text(encoding="utf-8"))
-        if told["license"] != "MIT":
+    if not licence_files:  # the terms are those of runout itself
+        manifest = json.loads((package.folder / "package.json").read_text(encoding="utf-8"))
+        if manifest["license"] != "MIT":
             raise ValueError(f"{package.url} has no licence file, and is not MIT")
         own = (ROOT / "LICENSE").read_text(encoding="utf-8")
         terms = own[own.index("Permission is hereby granted") :]
-        yield _tidy(f"MIT License\n\nCopyright (c) {told['author']}\n\n{terms}")
+        yield _tidy(f"MIT License\n\nCopyright (c) {manifest['author']}\n\n{terms}")
 
 
 def _tidy(text: str) -> str:

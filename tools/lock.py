@@ -63,7 +63,7 @@ def constraint(of: Distribution) -> str:
     return line if is_for_any else f'{line}; python_version == "{_python()}"'
 
 
-def faults_of(text: str, wanted: Iterable[str]) -> Iterator[str]:
+def faults_of(text: str, requirements: Iterable[str]) -> Iterator[str]:
     """Yield what makes a lock file unfit for requirements.
 
     >>> [*faults_of("numpy==2.4.6\\n", ["numpy>=1.26"])]
@@ -79,11 +79,11 @@ def faults_of(text: str, wanted: Iterable[str]) -> Iterator[str]:
             locked.setdefault(canonicalize_name(each.name), []).append(each)
         elif line and not line.startswith("#"):
             yield f"{line!r} is not NAME==VERSION"
-    for requirement in map(Requirement, wanted):
-        found = locked.get(canonicalize_name(requirement.name), [])
-        if not found:
+    for requirement in map(Requirement, requirements):
+        candidates = locked.get(canonicalize_name(requirement.name), [])
+        if not candidates:
             yield f"{requirement} is not locked"
-        for each in found:
+        for each in candidates:
             [version] = [specifier.version for specifier in each.specifier]
             if not requirement.specifier.contains(version, prereleases=True):
                 yield f"{each} does not meet {requirement}"

@@ -27,7 +27,7 @@ FILE = Path(__file__).parent.parent / f"src/runout/domain/data/{DEFAULT_ORDERING
 PLAYERS = 4
 SEED = 1
 STEPS = 960
-CHUNKS_PER_STEP = 128  # some tenth of a second, so that an interrupt is heard
+CHUNKS_PER_STEP = 128  # some tenth of a second, so that an interrupt is noticed
 DEALS_PER_STEP = CHUNKS_PER_STEP * _native.DEALS_PER_CHUNK
 POT = 2520  # a pot is counted in so many parts, which any number of winners can share
 

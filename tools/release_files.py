@@ -103,9 +103,9 @@ def faults_of_sdist(names: Iterable[str]) -> Iterator[str]:
     """Yield what a source distribution lacks and what it should not hold."""
     names = {*names}
     native = {path.relative_to(ROOT).as_posix() for path in (ROOT / "native").rglob("*.?pp")}
-    wanted = {"CMakeLists.txt", "LICENSE", "NOTICE.txt", "README.md", "pyproject.toml"}
-    wanted |= native | {f"src/{name}" for name in source_files()}
-    yield from (f"{name} is missing" for name in sorted(wanted - names))
+    required = {"CMakeLists.txt", "LICENSE", "NOTICE.txt", "README.md", "pyproject.toml"}
+    required |= native | {f"src/{name}" for name in source_files()}
+    yield from (f"{name} is missing" for name in sorted(required - names))
     yield from _faults_of_page(names, f"src/{PAGE}")
     for name in sorted(names):
         if any(re.search(each, name) for each in _NOT_IN_SDIST):

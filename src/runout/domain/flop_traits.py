@@ -73,10 +73,10 @@ def has_traits(texture: Texture, traits: Iterable[FlopTrait]) -> bool:
     >>> has_traits(texture, map(FlopTrait.parse, ("high=J", "rainbow")))
     False
     """
-    wanted: dict[str, set[str]] = {}
+    values_by_trait: dict[str, set[str]] = {}
     for name, value in traits:
-        wanted.setdefault(name, set()).add(value)
-    return all(_value(texture, name) in values for name, values in wanted.items())
+        values_by_trait.setdefault(name, set()).add(value)
+    return all(_value(texture, name) in values for name, values in values_by_trait.items())
 
 
 def _value(texture: Texture, name: str) -> str:

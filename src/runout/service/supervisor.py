@@ -302,7 +302,7 @@ def _heartbeat(settings: Settings) -> Callable[[], None]:
     def beat() -> None:
         nonlocal last
         if settings.shared_folder is not None and time.monotonic() - last > _HEARTBEAT_SECONDS:
-            with suppress(OSError):  # a full disk; jobs go on without
+            with suppress(OSError):  # a full disk; jobs continue without
                 (settings.shared_folder / HEARTBEAT_FILE).touch()
             last = time.monotonic()
 

@@ -201,8 +201,8 @@ export class Drawing {
 
   /** Play rounds of populations; return null if they differ too much. */
   async #byPopulations(goal: Goal): Promise<Drawn | null> {
-    const wanted = Math.max(0, Math.floor(goal.deals / POPULATIONS) - 1);
-    let size = 2 ** (wanted === 0 ? 0 : Math.floor(Math.log2(wanted)) + 1);
+    const perPopulation = Math.max(0, Math.floor(goal.deals / POPULATIONS) - 1);
+    let size = 2 ** (perPopulation === 0 ? 0 : Math.floor(Math.log2(perPopulation)) + 1);
     size =
       goal.error !== null
         ? MAX_POPULATION

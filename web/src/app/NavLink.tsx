@@ -47,7 +47,7 @@ export function NavLink({ to, className, children, label, marksCurrent = true }:
 
 /**
  * Scroll the bar, which is wider than a phone, until it shows the whole link. `scrollIntoView` would
- * also make the Tab key go on from the link.
+ * also make the Tab key continue from the link.
  */
 function scrollIntoBar(link: HTMLElement | null) {
   const bar = link?.parentElement;

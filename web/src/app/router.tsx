@@ -193,7 +193,7 @@ export const router = createRouter({
     session,
     ranges,
   ]),
-  // A static host knows no addresses of screens, so they stand behind the `#`.
+  // A static host has no paths for screens, so they are behind the `#`.
   ...(isSite && { history: siteHistory() }),
   parseSearch,
   stringifySearch,

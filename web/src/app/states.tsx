@@ -53,7 +53,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
-/** Whatever else got no answer is asked again too: the whole service did not respond. */
+/** Other failed queries are retried too: the whole service did not respond. */
 function retryAll() {
   const predicate = ({ state }: { state: { status: string } }) => state.status === "error";
   void queryClient.refetchQueries({ type: "active", predicate });

@@ -1,4 +1,4 @@
-// The seats of a spot: a player who folds keeps his place among the others.
+// The seats of a spot: a player who folds keeps the same place among the others.
 import type { CardField, Spot } from "./spot";
 
 /** A row of the screen: a player or a folded hand. */

@@ -42,6 +42,6 @@ export interface JobUrlState {
 }
 
 export function readJobUrlState(search: Record<string, unknown>): JobUrlState {
-  const given = (["with", "node", "spr"] as const).map((name) => [name, textOf(search, name)]);
-  return Object.fromEntries(given.filter(([, text]) => text));
+  const members = (["with", "node", "spr"] as const).map((name) => [name, textOf(search, name)]);
+  return Object.fromEntries(members.filter(([, text]) => text));
 }

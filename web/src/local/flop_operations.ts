@@ -26,8 +26,8 @@ function traitOf(flop: FlopEntry, trait: Trait): string {
 /** Return the traits of a filter that a flop does not have. */
 function lacks(flop: FlopEntry, filter: Filter): Trait[] {
   return TRAIT_NAMES.filter((trait) => {
-    const wanted = filter[trait] ?? [];
-    return wanted.length > 0 && !wanted.map(String).includes(traitOf(flop, trait));
+    const allowed = filter[trait] ?? [];
+    return allowed.length > 0 && !allowed.map(String).includes(traitOf(flop, trait));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Schemas } from "../api/client";
 import { engineIfLoaded, loadEngine } from "./engine";
 import { equityAnswerNow } from "./equity_operations";
 
-/** Return the engine's answer to a small question, or null: another way is to be asked. */
+/** Return the engine's answer to a small question, or null if it has none at once. */
 export function quickAnswer(body: Schemas["EquityRequest"]): Schemas["EquityAnswer"] | null {
   const engine = engineIfLoaded();
   if (engine === null) {

@@ -75,9 +75,9 @@ export function chart({ text }: Schemas["ChartRequest"]): Schemas["ChartAnswer"]
 /** Return the starter ranges that a query selects. */
 export async function starters(query: URLSearchParams): Promise<Schemas["StarterList"]> {
   const { STARTERS } = await import("./starters");
-  const wanted = [...query].filter(([, value]) => value !== "");
+  const conditions = [...query].filter(([, value]) => value !== "");
   const ranges = STARTERS.filter((starter) =>
-    wanted.every(([name, value]) => String(starter[name as keyof typeof starter]) === value),
+    conditions.every(([name, value]) => String(starter[name as keyof typeof starter]) === value),
   );
   return { ranges: ranges.map((starter) => ({ ...starter })) };
 }

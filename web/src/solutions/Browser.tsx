@@ -33,7 +33,7 @@ interface Props {
   isStale: boolean;
   isSolving: boolean;
   head: ReactNode;
-  /** What to know of a node off the path. */
+  /** Notice about a node off the path. */
   notice: ReactNode;
   /** Draw a card to come. */
   chance: (step: PathStep) => ReactNode;

@@ -1,4 +1,4 @@
-// What to know of a node off the solution's path: why it is, and where its figures are from.
+// Notice about a node off the solution's path: why it is, and where its figures come from.
 import { Anchor, Button, Loader } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -132,7 +132,7 @@ export function sameForBoth(sizes: Sizes): Sizes {
   return Object.fromEntries(copied) as Sizes;
 }
 
-/** Set the board; a name that tells the board follows it. */
+/** Set the board; a name made from the board follows it. */
 export function withBoard(form: SolveForm, board: string): SolveForm {
   const after = boardName(board);
   return { ...form, board, name: after ? form.name.replace(BOARD_NAME, after) : form.name };

@@ -188,17 +188,17 @@ def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> byte
 
 def _pieces(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> Iterator[bytes]:
     content = archive.extractfile(member)
-    left = member.size
+    remaining = member.size
     try:
-        while content is not None and left > 0:
-            piece = content.read(min(_CHUNK, left))
+        while content is not None and remaining > 0:
+            piece = content.read(min(_CHUNK, remaining))
             if not piece:
                 break
-            left -= len(piece)
+            remaining -= len(piece)
             yield piece
     except tarfile.TarError:
         pass
-    if left:
+    if remaining:
         raise BackupDamaged(path, f"ends in {member.name!r}; {_OTHER}", member=member.name)
 
 

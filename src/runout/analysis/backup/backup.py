@@ -185,9 +185,9 @@ def _write_archive(
         ) as temporary,
     ):
         writing = _Writing(archive, source, meter)
-        for name, found in files.items():
-            if name.startswith(_LARGE) and not found.is_database:
-                writing.try_to_add(name, found)
+        for name, file in files.items():
+            if name.startswith(_LARGE) and not file.is_database:
+                writing.try_to_add(name, file)
         moment, copies = writing.add_rest(Path(temporary))
         for name, copy in copies.items():
             writing.add(name, copy)
@@ -213,31 +213,29 @@ class _Writing:
         """
         for attempt in range(_ATTEMPTS):
             before = find_files(self._source)
-            names = [name for name, found in before.items() if found.is_database]
+            names = [name for name, file in before.items() if file.is_database]
             place = temporary / str(attempt)
             place.mkdir()
             moment = datetime.now(UTC)
             copies = copy_databases(self._source, names, place, lambda name, _: self._show(name))
             after = find_files(self._source)
             if all(name in after or name in self.written for name in before) and all(
-                self.try_to_add(name, found)
-                for name, found in after.items()
-                if not found.is_database
+                self.try_to_add(name, file) for name, file in after.items() if not file.is_database
             ):
                 return moment, copies
             shutil.rmtree(place)
         reason = "files are removed faster than they can be copied; try again later"
         raise FileError(self._source, reason)
 
-    def try_to_add(self, name: str, found: FoundFile) -> bool:
+    def try_to_add(self, name: str, file: FoundFile) -> bool:
         """Add a file unless it is in the archive as it was found; return False if it is gone."""
-        if self._states.get(name) == found:
+        if self._states.get(name) == file:
             return True
         try:
             self.add(name, self._source / name)
         except FileNotFoundError:
             return name in self.written
-        self._states[name] = found
+        self._states[name] = file
         return True
 
     def add(self, name: str, path: Path) -> None:

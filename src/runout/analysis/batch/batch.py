@@ -268,7 +268,7 @@ class Batch:
             flop: tuple(spr for spr in sprs if (str(flop), spr) not in results)
             for flop in self._dealt
         }
-        return {flop: left for flop, left in missing.items() if left}
+        return {flop: missing_sprs for flop, missing_sprs in missing.items() if missing_sprs}
 
     def _answers(self, flops: int) -> Generator[Answer | None, None, None]:
         setup = BatchSetup.of(self.config, keep=self._keep_street)

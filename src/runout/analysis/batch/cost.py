@@ -141,7 +141,7 @@ def file_bytes(estimate: Estimate[Spot], keep: Keep) -> int:
         for count, street in zip(counts[:2], estimate.streets[:2], strict=True):
             averages = sum(count.actions) - sum(count.choices)
             rows = averages + sum(count.actions)
-            # The values of going on to the river are kept for both players, in four bytes.
+            # The values of continuing to the river are kept for both players, in four bytes.
             values = 2 * 4 * count.deals if count is counts[1] else 0
             total += street.numbers * (each * averages + values) // max(1, rows)
     return total

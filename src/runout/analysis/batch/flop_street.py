@@ -147,8 +147,8 @@ class FlopStreet:
             raise PokerError(
                 f"{what} after {line!r}; give a line that ends the betting on the flop"
             )
-        found, _ = self.data.follow(line)
-        before = ranges or (self._arriving(found, 0), self._arriving(found, 1))
+        tree_line, _ = self.data.follow(line)
+        before = ranges or (self._arriving(tree_line, 0), self._arriving(tree_line, 1))
         oop, ip = (range_.without([dealt]) for range_ in before)
         return spot_below(self.spot, node.index, (dealt,), (oop, ip))
 

@@ -85,7 +85,7 @@ class BatchFolder:
     """A folder that one process works in, for the time of a ``with`` block.
 
     ``results`` are those that are done, by flop and stack-to-pot ratio, and ``disk_bytes`` is the
-    size of their files. ``fresh`` gives up what another config has left there; ``written`` is the
+    size of their files. ``fresh`` discards what another config has left there; ``written`` is the
     config file, to be kept as it is.
     """
 

@@ -157,16 +157,16 @@ class Report(ReportTable):
         Traits are those of ``runout flops``: ``paired``, ``suits=monotone``, ``high=A``. Those of
         one kind add up, those of different kinds must all hold.
         """
-        wanted = [FlopTrait.parse(text) for text in traits]
+        parsed_traits = [FlopTrait.parse(text) for text in traits]
         listed = {str(board) for board in _listed(flops)}
         kept = [
             row
             for row in self.flops
-            if has_traits(Texture.of(Board.parse(row["flop"])), wanted)
+            if has_traits(Texture.of(Board.parse(row["flop"])), parsed_traits)
             and (not listed or row["flop"] in listed)
         ]
         if not kept:
-            what = ", ".join([*map(str, wanted), *sorted(listed)])
+            what = ", ".join([*map(str, parsed_traits), *sorted(listed)])
             raise PokerError(f"no flop of the report is {what}; leave one out")
         there = {row["spr"] for row in kept}
         return self._of_flops(kept, [spr for spr in self.places if spr in there])
@@ -254,7 +254,7 @@ class Report(ReportTable):
         ]
         if not items:
             raise PokerError("the reports have no flop in common; compare reports that share some")
-        wanted = [row for row in other.flops if row["spr"] in sprs.values()]
+        comparable = [row for row in other.flops if row["spr"] in sprs.values()]
         first = self._only(items)
         second = other._only([(flop, sprs[spr]) for flop, spr in items])
         return ReportDifference.of(
@@ -264,7 +264,7 @@ class Report(ReportTable):
             groups=(first.groups(), second.groups()),
             actions=(first.columns[len(COLUMNS) :], second.columns[len(COLUMNS) :]),
             sprs=sprs,
-            flops_left_out=len(self.flops) + len(wanted) - 2 * len(items),
+            flops_left_out=len(self.flops) + len(comparable) - 2 * len(items),
         )
 
     def _matched_sprs(self, other: Report) -> dict[float, float]:

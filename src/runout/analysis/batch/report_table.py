@@ -71,8 +71,8 @@ class ReportTable(Rows, ABC):
             ]
             for row in (*self.flops[:_SHOWN], *self.totals)
         ]
-        left = len(self.flops) - _SHOWN
-        more = f"\n{counted(left, 'more row')}" if left > 0 else ""
+        remaining = len(self.flops) - _SHOWN
+        more = f"\n{counted(remaining, 'more row')}" if remaining > 0 else ""
         return text_table(headings, lines) + more
 
 

@@ -170,13 +170,13 @@ class StreetData:
 
     def follow(self, line: str) -> tuple[str, str | None]:
         """Return a line as the tree writes it, and its last action if no decision follows it."""
-        found, last = "", None
+        tree_line, last = "", None
         for step in read_line(line):
-            actions = () if last is not None else self.places[found].actions
+            actions = () if last is not None else self.places[tree_line].actions
             action = match_step(step, actions, line)
-            found = f"{found} {action}".lstrip()
-            last = None if found in self.places else action
-        return found, last
+            tree_line = f"{tree_line} {action}".lstrip()
+            last = None if tree_line in self.places else action
+        return tree_line, last
 
     @functools.cached_property
     def spot(self) -> Spot:

@@ -35,13 +35,13 @@ class StreetNode(NodeFigures):
     @classmethod
     def after(cls, data: StreetData, line: str) -> StreetNode:
         """Return the decision after a line of actions, in letters or in words."""
-        found, last = data.follow(line)
+        tree_line, last = data.follow(line)
         if last is not None:
             raise PokerError(
-                f"nobody decides on the flop after {found!r}: a card comes, or the hand is over;"
-                " give an earlier line"
+                f"nobody decides on the flop after {tree_line!r}: a card comes, or the hand is"
+                " over; give an earlier line"
             )
-        return cls(data, data.places[found])
+        return cls(data, data.places[tree_line])
 
     @property
     def line(self) -> str:

@@ -2,7 +2,7 @@
 
 What follows an action that is never taken is arbitrary in a solution. The subgame from there is
 solved again when it is asked for, as :mod:`runout.analysis.solver.on_demand` does for solutions,
-and the line goes on in it.
+and the line continues in it.
 """
 
 from __future__ import annotations
@@ -101,21 +101,21 @@ class StreetWalk:
         solve = functools.partial(
             spot_on_demand, max_seconds=max_seconds, threads=threads, progress=progress
         )
-        found = street.node(line).line
+        tree_line = street.node(line).line
         around, subgames = street, list[StreetSubgame]()
         while max_seconds != 0:
-            left = around.arrival(found).off_path
-            if left is None:
+            off_path = around.arrival(tree_line).off_path
+            if off_path is None:
                 break
-            if subgames and left == subgames[-1].off_path:
+            if subgames and off_path == subgames[-1].off_path:
                 break  # no deal is left there
             try:
-                subgame = _subgame(around, left, target, solve)
+                subgame = _subgame(around, off_path, target, solve)
             except (LimitExceeded, NoPossibleDeal):
                 break
             subgames.append(subgame)
             around = subgame.street
-        return cls(street, around.node(found), tuple(subgames))
+        return cls(street, around.node(tree_line), tuple(subgames))
 
     @property
     def off_path(self) -> OffPath | None:
@@ -130,10 +130,10 @@ class StreetWalk:
     def subgame_seconds(self, *, target: float = DEFAULT_TARGET) -> float | None:
         """Return the expected time to solve the subgame here, on one thread; None on the path."""
         around = self._streets()[-1]
-        left = around.arrival(self.node.line).off_path
-        if left is None:
+        off_path = around.arrival(self.node.line).off_path
+        if off_path is None:
             return None
-        opened = around.node(f"{left.line} {left.action}")
+        opened = around.node(f"{off_path.line} {off_path.action}")
         spot = around.forced_spot(opened.line)
         goal = SolveGoal.checked(target * opened.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
         return Estimate.of(spot, goal=goal).seconds

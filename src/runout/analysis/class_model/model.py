@@ -91,11 +91,11 @@ class ClassModel:
         game = self.game(flop, spr)
         solver = matrix_solver(self._betting[spr].native, game.weights, game.showdowns)
         goal = (self.config.target - _ROUNDING) * self.config.pot_units
-        left = self.config.postflop_solve_iterations
-        while left:
-            count = min(_CHECK_EVERY, left)
+        remaining = self.config.postflop_solve_iterations
+        while remaining:
+            count = min(_CHECK_EVERY, remaining)
             solver.iterate(count)
-            left -= count
+            remaining -= count
             gains = sum(solver.best_responses()) - sum(solver.average_values())
             if gains / 2 <= goal:
                 break

@@ -208,7 +208,7 @@ def in_cell(row: int, column: str) -> Iterator[None]:
 
 
 def in_row(error: PokerError, row: int, columns: Mapping[str, str] | None = None) -> PokerError:
-    """Say in an error about one question which row the question is.
+    """Name the row of a question in its error.
 
     ``columns`` are the names of the columns that the places of the error are in, by JSON pointer.
     """

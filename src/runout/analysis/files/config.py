@@ -263,8 +263,8 @@ class Settings:
         """Return one of several choices; the first is the default."""
         value = self.get(key, choices[0])
         if value not in choices:
-            wanted = " or ".join(filter(None, [", ".join(choices[:-1]), choices[-1]]))
-            raise ConfigError(self.at(key), f"expected {wanted}; found {kind_of(value)}")
+            expected = " or ".join(filter(None, [", ".join(choices[:-1]), choices[-1]]))
+            raise ConfigError(self.at(key), f"expected {expected}; found {kind_of(value)}")
         return str(value)
 
     def number(self, key: str, default: float, *, most: float = math.inf) -> float:

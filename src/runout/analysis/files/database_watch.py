@@ -62,7 +62,7 @@ class DatabaseWatch:
 
     @contextmanager
     def _tolerating(self) -> Iterator[None]:
-        """Go on without a count where it cannot be read or written, if that is allowed."""
+        """Continue without a count where it cannot be read or written, if that is allowed."""
         try:
             yield
         except OSError:

@@ -124,7 +124,7 @@ class Database:
         self._watch.close()
 
     def _require_in_place(self) -> None:
-        """Refuse to go on with a file that is not in its place any more."""
+        """Refuse to continue with a file that is not in its place any more."""
         absence = self._watch.absence()
         if absence is not None:
             raise DatabaseGone(

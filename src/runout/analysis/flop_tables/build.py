@@ -79,7 +79,7 @@ def part_path(path: Path) -> Path:
 
 def build_file(
     path: Path,
-    wanted: Iterable[bytes],
+    flops: Iterable[bytes],
     margins: Margins,
     on_progress: Callable[[BuildProgress], None] | None = None,
 ) -> None:
@@ -87,7 +87,7 @@ def build_file(
 
     See :class:`TableBuild`; an exception in ``on_progress`` ends the build.
     """
-    with TableBuild(path, wanted) as build:
+    with TableBuild(path, flops) as build:
         for progress in build.steps(margins):
             if on_progress is not None:
                 on_progress(progress)
@@ -101,11 +101,11 @@ class TableBuild:
     damaged file is replaced; a file of another kind or version is refused.
     """
 
-    def __init__(self, path: Path, wanted: Iterable[bytes]) -> None:
+    def __init__(self, path: Path, flops: Iterable[bytes]) -> None:
         self._path = path
         self._part: PartFile | None = None
         existing = _Existing(path)
-        numbers = {flop_number(flop) for flop in wanted} | existing.rows.keys()
+        numbers = {flop_number(flop) for flop in flops} | existing.rows.keys()
         part = part_path(path)
         self._missing: list[int] = []
         if existing.is_sound and existing.rows.keys() == numbers and not part.exists():

@@ -173,11 +173,11 @@ class ComboSurvey:
         if len(self._renamings) == len(suit_renamings()):
             yield flop, flop_weight(flop)
             return
-        left = {_renamed(flop, cards) for cards, _ in suit_renamings()}
-        while left:
-            member = min(left)
+        remaining = {_renamed(flop, cards) for cards, _ in suit_renamings()}
+        while remaining:
+            member = min(remaining)
             orbit = {_renamed(member, cards) for cards in self._renamings}
-            left -= orbit
+            remaining -= orbit
             yield member, len(orbit)
 
     def _tally_of(self, flop: bytes) -> _FlopTally | None:

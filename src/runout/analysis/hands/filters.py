@@ -89,8 +89,8 @@ class HandFilter:
             if (limit := getattr(self, name)) is not None:
                 terms.append((term, limit))
         for name in ("showdown", "all_in"):
-            if (wanted := getattr(self, name)) is not None:
-                terms.append((f"{subject}.{name} = ?", int(wanted)))
+            if (flag := getattr(self, name)) is not None:
+                terms.append((f"{subject}.{name} = ?", int(flag)))
         if self.heads_up is not None:
             two = "hands.players_flop = 2" + (" AND players.saw_flop" * (subject == "players"))
             terms.append((f"({two}) = ?", int(self.heads_up)))

@@ -139,7 +139,7 @@ def import_steps(
 def keys_in(paths: Iterable[str | os.PathLike[str]]) -> set[str]:
     """Return the keys of the hands of files and folders that can be read."""
     keys = set()
-    for file in [found for path in paths for found in _find_files(Path(path), None)]:
+    for file in [each for path in paths for each in _find_files(Path(path), None)]:
         with file.path.open("rb") as stream:
             for raw in split_hands(read_lines(stream)):
                 with contextlib.suppress(HandError):
@@ -159,9 +159,9 @@ def _find_files(path: Path, name: str | None) -> Iterator[_File]:
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for each in sorted(names):
-            found = Path(folder, each)
-            if not each.startswith(".") and found.is_file():
-                yield _File(found, str(found), found.stat().st_size, is_named=False)
+            file = Path(folder, each)
+            if not each.startswith(".") and file.is_file():
+                yield _File(file, str(file), file.stat().st_size, is_named=False)
 
 
 def _useful_jobs(size: int) -> int:

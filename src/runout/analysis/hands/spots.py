@@ -311,8 +311,8 @@ def _follow(growth: Growth, actions: Sequence[str]) -> Decision:
     decision = growth.root
     for action in actions:
         following = {choice.action: choice.decision for choice in growth.choices(decision)}
-        found = following[action]
-        if found is None:
+        next_decision = following[action]
+        if next_decision is None:
             raise HandSpotError("incomplete record", f"{action!r} ends the hand; more was played")
-        decision = found
+        decision = next_decision
     return decision

@@ -128,10 +128,10 @@ def _with_dead_money(played: Replay, rake: int) -> Result:
     made = stakes(played)
     payouts = [0] * len(played.folded)
     pots = []
-    left = rake
+    remaining_rake = rake
     for pot in made.pots:
-        due = min(left, pot.amount)
-        left -= due
+        due = min(remaining_rake, pot.amount)
+        remaining_rake -= due
         winners = pot.contenders
         if len(winners) == 1:
             payouts[winners[0]] += pot.amount - due
@@ -140,7 +140,7 @@ def _with_dead_money(played: Replay, rake: int) -> Result:
             winners = settled.pots[0].winners
             payouts = [sum(each) for each in zip(payouts, settled.payouts, strict=False)]
         pots.append(PaidPot(pot.amount, pot.contenders, winners))
-    return Result(tuple(payouts), made.returned, tuple(pots), rake - left)
+    return Result(tuple(payouts), made.returned, tuple(pots), rake - remaining_rake)
 
 
 def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:

@@ -262,6 +262,6 @@ def _chance_to_come(likelihoods: Sequence[NDArray[np.float64]], seen: int) -> ND
     ``seen`` is the number of board cards and dead cards.
     """
     held = sum((card_totals(likelihood) for likelihood in likelihoods), np.zeros(52))
-    left = 52 - seen - 2 * len(likelihoods)
-    chances: NDArray[np.float64] = (1 - held) / left
+    unseen = 52 - seen - 2 * len(likelihoods)
+    chances: NDArray[np.float64] = (1 - held) / unseen
     return chances

@@ -274,8 +274,8 @@ def _read_book(payload: Any, *, check_ranges: bool = True) -> PreflopBook:
         raise ConfigError("ordering", f"expected {known}; found {kind_of(ordering)}")
     tables = payload.get("tables")
     if not isinstance(tables, list) or not tables:
-        found = "an empty one" if isinstance(tables, list) else kind_of(tables)
-        raise ConfigError("tables", f"expected a list of tables; found {found}")
+        actual = "an empty one" if isinstance(tables, list) else kind_of(tables)
+        raise ConfigError("tables", f"expected a list of tables; found {actual}")
     entries: dict[PreflopSituation, str] = {}
     for number, raw in enumerate(tables):
         _read_table(raw, f"tables[{number}]", entries)

@@ -49,9 +49,9 @@ def nearest_entry(entries: Iterable[PreflopSituation], situation: PreflopSituati
     ]
     if not candidates:
         raise NotInBook(situation)
-    wanted = _Places.of(situation)
-    best = min(candidates, key=lambda entry: _distance(entry, situation, wanted, lines))
-    return Entry(best, tuple(_differences(best, situation, wanted)))
+    places = _Places.of(situation)
+    best = min(candidates, key=lambda entry: _distance(entry, situation, places, lines))
+    return Entry(best, tuple(_differences(best, situation, places)))
 
 
 def nearest_table(
@@ -92,26 +92,26 @@ class _Places(NamedTuple):
 
 
 def _distance(
-    entry: PreflopSituation, situation: PreflopSituation, wanted: _Places, lines: tuple[str, ...]
+    entry: PreflopSituation, situation: PreflopSituation, places: _Places, lines: tuple[str, ...]
 ) -> tuple[object, ...]:
     """Return a key by which the nearest entry is the smallest."""
-    places = _Places.of(entry)
-    if places.opponent is None or wanted.opponent is None:
-        apart = 0.5 if wanted.opponent is not None else 0
+    entry_places = _Places.of(entry)
+    if entry_places.opponent is None or places.opponent is None:
+        apart = 0.5 if places.opponent is not None else 0
     else:
-        apart = abs(places.opponent - wanted.opponent)
+        apart = abs(entry_places.opponent - places.opponent)
     return (
         _seats_apart(entry.seats, situation.seats),
         lines.index(entry.line),
         _depths_apart(entry.depth, situation.depth),
-        abs(places.player - wanted.player),
+        abs(entry_places.player - places.player),
         # An entry without an opponent is for all of them: nearer than another opponent.
         apart,
     )
 
 
 def _differences(
-    entry: PreflopSituation, situation: PreflopSituation, wanted: _Places
+    entry: PreflopSituation, situation: PreflopSituation, places: _Places
 ) -> list[str]:
     """Return the notes on how an entry differs from a situation."""
     notes = []
@@ -121,12 +121,12 @@ def _differences(
         notes.append(f"{situation.depth:.4g} bb deep: the range is of {entry.depth:g} bb")
     if entry.line != situation.line:
         notes.append(f"no range for {situation.line!r}: that of {entry.line!r} is used")
-    if _Places.of(entry).player != wanted.player:
-        wanted_name, used = situation.position, entry.position
-        if used == wanted_name:  # the same name, another distance from the button
+    if _Places.of(entry).player != places.player:
+        position, used = situation.position, entry.position
+        if used == position:  # the same name, another distance from the button
             used = f"{used} at a table of {entry.seats}"
-        notes.append(f"no range of {wanted_name}: that of {used} is used")
-    if entry.versus is not None and _Places.of(entry).opponent != wanted.opponent:
+        notes.append(f"no range of {position}: that of {used} is used")
+    if entry.versus is not None and _Places.of(entry).opponent != places.opponent:
         opponent = "any opponent" if situation.versus is None else situation.versus
         notes.append(f"no range against {opponent}: that against {entry.versus} is used")
     return notes

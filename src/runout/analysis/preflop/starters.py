@@ -85,15 +85,17 @@ def starter_ranges(
     >>> [(starter.name, str(starter.range)) for starter in starters]
     [('UTG raise', '77+,A7s+,ATo+,K9s+,KTo+,QTs+,QJo,JTs')]
     """
-    wanted = {"position": position, "action": action, "versus": versus, "depth": depth}
-    for name, value in wanted.items():
+    conditions = {"position": position, "action": action, "versus": versus, "depth": depth}
+    for name, value in conditions.items():
         if value is not None and value not in _VALUES[name]:
             allowed = ", ".join(map(str, _VALUES[name]))
             raise PokerError(f"{value!r} is not a {name} of the starter ranges; use {allowed}")
     return tuple(
         starter
         for starter in _all()
-        if all(value is None or getattr(starter, name) == value for name, value in wanted.items())
+        if all(
+            value is None or getattr(starter, name) == value for name, value in conditions.items()
+        )
     )
 
 
@@ -105,14 +107,14 @@ def starter_range(
     >>> str(starter_range("BB", "3-bet", "UTG"))
     '99+,AJs+,AKo'
     """
-    found = [
+    matching = [
         starter
         for starter in starter_ranges(position=position, action=action, depth=depth)
         if starter.versus == versus
     ]
-    if not found:
+    if not matching:
         raise PokerError(f"there is no starter range of {position} {action} v {versus}")
-    return found[0].range
+    return matching[0].range
 
 
 _VALUES: Final[dict[str, tuple[object, ...]]] = {

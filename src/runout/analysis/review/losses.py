@@ -66,13 +66,13 @@ def mean_loss(losses: Iterable[LossOf]) -> MeanLoss:
     >>> estimate.decisions, estimate.hands, estimate.mean, estimate.interval
     (3, 2, 1.0, Interval(low=1.0, high=1.0))
     """
-    found = list(losses)
+    all_losses = list(losses)
     by_hand: dict[int, list[float]] = {}
-    for loss in found:
+    for loss in all_losses:
         by_hand.setdefault(loss.hand, []).append(loss.loss_bb)
-    count, hands = len(found), len(by_hand)
+    count, hands = len(all_losses), len(by_hand)
     # The order of hands must not change the last bit.
-    total = math.fsum(loss.loss_bb for loss in found)
+    total = math.fsum(loss.loss_bb for loss in all_losses)
     mean = total / count if count else None
     interval = None
     if mean is not None and hands > 1:
@@ -84,8 +84,8 @@ def mean_loss(losses: Iterable[LossOf]) -> MeanLoss:
         total=total,
         mean=mean,
         interval=interval,
-        percent=math.fsum(loss.loss_percent for loss in found) / count if count else None,
-        beyond_accuracy=sum(not loss.within_accuracy for loss in found),
+        percent=math.fsum(loss.loss_percent for loss in all_losses) / count if count else None,
+        beyond_accuracy=sum(not loss.within_accuracy for loss in all_losses),
     )
 
 

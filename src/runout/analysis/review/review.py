@@ -49,7 +49,7 @@ class ReviewProgress:
 
     @property
     def eta_seconds(self) -> float | None:
-        """The seconds left if hands go on taking as long as they did."""
+        """The seconds left if hands continue to take as long as they did."""
         now = self.done - self.done_before
         return self.seconds / now * (self.total - self.done) if now else None
 
@@ -60,7 +60,7 @@ class Review:
     ``hero`` is a player's name: hands of that player are reviewed, and the summary is about that
     player's decisions; without one it is about all players. ``where`` and ``ids`` choose hands.
     Results are kept in the store, known by hand, book and settings, so that a review that was
-    interrupted goes on where it stopped and one that is repeated is there at once.
+    interrupted continues where it stopped and one that is repeated returns at once.
     """
 
     def __init__(
@@ -153,9 +153,9 @@ class Review:
 
         By default they are those of the hero that are on the path of their solution.
         """
-        wanted = where or DecisionFilter(player=self.hero, off_path=False)
+        conditions = where or DecisionFilter(player=self.hero, off_path=False)
         return self._table.decisions(
-            self.id, self.hands, wanted, sort=sort, limit=limit, offset=offset
+            self.id, self.hands, conditions, sort=sort, limit=limit, offset=offset
         )
 
 

@@ -97,10 +97,10 @@ NO_RAKE: Final = Rake(0)
 
 def spread_rake(rake: Rake, pots: tuple[Layer, ...], unit: Unit, *, flop: bool) -> list[int]:
     """Return what the house takes from each pot: all it can from the main pot, then the next."""
-    left = rake.units(sum(pot.amount for pot in pots), unit, flop=flop)
+    remaining = rake.units(sum(pot.amount for pot in pots), unit, flop=flop)
     dues = []
     for pot in pots:
-        due = min(left, pot.amount)
+        due = min(remaining, pot.amount)
         dues.append(due)
-        left -= due
+        remaining -= due
     return dues

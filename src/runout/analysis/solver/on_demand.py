@@ -176,7 +176,7 @@ def node_on_demand(
 ) -> SolutionNode:
     """Return the node after a line, out of a subgame solved on demand if the line leaves the path.
 
-    The first node behind an action that is never taken is solved, and the line goes on in that
+    The first node behind an action that is never taken is solved, and the line continues in that
     subgame, where it may leave the path again. A subgame that would take longer than
     ``max_seconds`` is passed over, and the next street's solved instead. What is returned is a
     :class:`SubgameNode` if a subgame was solved; if its ``off_path`` is not None, none could be.

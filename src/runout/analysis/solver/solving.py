@@ -71,7 +71,7 @@ class SolveStep:
 
 
 class Solver:
-    """A solve that goes on step by step.
+    """A solve that continues step by step.
 
     >>> from runout import Spot
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
@@ -139,9 +139,9 @@ class Solver:
         """Iterate until the target, a fraction of the pot, is met or the iterations are used up.
 
         A step comes at each check of the exploitability, and about twice a second. Leaving the loop
-        pauses; calling this again goes on. ``should_stop`` is called about ten times a second; when
-        it returns true the steps end, also within an iteration. Neither that nor Ctrl-C changes
-        the result: an interrupted iteration continues where it stopped.
+        pauses; calling this again continues. ``should_stop`` is called about ten times a second;
+        when it returns true the steps end, also within an iteration. Neither that nor Ctrl-C
+        changes the result: an interrupted iteration continues where it stopped.
         """
         self._goal = SolveGoal.checked(target, max_iterations)
         return self._steps(target * self.spot.pot, max_iterations, should_stop)
@@ -238,7 +238,7 @@ class Solver:
         )
 
     def _eta(self, goal: float) -> float | None:
-        """Return the seconds left if the exploitability goes on falling as it did."""
+        """Return the seconds left if the exploitability continues to fall as it did."""
         expected = _expected_iterations(self.checks, goal)
         if expected is None:
             return None
@@ -261,10 +261,10 @@ class Solver:
         )
 
     def solution(self) -> Solution:
-        """Return the solution as it is now; it stays so when the solver goes on.
+        """Return the solution as it is now; it does not change when the solver continues.
 
         Taken before the goal of the last ``steps`` is met, it is marked as stopped. A solution
-        shares the solver's memory until the solver goes on, and gets a copy then if it, or a node
+        shares the solver's memory until the solver continues, and gets a copy then if it, or a node
         of it, is still in use. An iteration that was interrupted is finished first.
         """
         if self._solver.is_unfinished:
@@ -313,7 +313,7 @@ class Solver:
         *,
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Write all that :meth:`resume` needs to go on to the same bits, without computing.
+        """Write all that :meth:`resume` needs to continue to the same bits, without computing.
 
         The file is a solution as well if the exploitability of the last iteration is known.
         ``progress`` is called with the bytes written and their total, and may raise to give up.
@@ -326,7 +326,7 @@ class Solver:
 
     @property
     def position(self) -> tuple[object, ...]:
-        """Identifies the moment of the solve: equal until it goes on."""
+        """A key of the state of the solve, the same until it continues."""
         groups = self._solver.unfinished()[:2] if self._solver.is_unfinished else ()
         return self.iterations, len(self.checks), *map(str, groups)
 
@@ -360,7 +360,7 @@ class Solver:
         threads: int | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> Solver:
-        """Return the solver of a saved solution or checkpoint, ready to go on where it stopped.
+        """Return the solver of a saved solution or checkpoint, ready to continue where it stopped.
 
         ``progress`` is called with the bytes read and their total, and may raise to give up.
         """
@@ -381,7 +381,7 @@ class Solver:
 
     @classmethod
     def continuing(cls, solution: Solution, *, threads: int | None = None) -> Solver:
-        """Return a solver that goes on from a loaded solution."""
+        """Return a solver that continues from a loaded solution."""
         regrets, averages = solution.kept_numbers()
         made = cls(solution.spot, precision=solution.precision, threads=threads)
         for player in (0, 1):

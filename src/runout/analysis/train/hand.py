@@ -74,7 +74,7 @@ class TrainingHand:
 
     ``node`` is where it stands and ``values`` what the player's hand can do there; they are None
     once the hand is over. ``decisions`` are those of the player so far. Decisions that do not count
-    in the drill are made by the solution. Off the path of the solution the hand goes on in a
+    in the drill are made by the solution. Off the path of the solution the hand continues in a
     subgame that is solved on demand. It is ``cut_short``, and has no result, where the turn of a
     report would take too long to solve.
     """
@@ -117,7 +117,7 @@ class TrainingHand:
 
     @property
     def solved_on_demand(self) -> bool:
-        """Whether it goes on in a subgame; one of the flop may take too long to solve."""
+        """Whether it continues in a subgame; one of the flop may take too long to solve."""
         return is_solved_on_demand(self.node)
 
     @property
@@ -207,7 +207,7 @@ class TrainingHand:
         player = self.node.player
         assert player is not None
         shares = hand_frequencies(self.node.player_view(player), self.deal.hands[player])
-        assert shares is not None  # both hands are in range wherever play goes on
+        assert shares is not None  # both hands are in range wherever play continues
         action = choose_action(self.deal, len(self.steps), self.node.actions, shares)
         steps = (*self.steps, self._step(action, by="solution"))
         after = followed(self.node.play(action), self.deal.hands)

@@ -101,9 +101,9 @@ def board_matches(board: Board, view: RangeView, drill: Drill) -> Iterator[bool]
     if not drill.categories:
         yield True
     combos = view.combos[view.odds > 0]
-    left = [card for card in DECK if card not in {*board}]
+    unseen = [card for card in DECK if card not in {*board}]
     for more in range(6 - len(board)):
-        for cards in itertools.combinations(left, more):
+        for cards in itertools.combinations(unseen, more):
             full = Board([*board, *cards])
             if not drill.streets or str(full.street) in drill.streets:
                 yield bool(_members(full, drill)[combos].any())
@@ -141,7 +141,7 @@ def _members(board: Board, drill: Drill) -> NDArray[np.bool_]:
     categories = BoardCategories.of(board)
     existing = {each.value for each in categories.categories}
     members = [categories.members(each) for each in drill.categories if each in existing]
-    found = np.zeros(len(categories.made_codes), dtype=np.bool_)
+    is_member = np.zeros(len(categories.made_codes), dtype=np.bool_)
     for each in members:
-        found |= each
-    return found
+        is_member |= each
+    return is_member

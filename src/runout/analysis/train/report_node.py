@@ -1,4 +1,4 @@
-"""ReportNode: where a hand on a flop of a report stands, and the figures it goes on with."""
+"""ReportNode: where a hand on a flop of a report stands, and the figures it continues with."""
 
 from __future__ import annotations
 
@@ -72,8 +72,11 @@ class ReportNode(TreePlace):
             solved = spot_on_demand(self._turn_spot(hands)).root
         elif self.solution is not None:
             solved = sensible_node(Solution.load(self.solution).node(self.line), hands)
-        left = self.has_left_path or self._leaves_path(solved)
-        return replace(self, solved=None if self.kind == "end" else solved, has_left_path=left)
+        return replace(
+            self,
+            solved=None if self.kind == "end" else solved,
+            has_left_path=self.has_left_path or self._leaves_path(solved),
+        )
 
     @property
     def is_solved_on_demand(self) -> bool:

@@ -59,25 +59,26 @@ class DrillSources:
         if len(opened) == 1:
             self.all: tuple[DrillSource, ...] = (_dealt(0, opened[0], 1.0, drill),)
             return
-        found = [
+        matched = [
             _matched(number, each, weight, drill)
             for number, (each, weight) in enumerate(zip(opened, weights, strict=True))
         ]
-        self.all = tuple(_without_left_out(found))
+        self.all = tuple(_without_left_out(matched))
 
     def in_order(self, number: int) -> Iterator[DrillSource]:
         """Yield the source of a hand, and those to take if nothing comes up there.
 
         Each comes first as often as its weight says.
         """
-        left = [each for each in self.all if each.deals is not None and each.weight > 0]
-        while left:
+        remaining = [each for each in self.all if each.deals is not None and each.weight > 0]
+        while remaining:
             place = 0
-            if len(left) > 1:
-                key = f"drill {self._drill.seed} hand {number} source {len(self.all) - len(left)}"
-                weights = np.array([each.weight for each in left])
+            if len(remaining) > 1:
+                tried = len(self.all) - len(remaining)
+                key = f"drill {self._drill.seed} hand {number} source {tried}"
+                weights = np.array([each.weight for each in remaining])
                 place = choose(weights, random.Random(key).random())
-            yield left.pop(place)
+            yield remaining.pop(place)
 
 
 def _listed(source: Source | Sequence[Source]) -> Sequence[Source]:
@@ -129,18 +130,18 @@ def _kind(source: Solution | KeptBatch) -> SourceKind:
     return "solution" if isinstance(source, Solution) else "report"
 
 
-def _without_left_out(found: list[DrillSource]) -> Iterator[DrillSource]:
+def _without_left_out(sources: list[DrillSource]) -> Iterator[DrillSource]:
     """Yield the sources with their shares among those that match; refuse if none does."""
-    total = sum(each.weight for each in found)
+    total = sum(each.weight for each in sources)
     if not total > 0:
-        refusals = [each.refusal for each in found if each.refusal is not None]
+        refusals = [each.refusal for each in sources if each.refusal is not None]
         reasons = "; ".join(dict.fromkeys(map(str, refusals)))
         error = PokerError(
-            f"nothing matches this drill in any of {len(found)} solutions and reports: {reasons}"
+            f"nothing matches this drill in any of {len(sources)} solutions and reports: {reasons}"
         )
         pointers = {refusal.pointer for refusal in refusals if refusal.pointer}
         raise error.at(pointers.pop()) if len(pointers) == 1 else error
-    for each in found:
+    for each in sources:
         yield DrillSource(
             each.number, each.kind, each.label, each.weight / total, each.deals, each.refusal
         )

@@ -33,10 +33,10 @@ def check_start(places: Sequence[TreePlace], drill: Drill) -> None:
 def _players_below(place: TreePlace, streets: tuple[str, ...]) -> Iterator[int]:
     """Yield who decides at each decision from a place on, on some streets or on all."""
     nodes = place.game.spot.tree.nodes
-    wanted = {Street.parse(street) for street in streets} or {*Street}
-    left = [place.index]
-    while left:
-        here = nodes[left.pop()]
-        if here.kind == "decision" and here.street in wanted:
+    chosen_streets = {Street.parse(street) for street in streets} or {*Street}
+    unvisited = [place.index]
+    while unvisited:
+        here = nodes[unvisited.pop()]
+        if here.kind == "decision" and here.street in chosen_streets:
             yield here.player
-        left += here.children
+        unvisited += here.children

@@ -229,7 +229,7 @@ class TrainingStore:
                 if known[: len(state.actions)] == state.actions:
                     return self.session(session)
                 raise SessionConflict(
-                    f"session {session} was continued elsewhere; open it again to go on"
+                    f"session {session} was continued elsewhere; open it again to continue"
                 )
             connection.execute(
                 "UPDATE sessions SET changed = ?, actions = ?, hands_finished = ?, ended = ended"

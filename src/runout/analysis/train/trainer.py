@@ -121,15 +121,15 @@ class Trainer:
 
     def _has_category(self, start: Board, deal: Deal) -> bool:
         """Whether the player's hand is in a category of the drill on some street that counts."""
-        wanted = {*self.drill.categories}
-        if not wanted:
+        categories = {*self.drill.categories}
+        if not categories:
             return True
         combo = deal.hands[self.drill.player]
         for count in range(len(deal.runout) + 1):
             board = Board([*start, *deal.runout[:count]])
             if self.drill.streets and str(board.street) not in self.drill.streets:
                 continue
-            if wanted & {each.value for each in BoardCategories.of(board).of_combo(combo)}:
+            if categories & {each.value for each in BoardCategories.of(board).of_combo(combo)}:
                 return True
         return False
 

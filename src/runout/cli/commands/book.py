@@ -105,8 +105,8 @@ def _list_entries(
     book: PreflopBook, position: str | None, *, seats: int, depth: float, as_json: bool
 ) -> None:
     entries = book.table(seats, depth)
-    wanted = None if position is None else position.upper()
-    shown = {each: text for each, text in entries.items() if wanted in (None, each.position)}
+    position_name = None if position is None else position.upper()
+    shown = {each: text for each, text in entries.items() if position_name in (None, each.position)}
     if not shown:
         known = ", ".join(dict.fromkeys(each.position for each in entries))
         raise PokerError(f"{position!r} is not a position of the table; it has {known}")

@@ -157,8 +157,8 @@ def _report_fields(report: ImportReport) -> dict[str, Any]:
 def _show_report(report: ImportReport) -> None:
     from runout.cli.render.terminal import Screen, Text, facts  # noqa: PLC0415
 
-    found = f"{report.hands:,} in {counted(report.files, 'file', form=',')}"
-    lines = [("hands", Text(found)), ("imported", Text(f"{report.imported:,}"))]
+    counts = f"{report.hands:,} in {counted(report.files, 'file', form=',')}"
+    lines = [("hands", Text(counts)), ("imported", Text(f"{report.imported:,}"))]
     if report.duplicates:
         lines.append(("known", Text(f"{report.duplicates:,} were stored before")))
     if report.broken:
@@ -185,13 +185,13 @@ def list_hands(
 
     Pots and nets are in big blinds.
     """
-    wanted = HandFilter(**conditions)
+    where = HandFilter(**conditions)
     from runout.cli.render.stored_hands import hand_list_fields, show_hand_list  # noqa: PLC0415
 
     with _open(file) as store:
-        hands = list(store.hands(wanted, sort=sort, limit=limit, offset=offset))
-        total = store.count(wanted)
-        totals = None if wanted.player is None else store.totals(wanted.player, wanted)
+        hands = list(store.hands(where, sort=sort, limit=limit, offset=offset))
+        total = store.count(where)
+        totals = None if where.player is None else store.totals(where.player, where)
     if as_json:
         click.echo(json.dumps(hand_list_fields(hands, total, totals), ensure_ascii=False))
     else:
@@ -267,14 +267,14 @@ def spot_of_hand(
     from runout.cli.render.hand_spot import show_hand_spot  # noqa: PLC0415
 
     hand = _read_hand(source, number, file)
-    found = hand_spot(hand, street, book=book)
+    result = hand_spot(hand, street, book=book)
     if output is not None:
         _refuse_store(output, file)
-        output.write_text(json.dumps(found.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
+        output.write_text(json.dumps(result.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
     if as_json:
-        click.echo(json.dumps(found.to_dict(), ensure_ascii=False))
+        click.echo(json.dumps(result.to_dict(), ensure_ascii=False))
     else:
-        show_hand_spot(hand, found)
+        show_hand_spot(hand, result)
     if output is not None:
         click.echo(f"{output}: solve it with runout solve {output}", err=True)
 
@@ -296,13 +296,13 @@ def _read_hand(source: str, number: int, store_path: Path | None) -> Hand:
     from runout.analysis.histories.files import read_hands  # noqa: PLC0415
     from runout.analysis.histories.hand import HandError  # noqa: PLC0415
 
-    found = next(islice(read_hands(Path(source)), number - 1, None), None)
-    if found is None:
+    hand = next(islice(read_hands(Path(source)), number - 1, None), None)
+    if hand is None:
         raise PokerError(f"{source}: there is no hand {number} in the file")
-    if isinstance(found, HandError):
-        found.add_note(source)
-        raise found
-    return found
+    if isinstance(hand, HandError):
+        hand.add_note(source)
+        raise hand
+    return hand
 
 
 @command.command("export")
@@ -321,18 +321,18 @@ def export_hands(
     PHH has whole hands, which import as they were; CSV and Parquet have a
     row for each hand and player. Parquet needs pyarrow.
     """
-    wanted = HandFilter(**conditions)
+    where = HandFilter(**conditions)
     with _open(file) as store:
         if output == stdin.STDIN:
             if form not in ("phh", "csv"):
                 message = "- prints PHH or CSV; give --format phh or --format csv"
                 raise click.UsageError(message, click.get_current_context())
             chunks = store.phhs_chunks if form == "phh" else store.csv_chunks
-            for chunk in chunks(wanted, sort=sort):
+            for chunk in chunks(where, sort=sort):
                 sys.stdout.write(chunk)
             return
         try:
-            count = store.export(output, form, wanted, sort=sort)
+            count = store.export(output, form, where, sort=sort)
         except ModuleNotFoundError as error:
             raise click.UsageError(str(error), click.get_current_context()) from None
     click.echo(f"{counted(count, 'hand', form=',')}: {output}", err=True)

@@ -70,7 +70,7 @@ def command(
     hand. The loss of a decision is the EV of the best action less that of the
     action taken, with the cards held.
 
-    Results are kept in the store: an interrupted review goes on where it
+    Results are kept in the store: an interrupted review continues where it
     stopped when the command is repeated.
 
     \b

@@ -121,8 +121,8 @@ def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
 
 
 def _refuse_subgames(*, solve_here: bool, oop: str | None, ip: str | None) -> None:
-    given = ("--solve-here", solve_here), ("--oop", oop is not None), ("--ip", ip is not None)
-    for option, is_given in given:
+    options = ("--solve-here", solve_here), ("--oop", oop is not None), ("--ip", ip is not None)
+    for option, is_given in options:
         if is_given:
             raise PokerError(f"{option}: the 169-class model has no subgames; leave it out")
 

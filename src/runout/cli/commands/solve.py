@@ -90,7 +90,7 @@ class _Answer:
     help="Save without rivers: far smaller; they are solved again to be shown.",
 )
 @click.option("--no-save", is_flag=True, help="Save nothing.")
-@click.option("--resume", metavar="FILE", help="Go on with a saved solution instead.")
+@click.option("--resume", metavar="FILE", help="Continue with a saved solution instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")  # fmt: skip
 def command(
     *, target: float, max_iterations: int, threads: int, precision: Any, memory: int | None,
@@ -104,7 +104,7 @@ def command(
     input. Options say the same, or change what the file says. Sizes are
     50% of the pot, 2.5x the bet before, 100c chips, e geometric, a all-in.
 
-    Ctrl-C or SIGTERM stops and saves what there is; --resume goes on.
+    Ctrl-C or SIGTERM stops and saves what there is; --resume continues.
 
     \b
     Examples:
@@ -339,7 +339,7 @@ def _print_json(
 def _print_next_command(
     solution: Solution, goal: SolveGoal, place: Path | None, *, interrupted: bool, rivers: bool
 ) -> None:
-    """Print on stderr what is missing to the target, and the command that goes on."""
+    """Print on stderr what is missing to the target, and the command that continues."""
     missed = solution.exploitability > goal.target * solution.spot.pot
     if not missed and not interrupted:
         return

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--keep", type=click.Choice(["flop", "turn", "river"]), default="flop",
               metavar="STREET",
               help="Keep full solutions up to the flop (the default), turn or river.")  # fmt: skip
-@click.option("--fresh", is_flag=True, help="Give up what DIR holds, and begin anew.")
+@click.option("--fresh", is_flag=True, help="Discard what DIR holds, and start again.")
 @click.option("--estimate", "only_estimate", is_flag=True,
               help="Print the time, memory and disk of the whole batch, and stop.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -72,7 +72,7 @@ def command(
     DIR gets the config, a file of strategies and EVs for each flop, and
     report.csv and report.parquet: EV, equity, EQR and what is done at the
     root, by flop and in total. What is done is kept, whenever the command is
-    interrupted: the same command goes on from there.
+    interrupted: the same command continues from there.
 
     \b
     Examples:
@@ -171,7 +171,7 @@ def _progress_callback(
     from runout.analysis.batch.batch import Solving, Waiting  # noqa: PLC0415 - loads numpy
 
     started = time.monotonic()
-    left = max(1, batch.total - batch.done_before)
+    remaining = max(1, batch.total - batch.done_before)
 
     def show(step: Solved | Solving | Waiting) -> None:
         if isinstance(step, Waiting):
@@ -180,7 +180,7 @@ def _progress_callback(
         if isinstance(step, Solving):
             now = step.step
             bar.update(
-                (new + now.share_done) / left,
+                (new + now.share_done) / remaining,
                 f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
                 f" {counted(now.iteration, 'iteration')},"
                 f" {now.exploitability_percent:.2f} % of the pot",
@@ -188,7 +188,7 @@ def _progress_callback(
             return
         rate = new / max(time.monotonic() - started, 1e-9)
         pace = f"{rate:.0f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
-        bar.update(new / left, f"{step.done} of {step.total}, {pace}")
+        bar.update(new / remaining, f"{step.done} of {step.total}, {pace}")
 
     return show
 

@@ -122,8 +122,8 @@ def _drill(text: str | None, settings: dict[str, Any]) -> Drill:
     from runout.analysis.train.drill import Drill  # noqa: PLC0415 - loads the kernels
 
     base = {"seed": secrets.randbits(_SEED_BITS)} if text is None else Drill.parse(text).to_dict()
-    given = {key: value for key, value in settings.items() if value not in (None, ())}
-    return Drill.from_dict({**base, **given})
+    overrides = {key: value for key, value in settings.items() if value not in (None, ())}
+    return Drill.from_dict({**base, **overrides})
 
 
 def _open(file: str) -> Solution | KeptBatch:
@@ -220,9 +220,9 @@ class Prompt:
         from runout.analysis.train.hand import TIMEOUT  # noqa: PLC0415 - loads the kernels
 
         limit = session.drill.seconds
-        left = None if limit is None else max(0.0, limit - (time.monotonic() - began))
+        remaining = None if limit is None else max(0.0, limit - (time.monotonic() - began))
         try:
-            answer = read_answer(left)
+            answer = read_answer(remaining)
         except OutOfTime:
             answer = TIMEOUT
         if answer.lower() in _QUIT:
@@ -351,14 +351,14 @@ def _show_stored(
             else:
                 Screen().show(*statistics_view(statistics))
             return
-        found = store.mistakes(source=source, limit=top)
+        mistakes = store.mistakes(source=source, limit=top)
         if as_json:
-            mistakes = [each.to_dict() for each in found]
+            rows = [each.to_dict() for each in mistakes]
             total = store.mistake_count(source=source)
-            click.echo(json.dumps({"mistakes": mistakes, "total": total}, allow_nan=False))
+            click.echo(json.dumps({"mistakes": rows, "total": total}, allow_nan=False))
             return
         screen = Screen()
-        for each in found:
+        for each in mistakes:
             screen.show(mistake_view(screen, each.decision, each.source))
-        if not found:
+        if not mistakes:
             screen.show("no mistakes")

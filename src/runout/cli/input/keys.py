@@ -23,7 +23,7 @@ class OutOfTime(Exception):  # noqa: N818 - named after what happened
 
 @contextmanager
 def single_keys() -> Iterator[None]:
-    """Have the terminal pass on each key at once, and show none, while the block runs."""
+    """Make the terminal pass on each key at once, and show none, while the block runs."""
     if not sys.stdin.isatty() or sys.platform == "win32":  # where keys are read one by one anyway
         yield
         return

@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
 
 
-def show_hand_spot(hand: Hand, found: HandSpot) -> None:
+def show_hand_spot(hand: Hand, result: HandSpot) -> None:
     """Print a spot: the stakes, both ranges and where they come from, sizes, line and notes."""
-    spot = found.spot
+    spot = result.spot
     lines = [("spot", str(spot))]
-    players = zip(("OOP", "IP"), (found.oop, found.ip), spot.ranges, found.situations, strict=True)
+    players = zip(
+        ("OOP", "IP"), (result.oop, result.ip), spot.ranges, result.situations, strict=True
+    )
     for name, seat, range_, situation in players:
         lines += [(name, f"{hand.name(seat)}, {situation}"), ("", str(range_))]
     if spot.rake_rate:
@@ -26,6 +28,6 @@ def show_hand_spot(hand: Hand, found: HandSpot) -> None:
             lines.append((street, f"OOP {oop}; IP {ip}"))
     if spot.added_lines:
         lines.append(("added", ", ".join(spot.added_lines)))
-    lines.append(("played", " ".join(found.line)))
-    lines += [("note", note) for note in found.notes]
+    lines.append(("played", " ".join(result.line)))
+    lines += [("note", note) for note in result.notes]
     Screen().show(facts([(heading, Text(text)) for heading, text in lines]))

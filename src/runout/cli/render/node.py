@@ -88,8 +88,8 @@ def _path_notes(node: SolutionNode) -> list[str]:
     """Return what to know of figures off the path: how the subgame was solved, or that none was."""
     notes = []
     if isinstance(node, SubgameNode):
-        left = node.opened.off_path
-        notes = [*([] if left is None else [left.reason]), node.solve_text]
+        off_path = node.opened.off_path
+        notes = [*([] if off_path is None else [off_path.reason]), node.solve_text]
     if node.off_path is not None:
         notes += [
             f"off the path: {node.off_path.reason}",

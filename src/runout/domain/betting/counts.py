@@ -134,7 +134,7 @@ def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
     tally = _Tally()
     onward: defaultdict[Decision, int] = defaultdict(int)
     level = {entry: 1}
-    found = 1  # decisions, those of the next level included
+    decision_count = 1  # decisions, those of the next level included
     for _ in range(MAX_ACTIONS):
         below: defaultdict[Decision, int] = defaultdict(int)
         for decision, times in level.items():
@@ -149,12 +149,12 @@ def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
                 if after.street != entry.street:
                     onward[after] += times
                     continue
-                found += times
+                decision_count += times
                 if after.edits is None and growth.is_facing_all_in(after):
                     tally.add_answer(after.player, times)
                 else:
                     below[after] += times
-            if found > limit:
+            if decision_count > limit:
                 raise too_many_decisions(limit, growth.rules)
         if not below:
             tally.onward = dict(onward)

@@ -300,7 +300,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._close_soon()
 
     def _drop_responses(self) -> None:
-        """Have no response follow, not even of a request in progress."""
+        """Send no further response, not even of a request in progress."""
         self.pipeline.clear()
         if self._running is not None and not self._running.response_complete:
             self._running.disconnected = True

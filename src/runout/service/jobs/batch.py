@@ -1,7 +1,7 @@
 """Jobs of the kind ``batch``: a spot template is solved on many flops, and a report made of them.
 
 A solved flop is in the folder of the batch at once, so a job needs no checkpoints: the next runner
-goes on with the flops that are missing.
+continues with the flops that are missing.
 """
 
 from __future__ import annotations

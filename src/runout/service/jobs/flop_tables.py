@@ -1,7 +1,7 @@
 """Jobs of the kind ``flop_tables``: the file of equity tables is built, flop by flop.
 
 Every finished flop is in the unfinished file at once, so a build needs no checkpoints: the next
-runner, or the next build of the same file, goes on from there.
+runner, or the next build of the same file, continues from there.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class FlopTablesKind(JobKind):
         return part_path(Path(job.request["file"])).exists()
 
     def discard(self, job: Job, store: Store) -> None:
-        """Keep the finished flops: the next build goes on from them."""
+        """Keep the finished flops: the next build continues from them."""
 
     def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
         """Keep the finished flops, and the tables: they belong to no job."""
@@ -102,8 +102,8 @@ class FlopTablesKind(JobKind):
 
 def build_request(file: Path, flops: Iterable[Board] | None, threads: int) -> dict[str, Any]:
     """Return the request of a build: canonical flops in their order, or None for all."""
-    wanted = None if flops is None else sorted({str(flop) for flop in flops})
-    return {"file": str(file.absolute()), "flops": wanted, "threads": threads}
+    flop_texts = None if flops is None else sorted({str(flop) for flop in flops})
+    return {"file": str(file.absolute()), "flops": flop_texts, "threads": threads}
 
 
 class _BuildWork(KeptWork):
@@ -128,10 +128,10 @@ class _BuildWork(KeptWork):
     def _progress(self, progress: BuildProgress) -> Progress:
         elapsed = self.elapsed
         computed = progress.done - progress.done_before
-        left = progress.total - progress.done
+        remaining = progress.total - progress.done
         return Progress(
             share=progress.done / progress.total,
-            eta_seconds=elapsed / computed * left if computed else None,
+            eta_seconds=elapsed / computed * remaining if computed else None,
             seconds=self.seconds,
             figures={
                 "flops": progress.done,

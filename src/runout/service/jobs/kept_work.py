@@ -1,6 +1,6 @@
 """KeptWork: work whose results are stored one by one as they are made.
 
-Such a job needs no checkpoints: the next runner goes on with what is missing.
+Such a job needs no checkpoints: the next runner continues with what is missing.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ class JobKind(ABC):
 
     @abstractmethod
     def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
-        """Begin a job, or go on from its last checkpoint.
+        """Begin a job, or continue from its last checkpoint.
 
         Raise :class:`JobLeft` if that takes long and :meth:`JobOrders.must_leave` becomes true.
         """

@@ -157,7 +157,7 @@ class JobQueue:
         return paused or self._refuse(job, "paused")
 
     def resume(self, job: str) -> Job:
-        """Queue a paused, interrupted or failed job, to go on from its checkpoint."""
+        """Queue a paused, interrupted or failed job, to continue from its checkpoint."""
         current = self._check_control(job, "resume")
         if current.order == "pause" and (ordered := self._store.give_order(job, None)):
             return ordered

@@ -1,7 +1,7 @@
 """Jobs of the kind ``review``: stored hands are reviewed, and the results kept beside them.
 
 The review of a hand is stored as soon as it is done, so a job needs no checkpoints: the next
-runner, or the next review by the same book and settings, goes on from there.
+runner, or the next review by the same book and settings, continues from there.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class ReviewKind(JobKind):
         return store_file(store.folder).exists()
 
     def discard(self, job: Job, store: Store) -> None:
-        """Keep the hands that are done: the next review goes on from them."""
+        """Keep the hands that are done: the next review continues from them."""
 
     def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
         """Keep the results: equal reviews share them."""

@@ -1,9 +1,9 @@
 """The runner of jobs: claims them, runs them step by step, and records their progress and end.
 
 A runner holds a lock on its own file; the operating system releases it when the process ends. A job
-whose runner holds no lock any more has lost it: it is queued again, and goes on from its checkpoint
-or from the beginning. One whose runner has died too often is marked interrupted. What the steps of
-a job are is up to its kind.
+whose runner holds no lock any more is queued again, and continues from its checkpoint or from the
+beginning. One whose runner has ended unexpectedly too often is marked interrupted. The kind of a
+job defines its steps.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class JobRunner:
 
     def unsaved_jobs(self) -> dict[str, str]:
         """Return the jobs that a stop did not save, by id, with what became of their work."""
-        left = {job: run.last_saved_text() for job, run in list(self._running.items())}
-        return {**left, **self._unsaved}
+        running = {job: run.last_saved_text() for job, run in list(self._running.items())}
+        return {**running, **self._unsaved}
 
     def run_forever(self, stop: threading.Event) -> None:
         """Run jobs until the event is set; running jobs are then queued with a checkpoint."""
@@ -213,7 +213,7 @@ class JobRunner:
             except StoreError as error:
                 _log.error("the end of job %s cannot be recorded yet: %s", job.id, error)
                 if stop.wait(_STORE_RETRY_SECONDS):
-                    # The next runner goes on from the checkpoint.
+                    # The next runner continues from the checkpoint.
                     run.unsaved = run.unsaved or f"its end was not recorded: {error}"
                     return
             except Exception as error:
@@ -372,11 +372,11 @@ class _JobRun:
         )  # fmt: skip
         try:
             work.checkpoint()
-        except OSError as error:  # a full disk: the job goes on from an older checkpoint
+        except OSError as error:  # a full disk: the job continues from an older checkpoint
             self.unsaved = f"{error}; {self.last_saved_text()}"
 
     def last_saved_text(self) -> str:
-        """Return from where the next runner goes on with the job if nothing more is saved."""
+        """Return from where the next runner continues with the job if nothing more is saved."""
         if not self._kind.has_checkpoint(self._job, self._store):
             return "it begins again"
         if not self._has_checkpointed:
@@ -447,7 +447,7 @@ class _JobRun:
     def _report(self, *, checkpoint: bool = False) -> None:
         try:
             self._store.report_job(self._job.id, self._owner, self.progress, checkpoint=checkpoint)
-        except StoreError as error:  # the job itself goes on
+        except StoreError as error:  # the job itself continues
             _log.warning("the progress of job %s cannot be recorded: %s", self._job.id, error)
 
     def _checkpoint_when_due(self, work: JobWork) -> None:
@@ -456,7 +456,7 @@ class _JobRun:
             return
         try:
             work.checkpoint()
-        except OSError as error:  # the job itself goes on
+        except OSError as error:  # the job itself continues
             _log.warning("job %s has no new checkpoint: %s", self._job.id, error)
         else:
             self._has_checkpointed = True
@@ -467,7 +467,7 @@ class _JobRun:
             self._checkpoint_seconds = max(self._checkpoint_seconds, took / _MAX_CHECKPOINT_SHARE)
 
     def _suspend(self, to: Literal["paused", "queued"]) -> None:
-        """Leave the job to the next runner, which goes on from the checkpoint and has its order."""
+        """Leave the job and its order to the next runner, which continues from the checkpoint."""
         progress = dataclasses.replace(self.progress, eta_seconds=None)
         if not self._store.suspend_job(self._job.id, self._owner, to=to, progress=progress):
             self._discard_if_cancelled()

@@ -103,7 +103,7 @@ class SolveKind(JobKind):
         )
 
     def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
-        """Begin a solve, or go on from its last checkpoint."""
+        """Begin a solve, or continue from its last checkpoint."""
         return _SolveWork(job, store, orders)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
@@ -179,7 +179,7 @@ class SolveKind(JobKind):
 
 
 class _SolveWork(JobWork):
-    """A solve while it runs; while it goes on, it is saved at checks of the exploitability only.
+    """A solve while it runs; while it continues, it is saved at checks of the exploitability only.
 
     It may be left within an iteration, and is saved as it is then: it comes to the same bits.
     """

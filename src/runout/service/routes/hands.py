@@ -114,7 +114,7 @@ async def list_hands(
     request: Request,
     settings: SettingsDependency,
     hands: HandStoreDependency,
-    wanted: FilterDependency,
+    where: FilterDependency,
     sort: SortQuery = "id",
     limit: Annotated[int, Query(ge=0, le=500, description="Number of hands of the page.")] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first hands.")] = 0,
@@ -125,11 +125,11 @@ async def list_hands(
     """List a page of the hands of a filter; with `player` also that player's totals."""
 
     def work() -> StoredHandList:
-        page = hands.hands(wanted, sort=sort, limit=limit, offset=offset)
-        player = wanted.player if with_totals else None
-        totals = None if player is None else hands.totals(player, wanted)
+        page = hands.hands(where, sort=sort, limit=limit, offset=offset)
+        player = where.player if with_totals else None
+        totals = None if player is None else hands.totals(player, where)
         return StoredHandList(
-            total=hands.count(wanted) if totals is None else totals.hands,
+            total=hands.count(where) if totals is None else totals.hands,
             hands=[StoredHandSummary.of(hand) for hand in page],
             totals=None if totals is None else TotalsAnswer.of(totals),
         )
@@ -143,18 +143,18 @@ async def get_winnings(
     request: Request,
     settings: SettingsDependency,
     hands: HandStoreDependency,
-    wanted: FilterDependency,
+    where: FilterDependency,
     points: Annotated[
         int, Query(ge=8, le=100_000, description="Number of points, about, of many hands.")
     ] = MAX_POINTS,
 ) -> WinningsAnswer:
     """Return the running sums of a player's nets, with and without all-in luck."""
-    player = wanted.player
+    player = where.player
     if player is None:
         raise PokerError("winnings need a player: whose?").at("/player")
     limit = TimeLimit(settings.request_seconds, _NARROW)
     return await in_time(
-        request, limit, lambda: WinningsAnswer.of(hands.winnings(player, wanted, points=points))
+        request, limit, lambda: WinningsAnswer.of(hands.winnings(player, where, points=points))
     )
 
 
@@ -191,7 +191,7 @@ async def export_hands(
     *,
     store: StoreDependency,
     hands: HandStoreDependency,
-    wanted: FilterDependency,
+    where: FilterDependency,
     sort: SortQuery = "id",
     form: Annotated[
         ExportForm,
@@ -202,23 +202,23 @@ async def export_hands(
     ] = "phh",
 ) -> StreamingResponse:
     """Stream the hands of a filter."""
-    order_by(sort, has_player=wanted.player is not None)  # refused before the first chunk
+    order_by(sort, has_player=where.player is not None)  # refused before the first chunk
     media, ending = _MEDIA_AND_ENDING[form]
     chunks: Iterator[str] | Iterator[bytes]
     if form == "parquet":
-        chunks = await run_in_threadpool(_parquet_chunks, hands, store, wanted, sort)
+        chunks = await run_in_threadpool(_parquet_chunks, hands, store, where, sort)
     else:
-        chunks = (hands.phhs_chunks if form == "phh" else hands.csv_chunks)(wanted, sort=sort)
+        chunks = (hands.phhs_chunks if form == "phh" else hands.csv_chunks)(where, sort=sort)
     return StreamingResponse(chunks, media_type=media, headers=attachment("hands", ending))
 
 
 def _parquet_chunks(
-    hands: HandStore, store: Store, wanted: HandFilter, sort: Sort
+    hands: HandStore, store: Store, where: HandFilter, sort: Sort
 ) -> Iterator[bytes]:
     """Write the file, which ends with its index, and return its content in chunks."""
     with store.upload_file() as path:
         try:
-            hands.export(path, "parquet", wanted, sort=sort)
+            hands.export(path, "parquet", where, sort=sort)
         except ModuleNotFoundError as error:
             raise Problem(501, "Not installed", str(error)) from None
         return _file_chunks(path)

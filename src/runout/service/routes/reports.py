@@ -134,8 +134,8 @@ async def start_report(
         labels = Labels(body.name or batch_name(config), tuple(body.tags))
         memory = 0 if settings.cluster else cost.memory  # on this machine
         figures = {"solved": 0, "total": cost.solves, "memory_bytes": memory}
-        wanted = batch_request(config, body.threads)
-        return queue.submit(BatchKind.name, wanted, labels=labels, figures=figures)
+        batch_body = batch_request(config, body.threads)
+        return queue.submit(BatchKind.name, batch_body, labels=labels, figures=figures)
 
     job = await in_time(request, TimeLimit(settings.request_seconds, _FEWER), start, kind="long")
     response.headers["Location"] = f"{JOBS}/{job.id}"

@@ -73,9 +73,9 @@ async def start_review(
 
     def work() -> Job:
         with _below("/hands"):
-            wanted = body.hands.read(body.hero)
+            hand_filter = body.hands.read(body.hero)
         if body.hero is not None:
-            check_hero(hands, body.hero, wanted)
+            check_hero(hands, body.hero, hand_filter)
         with _below("/settings"):
             chosen = body.settings.read()
         processes = _processes(body.processes, chosen.memory, settings.memory_limit)
@@ -137,7 +137,7 @@ async def get_review(
     request: Request,
     settings: SettingsDependency,
     hands: HandStoreDependency,
-    wanted: HandsDependency,
+    hand_filter: HandsDependency,
 ) -> ReviewSummaryAnswer:
     """Return mean losses with their intervals, by kind of decision, and what was skipped.
 
@@ -147,7 +147,7 @@ async def get_review(
     def work() -> ReviewSummaryAnswer:
         table = ReviewTable(hands)
         setup = table.setup(review_id)
-        made = summarize(table, setup, HandSelection(wanted), wanted.player)
+        made = summarize(table, setup, HandSelection(hand_filter), hand_filter.player)
         return ReviewSummaryAnswer.of(made)
 
     return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
@@ -160,7 +160,7 @@ async def list_decisions(
     request: Request,
     settings: SettingsDependency,
     hands: HandStoreDependency,
-    wanted: HandsDependency,
+    hand_filter: HandsDependency,
     where: DecisionsDependency,
     sort: Annotated[
         DecisionSort, Query(description="The order; a minus has the largest first.")
@@ -173,7 +173,7 @@ async def list_decisions(
     def work() -> DecisionList:
         table = ReviewTable(hands)
         table.setup(review_id)
-        chosen = HandSelection(wanted)
+        chosen = HandSelection(hand_filter)
         page = table.decisions(review_id, chosen, where, sort=sort, limit=limit, offset=offset)
         return DecisionList(
             total=table.count(review_id, chosen, where),

@@ -100,7 +100,7 @@ async def start_session(
                     SessionSource.of(key.id, name, source)
                     for key, name, source in zip(keys, names, trainer.sources, strict=True)
                 ]
-                limit.check()  # or a session is stored that its client knows nothing of
+                limit.check()  # else a session is stored whose id its client does not get
                 stored = training.open().start(drill, source=sources)
                 return _answer(training, stored, opened, state)
         except PokerError as error:
@@ -168,7 +168,7 @@ async def take_action(
                     raise
                 with suppress(NoDecisionDealt):  # which the answer says; the action is sound
                     _ = state.hand  # deals the next one, or raises
-                limit.check()  # or an action is taken although its client hears that it is not
+                limit.check()  # else an action is taken although its client receives an error
                 stored = store.record(session_id, state)
             return _answer(training, stored, opened, state)
 

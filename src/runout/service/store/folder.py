@@ -114,7 +114,7 @@ class StoreFolder:
             _log.error("%s", self._watch.loss)
 
     def _require_database(self) -> None:
-        """Refuse to go on with a database that is not in its place any more."""
+        """Refuse to continue with a database that is not in its place any more."""
         absence = self._watch.absence()
         if absence is not None:
             raise StoreGone(

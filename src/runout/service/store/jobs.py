@@ -80,13 +80,13 @@ class StoredJobs(StoreFolder):
         """
         with self._transaction() as connection:
             shared = [_find_shared(connection, job.key) for job in jobs]
-            count = sum(found is None for found in shared)
+            count = sum(existing is None for existing in shared)
             queued = connection.execute("SELECT count(*) FROM jobs WHERE state = 'queued'")
             if count and queued.fetchone()[0] + count > max_queue:
                 return None
             submitted = [
-                found or _insert_job(connection, job)
-                for found, job in zip(shared, jobs, strict=True)
+                existing or _insert_job(connection, job)
+                for existing, job in zip(shared, jobs, strict=True)
             ]
             for deleted in _delete_old_jobs(connection):
                 self.checkpoint_file(deleted).unlink(missing_ok=True)

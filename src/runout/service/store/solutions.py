@@ -129,9 +129,9 @@ def _where(only: SolutionFilter) -> tuple[str, list[Any]]:
         conditions.append(condition)
         values.append(value)
     for column in ("street", "precision", "resolved_from"):
-        if (wanted := getattr(only, column)) is not None:
+        if (column_value := getattr(only, column)) is not None:
             conditions.append(f"{column} = ?")
-            values.append(wanted)
+            values.append(column_value)
     if only.max_exploitability_percent is not None:
         conditions.append("exploitability_percent <= ?")
         values.append(only.max_exploitability_percent)

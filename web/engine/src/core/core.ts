@@ -537,7 +537,7 @@ export class Core {
       Array.from({ length: 5 }, (_, at) => board[at] ?? NO_CARD);
     return this.#withMemory((memory) => {
       const layout = memory.reserve(56);
-      const words = [
+      const fields = [
         seats,
         hand.button,
         Number(hand.noFlopNoDrop),
@@ -549,7 +549,7 @@ export class Core {
       ];
       const answer = memory.reserve(SETTLEMENT_BYTES);
       const view = memory.view(layout, 56);
-      for (const [at, word] of words.entries()) view.setUint32(4 * at, word, true);
+      for (const [at, field] of fields.entries()) view.setUint32(4 * at, field, true);
       view.setBigUint64(32, hand.rate.numerator, true);
       view.setBigUint64(40, hand.rate.denominator, true);
       view.setBigInt64(48, hand.cap ?? -1n, true);

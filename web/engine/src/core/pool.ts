@@ -23,14 +23,14 @@ export class Pool {
   }
 
   static async start(module: WebAssembly.Module, workers: number | undefined): Promise<Pool> {
-    const wanted = workers ?? Math.min(processors(), MAX_WORKERS);
-    if (!Number.isInteger(wanted) || wanted < 0 || wanted > MAX_WORKERS)
+    const count = workers ?? Math.min(processors(), MAX_WORKERS);
+    if (!Number.isInteger(count) || count < 0 || count > MAX_WORKERS)
       throw new PokerError(
         "limit-exceeded",
         `workers: ${String(workers)}; use a whole number from 0 to ${MAX_WORKERS}`,
         { pointer: "/workers" },
       );
-    return new Pool(module, await instantiate(module), wanted);
+    return new Pool(module, await instantiate(module), count);
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-// Imports of files: they go on while other screens are open, one file after another.
+// Imports of files: they continue while other screens are open, one file after another.
 import { useSyncExternalStore } from "react";
 import { type Schemas, send, urlOf } from "../../api/client";
 import { errorText } from "../../app/forms/error_text";

@@ -31,8 +31,8 @@ export function OpenStreet({ street, replay, holdings }: Props) {
   const equity = useMutation({
     mutationFn: async () => {
       if (!state) return;
-      const wanted = obstacle === null && needsSpot(replay, state, holdings);
-      const spot = wanted ? await fetchSpot().catch(refusedAsNull) : null;
+      const isSpotNeeded = obstacle === null && needsSpot(replay, state, holdings);
+      const spot = isSpotNeeded ? await fetchSpot().catch(refusedAsNull) : null;
       await navigate({ to: "/equity", search: equitySearch(replay, state, holdings, spot) });
     },
   });

@@ -24,7 +24,7 @@ export function spotQuery(id: number, street: string) {
   };
 }
 
-/** Return why a street has no spot, as far as the replay tells; null if the service decides. */
+/** Return why a street has no spot, as far as the replay shows; null if the service decides. */
 export function obstacleOf(replay: Replay, street: Street): string | null {
   const state = replay.states[street.first];
   if (!state || street.street === "preflop") return "preflop";
@@ -56,7 +56,7 @@ export function equitySearch(
   return { p, ...(state.board && { board: state.board }), ...(dead && { dead }) };
 }
 
-/** Return the URL state of Solve, and the hand that it tells about. */
+/** Return the URL state of Solve, and the hand that it is about. */
 export function solveTarget(replay: Replay, { spot, oop, ip, book, notes, street }: HandSpot) {
   const name = handName(replay.hand);
   const form = { ...formOfSpot({ ...spot }), name: `${name}, ${street}` };

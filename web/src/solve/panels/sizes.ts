@@ -59,11 +59,11 @@ function withSign(size: string): string {
  * as amounts are rounded; otherwise the real one.
  */
 export function askedShare(sizes: string, percent: number): number {
-  const asked = sizesIn(sizes)
+  const nearShares = sizesIn(sizes)
     .map((size) => Number(/^([\d.]+)\s*%$/.exec(withSign(size))?.[1] ?? Number.NaN))
     .filter((share) => Math.abs(share - percent) <= 1)
     .toSorted((a, b) => Math.abs(a - percent) - Math.abs(b - percent));
-  return asked[0] ?? percent;
+  return nearShares[0] ?? percent;
 }
 
 const GEOMETRIC = /^(\d*)\s*e\s*(?:([\d.]+)\s*%)?$/i;

@@ -1,4 +1,4 @@
-// The last sessions: open, go on or delete one.
+// The last sessions: open, continue or delete one.
 import { ActionIcon, Anchor, Table, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

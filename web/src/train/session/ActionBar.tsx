@@ -1,4 +1,4 @@
-// The buttons of a decision with their keys, or the one that goes on; always at the same place.
+// The buttons of a decision with their keys, or the one that continues; always at the same place.
 import { Kbd } from "@mantine/core";
 import { type CSSProperties, useEffect, useRef } from "react";
 import { actionsOf, potShare } from "../../solutions/actions";
@@ -63,7 +63,7 @@ interface NextProps {
   onNext: () => void;
 }
 
-/** It takes the focus, so that Enter and Space go on. */
+/** It takes the focus, so that Enter and Space continue. */
 export function NextButton({ label, isBusy, onNext }: NextProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

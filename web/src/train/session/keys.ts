@@ -1,8 +1,8 @@
-// Keys of a training session: digits and letters take an action, Space, Enter and N go on.
+// Keys of a training session: digits and letters take an action, Space, Enter and N continue.
 import { useEffect, useRef } from "react";
 import { readAction } from "../../solutions/actions";
 
-/** What a key does: take the action at an index, or go on. */
+/** What a key does: take the action at an index, or continue. */
 export type KeyCommand = { take: number } | "next";
 
 /**

@@ -20,7 +20,7 @@ export interface Playing {
   take: (action: string) => void;
   /** Give up waiting for what follows an action; the decision stays open. */
   cancel: () => void;
-  /** Go on to the next decision or hand, or to the summary. */
+  /** Continue to the next decision or hand, or to the summary. */
   next: () => void;
   end: () => void;
 }

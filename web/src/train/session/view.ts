@@ -70,7 +70,7 @@ export function workText(session: Session, hand: Hand): string {
   return isReport && followLine(hand).street === "flop" ? "Solving the turn" : "Dealing on";
 }
 
-/** What the button that goes on says. */
+/** Label of the button that continues. */
 export function nextLabel(session: Session, isOver: boolean): string {
   if (!isOver) return "Go on";
   return session.over ? "See the result" : "Next hand";

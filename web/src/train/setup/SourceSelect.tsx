@@ -88,15 +88,16 @@ interface PickerProps {
 }
 
 function Picker({ label, chosen, without, onTake }: PickerProps) {
-  const [words, setWords] = useState("");
-  const [q] = useDebouncedValue(words === chosen?.name ? "" : words, DEBOUNCE_MS);
+  const [searchText, setSearchText] = useState("");
+  const [q] = useDebouncedValue(searchText === chosen?.name ? "" : searchText, DEBOUNCE_MS);
   const solutions = useQuery({ ...trainableQuery(q), placeholderData: keepPreviousData });
   const reports = useTrainableReports(q);
-  const found = [
+  const offered = [
     ...(solutions.data?.solves ?? []).map(ofSolution),
     ...reports.reports.map(ofReport),
   ].filter(({ id }) => !without.includes(id));
-  const all = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
+  const all =
+    chosen && !offered.some(({ id }) => id === chosen.id) ? [chosen, ...offered] : offered;
   const byId = new Map(all.map((each) => [each.id, each]));
   const itemsOf = (kind: TrainSource["kind"]) =>
     all.filter((each) => each.kind === kind).map(({ id, name }) => ({ value: id, label: name }));
@@ -116,12 +117,12 @@ function Picker({ label, chosen, without, onTake }: PickerProps) {
         onChange={(id) => {
           const source = id === null ? undefined : byId.get(id);
           if (!source) return;
-          if (!chosen) setWords("");
+          if (!chosen) setSearchText("");
           onTake(source);
         }}
         searchable
-        searchValue={words}
-        onSearchChange={setWords}
+        searchValue={searchText}
+        onSearchChange={setSearchText}
         filter={({ options }) => options}
         renderOption={renderOption}
         nothingFoundMessage="No such solution or report"

@@ -166,8 +166,8 @@ class PartyPokerReader(TableReader):
             self._deal(match[1].replace(",", ""))
         elif match := _DEALT.fullmatch(text):
             self._deal_hole(self._number_of(match[1]), match[2].replace(",", ""))
-        elif found := self._find_action(text, _ACTION, " "):
-            self._act(*found)
+        elif action := self._find_action(text, _ACTION, " "):
+            self._act(*action)
         elif match := _WINS.fullmatch(text):
             self._collect(match[1], self._money(match[2]))
         elif not (_TALK.fullmatch(text) or _LEVEL.fullmatch(text)):

@@ -190,10 +190,10 @@ class TableReader:
         act: Callable[[int, Seat, re.Match[str]], None],
     ) -> bool:
         """Let a player act as a line says; False if it is not an action."""
-        found = self._find_action(text, pattern, between)
-        if found is not None:
-            act(*found)
-        return found is not None
+        action = self._find_action(text, pattern, between)
+        if action is not None:
+            act(*action)
+        return action is not None
 
     def _deal_hole(self, number: int, cards: str) -> None:
         seat = self._seats[number]
@@ -207,8 +207,8 @@ class TableReader:
 
     def _pay(self, seat: Seat, chips: int) -> None:
         if not 0 <= chips <= seat.stack:
-            left = self._amount_text(seat.stack)
-            raise LineError(f"{seat.name} puts in {self._amount_text(chips)} and has {left}")
+            stack = self._amount_text(seat.stack)
+            raise LineError(f"{seat.name} puts in {self._amount_text(chips)} and has {stack}")
         seat.stack -= chips
 
     def _post_ante(self, seat: Seat, chips: int) -> None:

@@ -225,8 +225,8 @@ class PostflopConfig:
     def fingerprint(self) -> str:
         """Return a hash of all that the answer for one flop at one stack depends on.
 
-        The choice of flops and stacks is not part of it, so a batch that was stopped may go on with
-        more of them. Neither is how the config was written.
+        The choice of flops and stacks is not part of it, so a batch that was stopped may continue
+        with more of them. Neither is how the config was written.
         """
         values = self.to_dict()[MODEL_KEY]
         deciding = {key: value for key, value in values.items() if key not in _NOT_DECIDING}

@@ -20,7 +20,7 @@ PlaceT = TypeVar("PlaceT", bound=Place)
 
 @dataclass(frozen=True, slots=True)
 class PathStep(Generic[PlaceT]):
-    """A node on the way, and the action or card by which the path goes on; None at its end.
+    """A node on the way, and the action or card by which the path continues; None at its end.
 
     ``reach`` is how likely play is to get here, cards included: the product of the frequencies and
     of the cards' probabilities on the way. ``reach_given_cards`` is that of the frequencies alone.

@@ -231,8 +231,8 @@ class Place(TreePlace):
         while place.kind == "chance" and dealt:
             place = place.deal(dealt.pop(0))
         if dealt:
-            left = " ".join(map(str, dealt))
-            raise PokerError(f"no card is dealt after {line!r} for {left}")
+            undealt = " ".join(map(str, dealt))
+            raise PokerError(f"no card is dealt after {line!r} for {undealt}")
         return place
 
     def back(self) -> Place:

@@ -122,14 +122,14 @@ class SubgameNode(SolutionNode):
 
     def to_dict(self, *, overview: bool = False) -> dict[str, Any]:
         """Return the node as JSON values, with the figures of the subgame."""
-        opened, left = self.opened, self.opened.off_path
+        opened, off_path = self.opened, self.opened.off_path
         return {
             **SolutionNode.to_dict(self, overview=overview),
             "subgame": {
                 "line": opened.line,
                 "cards": " ".join(map(str, opened.cards)),
                 "pot": opened.pot,
-                "off_path": None if left is None else left.to_dict(),
+                "off_path": None if off_path is None else off_path.to_dict(),
                 "ranges": dict(zip(PLAYERS, map(str, self.ranges), strict=True)),
                 "given": dict(zip(PLAYERS, self.solve.given, strict=True)),
                 "exploitability": nan_to_null(self.solve.exploitability),

@@ -1,4 +1,4 @@
-"""The checkpoint of a solve: what another process needs to go on to the same bits.
+"""The checkpoint of a solve: what another process needs to continue to the same bits.
 
 A checkpoint is a file like that of a solution with rivers. It also holds what a solution never has:
 an iteration that was left between two groups of boards, with the values of the groups that are

@@ -113,10 +113,10 @@ class Segment:
             raise ValueError(f"segment {self.name!r} of {cells:,} cells: its chunks have {excess}")
 
     def _expect(self, array: NDArray[Any], shape: tuple[int, ...]) -> None:
-        wanted = np.dtype(self.dtype)
-        if (array.dtype, array.shape) != (wanted, shape):
+        dtype = np.dtype(self.dtype)
+        if (array.dtype, array.shape) != (dtype, shape):
             actual = f"{array.dtype} {list(array.shape)}"
-            raise ValueError(f"segment {self.name!r} of {wanted} {list(shape)}: found {actual}")
+            raise ValueError(f"segment {self.name!r} of {dtype} {list(shape)}: found {actual}")
 
 
 def write_solution_file(

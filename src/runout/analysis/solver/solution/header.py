@@ -9,7 +9,7 @@ from runout.analysis.solver.goal import SolveGoal
 
 _MAX_COUNT: Final = 2**63 - 1
 _MAX_ITERATIONS: Final = 10**8
-"""A solver counts its iterations again when it goes on; more than these are hours of counting."""
+"""A solver counts its iterations again when it continues; more than these are hours of counting."""
 
 
 def read_number(raw: object) -> float:

@@ -46,7 +46,7 @@ def copied_segments(file: SolutionFile) -> Iterator[Segment]:
 
 
 def early_segments(game: SolvedGame, averages: Sequence[NDArray[Any]]) -> Iterator[Segment]:
-    """Yield both players' averages before the river, and the values of going on to it."""
+    """Yield both players' averages before the river, and the values of continuing to it."""
     solver = game.solver
     last = 5 - len(game.spot.board)
     early = [index for index in range(solver.board_count) if solver.street(index) < last]

@@ -67,8 +67,8 @@ class StreetEstimate:
     """One street of an estimate.
 
     ``decisions`` and ``tree_nodes`` count the betting tree: decisions, folds, showdowns, lines that
-    go on to the next street, and all-ins called before, whose boards are dealt out. ``boards`` can
-    come, ``canonical_boards`` of them are kept. ``numbers`` are regrets and averages.
+    continue to the next street, and all-ins called before, whose boards are dealt out. ``boards``
+    can come, ``canonical_boards`` of them are kept. ``numbers`` are regrets and averages.
     """
 
     street: Street
@@ -501,7 +501,7 @@ class _Census:
             try:
                 need = self.need(dataclasses.replace(self._rules, sizes=sizes))
             except PokerError:
-                continue  # an added or removed line goes on from this size
+                continue  # an added or removed line continues from this size
             saved = bytes_f32 - need.in_bytes(4)
             if saved > 0:
                 saved_f16 = bytes_f16 - need.in_bytes(2)
@@ -582,10 +582,10 @@ def _without_each(
             own = rules.sizes[at][player]
             listed = {"bet": own.bets, "raise": own.raises, "donk": own.donks or ()}
             for place, size in enumerate(listed[kind]):
-                left = {**listed, kind: listed[kind][:place] + listed[kind][place + 1 :]}
-                donks = None if own.donks is None else left["donk"]
+                remaining = {**listed, kind: listed[kind][:place] + listed[kind][place + 1 :]}
+                donks = None if own.donks is None else remaining["donk"]
                 pair = list(rules.sizes[at])
-                pair[player] = BetSizes(left["bet"], left["raise"], donks)
+                pair[player] = BetSizes(remaining["bet"], remaining["raise"], donks)
                 streets = list(rules.sizes)
                 streets[at] = (pair[0], pair[1])
                 yield street, player, kind, str(size), (streets[0], streets[1], streets[2])

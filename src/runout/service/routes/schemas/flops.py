@@ -56,7 +56,7 @@ class FlopFilter(Message):
         return [
             trait
             for trait, value in _traits(texture).items()
-            if (wanted := getattr(self, trait)) and value not in wanted
+            if (allowed := getattr(self, trait)) and value not in allowed
         ]
 
     def flops(self) -> tuple[Board, ...]:

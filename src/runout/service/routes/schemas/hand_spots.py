@@ -41,16 +41,16 @@ class HandSpotAnswer(Message):
     spot: SpotFields
 
     @classmethod
-    def of(cls, hand: Hand, found: HandSpot, book: str) -> "HandSpotAnswer":
+    def of(cls, hand: Hand, result: HandSpot, book: str) -> "HandSpotAnswer":
         """Return the spot of a hand."""
         return cls(
-            street=found.street,
-            oop=SpotPlayer.of(hand, found.oop, found.situations[0]),
-            ip=SpotPlayer.of(hand, found.ip, found.situations[1]),
-            line=list(found.line),
-            actions=found.actions,
-            cards=found.cards,
-            notes=list(found.notes),
+            street=result.street,
+            oop=SpotPlayer.of(hand, result.oop, result.situations[0]),
+            ip=SpotPlayer.of(hand, result.ip, result.situations[1]),
+            line=list(result.line),
+            actions=result.actions,
+            cards=result.cards,
+            notes=list(result.notes),
             book=book,
-            spot=SpotFields.model_validate(found.spot.to_dict()),
+            spot=SpotFields.model_validate(result.spot.to_dict()),
         )

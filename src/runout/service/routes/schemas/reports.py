@@ -78,11 +78,11 @@ class FlopChoice(Message):
 
     def keys(self) -> dict[str, Any]:
         """Return the keys of a config that choose these flops."""
-        given = [name for name in ("subset", "only", "boards") if getattr(self, name) is not None]
-        if len(given) > 1:
+        choices = [name for name in ("subset", "only", "boards") if getattr(self, name) is not None]
+        if len(choices) > 1:
             raise PokerError(
-                f"{' and '.join(given)} both choose the flops; give one of them, or none for all"
-            ).at(f"/flops/{given[1]}")
+                f"{' and '.join(choices)} both choose the flops; give one of them, or none for all"
+            ).at(f"/flops/{choices[1]}")
         if self.subset is not None:
             return {"flop_subset": self.subset}
         if self.boards is not None:
@@ -188,7 +188,7 @@ def _config_on(fields: BatchFields, keys: dict[str, Any], flops: Sequence[str]) 
 
 @contextmanager
 def in_members() -> Iterator[None]:
-    """Have errors of a config point to the members of the request."""
+    """Make errors of a config point to the members of the request."""
     try:
         yield
     except PokerError as error:
