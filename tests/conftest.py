@@ -1,6 +1,6 @@
-"""What all tests share: how Hypothesis tries examples, their order, tables, and that Ctrl-C works.
+"""Shared test configuration: Hypothesis settings, test order, equity tables, and SIGINT handling.
 
-Hypothesis tries the same examples every time where CI is set, else new ones.
+Hypothesis uses the same examples every time if CI is set, else new ones.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ settings.register_profile(
 )
 settings.load_profile("runout")
 
-# Estimates are those of the default speed, and nothing is written to the user's cache.
+# Estimates use the default speed, and nothing is written to the user's cache.
 os.environ["RUNOUT_LEARN_SPEED"] = "0"
 
 # Plots are drawn without a window.
 os.environ.setdefault("MPLBACKEND", "Agg")
 
 
-# The slowest files come first, so that no process works alone on one of them at the end: those that
-# start programs, compilers, browsers and services before those that only compute.
+# The slowest files come first, so that no worker process is left alone with one at the end: files
+# that start programs, compilers, browsers and services before those that only compute.
 SLOWEST_FIRST: Final = (
     "tests/service/test_openapi.py",
     "tests/faults/test_kills.py",
@@ -54,9 +54,9 @@ SLOWEST_FIRST: Final = (
     "tests/analysis/",
 )
 
-# What drives a browser, kills processes or talks to a service depends on what the machine does
-# besides. Such a test may fail once; the summary lists it under RERUN, and it is a fault to mend,
-# of the test or of runout.
+# Tests that drive a browser, kill processes or use a service depend on the load of the machine.
+# Such a test may fail once; the summary lists it under RERUN, and it is a bug to fix, in the test
+# or in runout.
 TRIED_AGAIN: Final = (
     "tests/web/", "tests/faults/", "tests/service/", "tests/javascript/",
     "tests/cli/commands/test_serve.py",
@@ -64,7 +64,7 @@ TRIED_AGAIN: Final = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marks known."""
+    """Register the markers."""
     config.addinivalue_line("markers", "peers: answers compared with other people's engines")
 
 
@@ -72,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Keep ten thousand collected tests out of every later garbage collection.
 
-    They stay until the end; searching them takes most of a second, and a batch collects garbage
+    They live until the end; traversing them takes most of a second, and a batch collects garbage
     after every flop.
     """
     gc.disable()
@@ -84,7 +84,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slowest files first, the tests of a file together; mark what is tried again."""
+    """Put the slowest files first, the tests of a file together; mark the tests that are rerun."""
 
     def place(item: pytest.Item) -> int:
         starts = (item.nodeid.startswith(path) for path in SLOWEST_FIRST)
@@ -98,10 +98,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def all_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlopTables]:
-    """Yield the tables of all 1755 flops; one of the processes that share the tests builds them."""
+    """Yield the tables of all 1755 flops, built by one of the worker processes."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent  # that of all processes
+        folder = folder.parent  # shared by all worker processes
     path = folder / "all.safetensors"
     with (folder / "all.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -110,7 +110,7 @@ def all_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlopTables]
     path.unlink(missing_ok=True)
 
 
-# A shell starts what runs in the background with Ctrl-C ignored, and that would be inherited by
-# the programs that tests interrupt.
+# A shell starts background jobs with SIGINT ignored, and the programs that tests interrupt would
+# inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,4 +1,4 @@
-// Reads lines of JSON, [text, options], and answers each with what the engine package reads.
+// Reads lines of JSON, [text, options], and writes the engine package's result for each.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { PokerError } from "../../web/engine/src/errors.ts";

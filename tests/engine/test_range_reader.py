@@ -1,6 +1,6 @@
-"""The engine package reads every text as Python does: the same weights, warnings and refusals.
+"""The engine package reads every text as Python does: the same weights, warnings and errors.
 
-Node is started once for each test, and answers a line for each text.
+Node is started once per test and writes a line for each text.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Answer = dict[str, Any]
 
 
 def answers_of_engine(requests: list[Request]) -> list[Answer]:
-    """Return what the engine package answers, from one process."""
+    """Return the answers of the engine package from one process."""
     lines = "".join(f"{json.dumps(request)}\n" for request in requests)
     done = subprocess.run(
         [NODE, "tests/engine/read_ranges.ts"], input=lines, cwd=ROOT, capture_output=True,

@@ -2,9 +2,9 @@
 
     PYTHONPATH=tests python -m faults.hostile_clients [--seconds N] [--connections N] [SUBJECT ...]
 
-Each subject attacks a service of its own for so many seconds, from a process of its own, while
-another client asks for its health. The table has the memory of the service before and at its peak,
-and how long ``/healthz`` and ``/readyz`` took.
+Each subject attacks a separate service for N seconds from a separate process, while another client
+requests its health. The table has the memory of the service before and at its peak, and how long
+``/healthz`` and ``/readyz`` took.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _JSON: Final = b"Content-Type: application/json\r\n"
 
 
 @dataclass
-class Place:
-    """Where the service listens, and until when it is attacked."""
+class Target:
+    """The address of the service, and the end time of the attack."""
 
     host: str
     port: int
@@ -50,72 +50,72 @@ class Place:
         return await asyncio.open_connection(self.host, self.port)
 
 
-async def _send_without_end(place: Place, head: bytes, piece: bytes) -> None:
-    """Send pieces as fast as they are taken; begin again whenever the service closes."""
-    while not place.is_over:
+async def _send_without_end(target: Target, head: bytes, chunk: bytes) -> None:
+    """Send chunks as fast as they are accepted; reconnect whenever the service closes."""
+    while not target.is_over:
         with contextlib.suppress(OSError):
-            _, writer = await place.connect()
+            _, writer = await target.connect()
             writer.write(head)
-            while not place.is_over:
-                writer.write(piece)
+            while not target.is_over:
+                writer.write(chunk)
                 async with asyncio.timeout(5):
                     await writer.drain()
             writer.close()
         await asyncio.sleep(0)
 
 
-async def endless_bodies(place: Place, _connections: int) -> None:
+async def endless_bodies(target: Target, _connections: int) -> None:
     """Send JSON bodies without end."""
     head = _CHUNKED % (b"/api/v1/equity", _JSON)
-    piece = b"%x\r\n%b\r\n" % (len(_BLOCK), _BLOCK)
-    await asyncio.gather(*(_send_without_end(place, head, piece) for _ in range(_CLIENTS)))
+    chunk = b"%x\r\n%b\r\n" % (len(_BLOCK), _BLOCK)
+    await asyncio.gather(*(_send_without_end(target, head, chunk) for _ in range(_CLIENTS)))
 
 
-async def endless_trailers(place: Place, _connections: int) -> None:
+async def endless_trailers(target: Target, _connections: int) -> None:
     """Send trailers without end."""
     head = _CHUNKED % (b"/api/v1/equity", _JSON) + b"0\r\n"
     trailers = b"a: b\r\n" * 10_000
-    await asyncio.gather(*(_send_without_end(place, head, trailers) for _ in range(_CLIENTS)))
+    await asyncio.gather(*(_send_without_end(target, head, trailers) for _ in range(_CLIENTS)))
 
 
-async def endless_requests(place: Place, _connections: int) -> None:
+async def endless_requests(target: Target, _connections: int) -> None:
     """Send request after request without waiting for a response."""
     requests = b"GET /combos HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000
-    await asyncio.gather(*(_send_without_end(place, b"", requests) for _ in range(_CLIENTS)))
+    await asyncio.gather(*(_send_without_end(target, b"", requests) for _ in range(_CLIENTS)))
 
 
-async def unread_responses(place: Place, _connections: int) -> None:
-    """Ask for long responses and read nothing."""
+async def unread_responses(target: Target, _connections: int) -> None:
+    """Request long responses and read nothing."""
 
-    async def ask() -> None:
-        while not place.is_over:
+    async def request() -> None:
+        while not target.is_over:
             with contextlib.suppress(OSError):
-                reader, writer = await place.connect()
+                reader, writer = await target.connect()
                 writer.transport.pause_reading()  # type: ignore[attr-defined]
                 writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 30)
-                while not (place.is_over or reader.at_eof() or writer.is_closing()):
+                while not (target.is_over or reader.at_eof() or writer.is_closing()):
                     await asyncio.sleep(0.1)
                 writer.close()
 
-    await asyncio.gather(*(ask() for _ in range(_CLIENTS)))
+    await asyncio.gather(*(request() for _ in range(_CLIENTS)))
 
 
-async def idle_connections(place: Place, connections: int) -> None:
+async def idle_connections(target: Target, connections: int) -> None:
     """Open connections and send half a request on each."""
     opened = []
     for number in range(connections):
         with contextlib.suppress(OSError):
-            opened.append(await place.connect())
+            opened.append(await target.connect())
             opened[-1][1].write(b"GET /healthz HTTP/1.1\r\nHo")
         if number % 100 == 0:
             await asyncio.sleep(0)
-    while not place.is_over:
+    while not target.is_over:
         await asyncio.sleep(0.1)
     for _, writer in opened:
         writer.close()
 
 
-SUBJECTS: Final[dict[str, Callable[[Place, int], Awaitable[None]]]] = {
+SUBJECTS: Final[dict[str, Callable[[Target, int], Awaitable[None]]]] = {
     each.__name__: each
     for each in (
         endless_bodies, endless_trailers, endless_requests, unread_responses, idle_connections,
@@ -125,7 +125,7 @@ SUBJECTS: Final[dict[str, Callable[[Place, int], Awaitable[None]]]] = {
 
 @dataclass
 class Health:
-    """How the service did while it was attacked."""
+    """Memory and health responses of the service during an attack."""
 
     before: float
     peak: float = 0.0  # in megabytes
@@ -133,28 +133,28 @@ class Health:
     failures: int = 0
 
     def within(self, percent: float) -> float:
-        """Return the time within which so many requests were answered."""
+        """Return the time within which a percentage of requests was answered."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
-async def _watch(place: Place, health: Health) -> None:
+async def _watch(target: Target, health: Health) -> None:
     number = 0
-    while not place.is_over:
+    while not target.is_over:
         path = ("/healthz", "/readyz")[number % 2]
         number += 1
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             async with asyncio.timeout(10):
-                reader, writer = await place.connect()
-                ask = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-                writer.write(ask.encode())
-                answer = await reader.read()
+                reader, writer = await target.connect()
+                request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                writer.write(request.encode())
+                response = await reader.read()
                 writer.close()
-        except OSError:  # a time-out is one
-            answer = b""
-        if answer.startswith(b"HTTP/1.1 200 "):
-            health.seconds.append(time.monotonic() - begun)
+        except OSError:  # including timeouts
+            response = b""
+        if response.startswith(b"HTTP/1.1 200 "):
+            health.seconds.append(time.monotonic() - started)
         else:
             health.failures += 1
         await asyncio.sleep(_HEALTH_SECONDS)
@@ -166,28 +166,28 @@ def _memory(pid: int, name: str) -> float:
     return int(match[1]) / 1024
 
 
-def _attack(name: str, place: Place, connections: int) -> None:
+def _attack(name: str, target: Target, connections: int) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, connections + 1000), hard))
 
     async def run() -> None:
-        await SUBJECTS[name](place, connections)
+        await SUBJECTS[name](target, connections)
 
     asyncio.run(run())
 
 
 def attack(name: str, folder: Path, *, seconds: float, connections: int) -> Health:
-    """Attack a new service and return how it did."""
+    """Attack a new service and return its health."""
     with ServiceProcess(folder, "--quiet") as service:
         split = urlsplit(service.address)
-        place = Place(str(split.hostname), split.port or 0, time.monotonic() + seconds)
+        target = Target(str(split.hostname), split.port or 0, time.monotonic() + seconds)
         health = Health(_memory(service.pid, "VmRSS"))
 
         attacker = multiprocessing.get_context("spawn").Process(
-            target=_attack, args=(name, place, connections)
+            target=_attack, args=(name, target, connections)
         )
         attacker.start()
-        asyncio.run(_watch(place, health))
+        asyncio.run(_watch(target, health))
         attacker.join()
         assert attacker.exitcode == 0
         health.peak = _memory(service.pid, "VmHWM")

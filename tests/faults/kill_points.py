@@ -1,8 +1,8 @@
 """Kills at random points of a program's work, and the laws that hold after each.
 
-A subject is one kind of work. It is killed again and again; each time the laws are checked: under a
-final name there is the old file or the new one, whole; nothing finished is lost; the next run
-resumes. Kill points come from a seed, so a run can be repeated as far as timing allows.
+A subject is one kind of work. It is killed repeatedly; each time the laws are checked: the final
+name holds the complete old or new file; no finished work is lost; the next run resumes. Kill points
+come from a seed, so a run can be repeated as far as timing allows.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import time
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from faults.programs import DYING, Ended, ended, kill, start, was_killed
+from faults.programs import SELF_KILL, ProgramResult, kill, start, wait_for_exit, was_killed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-_MAX_MISSES: Final = 20  # beyond one a kill; then the work is too short to be met
+_MAX_MISSES: Final = 20  # besides one per kill; beyond that the work is too short to kill
 
 
 class Subject(ABC):
@@ -32,14 +32,14 @@ class Subject(ABC):
 
     @abstractmethod
     def kill_once(self, chance: random.Random) -> str | None:
-        """Kill once and check the laws; return when it was, None if the work had ended before."""
+        """Kill once and check the laws; return the kill time, None if the work ended before."""
 
     @abstractmethod
     def finish(self) -> None:
         """Let the work finish, and compare its result with that of an uninterrupted run."""
 
     def close(self) -> None:
-        """End whatever still runs."""
+        """Stop all processes of the subject."""
         return
 
 
@@ -52,24 +52,26 @@ class CommandKiller:
 
     @classmethod
     def of(cls, folder: Path, *arguments: str) -> CommandKiller:
-        """Run a command to its end, to know how long it takes and how often it changes a file."""
+        """Run a command to its end to measure its duration and its file changes."""
         count = folder / "calls"
         started = time.monotonic()
-        done = ended(
-            start(*arguments, before=DYING, script_arguments=("0", str(count)), folder=folder)
+        done = wait_for_exit(
+            start(*arguments, before=SELF_KILL, script_arguments=("0", str(count)), folder=folder)
         )
-        assert done.code == 0, done.output
+        assert done.code == 0, done.stderr
         return cls(time.monotonic() - started, int(count.read_text()))
 
     def kill_once(
         self, chance: random.Random, folder: Path, *arguments: str
-    ) -> tuple[Ended, str | None]:
-        """Kill a run; return how it ended and when that was, None if it was not killed."""
+    ) -> tuple[ProgramResult, str | None]:
+        """Kill a run; return its result and the kill time, None if it was not killed."""
         if chance.random() < 0.5:
             number = chance.randint(1, self._calls)
             script_arguments = (str(number), "-")
-            done = ended(
-                start(*arguments, before=DYING, script_arguments=script_arguments, folder=folder)
+            done = wait_for_exit(
+                start(
+                    *arguments, before=SELF_KILL, script_arguments=script_arguments, folder=folder
+                )
             )
             moment = f"at change {number} of {self._calls} of a file"
         else:
@@ -84,7 +86,7 @@ class CommandKiller:
 def kill_repeatedly(
     subject: Subject, kills: int, seed: int, report: Callable[[str], object]
 ) -> tuple[int, int]:
-    """Kill so many times; return the number of kills, and after how many the laws held."""
+    """Kill ``kills`` times; return the number of kills, and after how many the laws held."""
     killed = held = missed = 0
     number = 0
     while killed < kills:

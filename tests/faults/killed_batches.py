@@ -1,4 +1,4 @@
-"""Batches of both kinds, killed."""
+"""Kills while a batch of either kind is solved."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class _KilledBatch(Subject):
         self._kept = 0
 
     def kill_once(self, chance: random.Random) -> str | None:
-        """Kill a batch; now and then let the next run come to its end."""
+        """Kill a batch; sometimes let the next run finish."""
         done, moment = self._killer.kill_once(chance, self._place, *_SOLVE)
-        self._check_said(done.output)
+        self._check_resumed(done.stderr)
         self._check_files()
         kept = f"{self._kept} of {self._total} kept"
         if moment is None or chance.random() < 0.3:
@@ -59,10 +59,12 @@ class _KilledBatch(Subject):
         return moment and f"{moment}: {kept}"
 
     def finish(self) -> None:
-        """Go on to the end: the figures are those of a batch that nobody killed."""
+        """Finish the batch; its report equals that of an uninterrupted one."""
         done = run(*_SOLVE, folder=self._place)
-        self._check_said(done.output)
-        assert figures(self._place / "out") == self._figures, "other figures than unkilled"
+        self._check_resumed(done.stderr)
+        assert figures(self._place / "out") == self._figures, (
+            "the report differs from an uninterrupted batch"
+        )
         left = {name for name in names_in(self._place / "out") if name.endswith(".new")}
         assert not left, f"left behind: {left}"
 
@@ -83,7 +85,7 @@ class _KilledBatch(Subject):
         assert kept <= len(files), "a line without its file"
         self._kept = kept
 
-    def _check_said(self, output: str) -> None:
+    def _check_resumed(self, output: str) -> None:
         match = re.search(r"(\d+) of \d+ are done already", output)
         assert match is None or int(match[1]) == self._kept, output
 

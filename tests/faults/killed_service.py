@@ -1,4 +1,4 @@
-"""The service under load, killed: as one process, and as several under a supervisor."""
+"""Kills of the service under load: one process, and several under a supervisor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import httpx
 
 from faults.kill_points import Subject
 from faults.killed_solves import same
-from faults.programs import PATIENCE, children_of, lives, wait_until
+from faults.programs import TIMEOUT, children_of, is_alive, wait_until
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
@@ -32,19 +32,19 @@ _API: Final = "/api/v1"
 _HANDS: Final = (Path(__file__).parents[1] / "data" / "pokerstars" / "cash.txt").read_bytes()
 _MAX_LOAD: Final = 2.5  # seconds
 _LONG: Final[dict[str, Any]] = {"spot": TURN, "target": 0.0, "max_iterations": 4000, "threads": 1}
-# Checkpoints come so often that kills meet them.
-_OFTEN: Final = """
+# Frequent checkpoints, so that kills hit them.
+_FREQUENT_CHECKPOINTS: Final = """
 from runout.service.jobs.runner import JobRunner
 JobRunner.__init__.__kwdefaults__["checkpoint_seconds"] = 0.2
 """
 
 
 class _Load:
-    """Clients that keep a service busy and remember what it has promised them."""
+    """Clients that load a service and record what it has acknowledged."""
 
     def __init__(self) -> None:
         self.ranges: dict[str, str] = {}  # as last acknowledged
-        self.body: dict[str, str] = {}  # the change that may have come in or not
+        self.latest: dict[str, str] = {}  # as last sent, acknowledged or not
         self.jobs: set[str] = set()
         self.done: set[str] = set()
         self.broken: list[AssertionError] = []
@@ -63,7 +63,7 @@ class _Load:
     def _repeat(
         self, address: str, stop: threading.Event, task: Callable[[httpx.Client], None]
     ) -> None:
-        with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=address, timeout=TIMEOUT) as client:
             while not stop.is_set():
                 try:
                     task(client)
@@ -81,22 +81,22 @@ class _Load:
     def _save_range(self, client: httpx.Client) -> None:
         number = self._next()
         payload = {"folder": "load", "name": f"range {number}", "text": "QQ+"}
-        answer = client.post(f"{_API}/ranges", json=payload)
-        assert answer.status_code == 201, answer.text
-        saved = answer.json()["id"]
+        response = client.post(f"{_API}/ranges", json=payload)
+        assert response.status_code == 201, response.text
+        saved = response.json()["id"]
         self.ranges[saved] = payload["text"]
-        self.body[saved] = payload["text"] = "TT+, AQs+"
-        answer = client.put(f"{_API}/ranges/{saved}", json=payload)
-        assert answer.status_code == 200, answer.text
+        self.latest[saved] = payload["text"] = "TT+, AQs+"
+        response = client.put(f"{_API}/ranges/{saved}", json=payload)
+        assert response.status_code == 200, response.text
         self.ranges[saved] = payload["text"]
 
     def _submit(self, client: httpx.Client) -> None:
         number = self._next()
         quick = {"spot": {**RIVER, "stack": 100 + number}, "target": 0.01, "threads": 1}
-        answer = client.post(f"{_API}/solves", json=quick)
-        assert answer.status_code in (202, 429), answer.text
-        if answer.status_code == 202:
-            self.jobs.add(answer.json()["id"])
+        response = client.post(f"{_API}/solves", json=quick)
+        assert response.status_code in (202, 429), response.text
+        if response.status_code == 202:
+            self.jobs.add(response.json()["id"])
         time.sleep(0.1)
 
     def _look_at_jobs(self, client: httpx.Client) -> None:
@@ -105,9 +105,9 @@ class _Load:
         time.sleep(0.05)
 
     def _upload(self, client: httpx.Client) -> None:
-        answer = client.post(f"{_API}/histories/check", content=_HANDS * 20)
-        assert answer.status_code == 200, answer.text
-        last = answer.content.splitlines()[-1]
+        response = client.post(f"{_API}/histories/check", content=_HANDS * 20)
+        assert response.status_code == 200, response.text
+        last = response.content.splitlines()[-1]
         assert b'"verdicts"' in last or b"the service is stopping" in last, last
 
 
@@ -121,34 +121,32 @@ def _all_ranges(client: httpx.Client) -> Iterator[dict[str, str]]:
 
 
 class KilledService(Subject):
-    """``runout serve`` in one process: that is killed."""
+    """``runout serve`` in one process, which is killed."""
 
     name = "service, one process"
     arguments: tuple[str, ...] = ("--quiet", "--max-jobs", "2")
-    before = _OFTEN
+    before = _FREQUENT_CHECKPOINTS
     long_request: ClassVar[dict[str, Any]] = _LONG
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self._load = _Load()
-        self._service = ServiceProcess(
-            folder, *self.arguments, before=self.before, patience=PATIENCE
-        )
+        self._service = ServiceProcess(folder, *self.arguments, before=self.before, timeout=TIMEOUT)
         with self._client() as client:
             self._long: str = client.post(f"{_API}/solves", json=self.long_request).json()["id"]
         self._load.jobs.add(self._long)
 
     def _client(self) -> httpx.Client:
-        return httpx.Client(base_url=self._service.address, timeout=PATIENCE)
+        return httpx.Client(base_url=self._service.address, timeout=TIMEOUT)
 
     def kill_once(self, chance: random.Random) -> str | None:
-        """Kill under load; start again; hold every promise."""
+        """Kill under load, restart, and check that all acknowledged data are kept."""
         stop = threading.Event()
         threads = self._load.run(self._service.address, stop)
         seconds = chance.uniform(0.1, _MAX_LOAD)
         try:
             time.sleep(seconds)
-            whom = self._kill(chance)
+            victim_name = self._kill(chance)
         finally:
             stop.set()
             for thread in threads:
@@ -156,7 +154,7 @@ class KilledService(Subject):
         assert not self._load.broken, self._load.broken
         self._check()
         kept = f"{len(self._load.ranges)} ranges, {len(self._load.jobs)} jobs kept"
-        return f"{whom}, after {seconds:.2f} s of load: {kept}"
+        return f"{victim_name}, after {seconds:.2f} s of load: {kept}"
 
     def _kill(self, _chance: random.Random) -> str:
         self._service.kill()
@@ -173,7 +171,7 @@ class KilledService(Subject):
             ranges = {each["id"]: each["text"] for each in _all_ranges(client)}
             for saved, text in self._load.ranges.items():
                 assert saved in ranges, f"range {saved} is lost"
-                assert ranges[saved] in (text, self._load.body[saved]), ranges[saved]
+                assert ranges[saved] in (text, self._load.latest[saved]), ranges[saved]
             for job in self._load.jobs:
                 assert client.get(f"{_API}/jobs/{job}").status_code == 200, f"{job} is lost"
             for job in self._load.done:
@@ -185,9 +183,9 @@ class KilledService(Subject):
                 continue
 
     def finish(self) -> None:
-        """Let every job come to its end; the long one ends where an unkilled one does."""
+        """Let every job finish; the long one equals an uninterrupted solve."""
         with self._client() as client:
-            wait_until(lambda: self._all_done(client), "a job does not come to its end")
+            wait_until(lambda: self._all_done(client), "a job does not finish")
         expected = solve(
             Spot.from_dict(TURN), target=0.0, max_iterations=_LONG["max_iterations"], threads=1
         )
@@ -202,14 +200,14 @@ class KilledService(Subject):
         states: dict[str, Any] = {}
         for job in self._load.jobs:
             states[job] = client.get(f"{_API}/jobs/{job}").json()["state"]
-            # One that was killed three times over, or had no checkpoint, waits to be asked for.
+            # A job that was killed three times or has no checkpoint must be resumed explicitly.
             if states[job] == "interrupted":
                 client.post(f"{_API}/jobs/{job}/resume")
             assert states[job] != "failed", client.get(f"{_API}/jobs/{job}").text
         return set(states.values()) == {"done"}
 
     def close(self) -> None:
-        """End the service."""
+        """Kill the service."""
         self._service.kill()
 
 
@@ -224,7 +222,7 @@ class KilledServiceProcesses(KilledService):
         children = children_of(self._service.pid)
         if chance.random() < 0.4:
             self._service.kill()
-            wait_until(lambda: not any(map(lives, children)), "children outlive the supervisor")
+            wait_until(lambda: not any(map(is_alive, children)), "children outlived the supervisor")
             self._check_pages()
             self._service.start()
             return "the supervisor"

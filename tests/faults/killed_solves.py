@@ -1,4 +1,4 @@
-"""Solving, saving and resuming, killed."""
+"""Kills while a solve runs, saves and resumes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FILE: Final = "turn.solution"
 
 
 class KilledSolve(Subject):
-    """``runout solve --resume``, which replaces the file that it goes on from."""
+    """``runout solve --resume``, which replaces the file that it resumes."""
 
     name = "solve and resume"
 
@@ -43,7 +43,7 @@ class KilledSolve(Subject):
         return ("solve", "--resume", _FILE, *_to(done + _STEP))
 
     def kill_once(self, chance: random.Random) -> str | None:
-        """Kill a solve that goes on; the file is the one before or the one after."""
+        """Kill a resumed solve; the file is the old or the new one."""
         _, moment = self._killer.kill_once(chance, self._place, *self._onward(self._done))
         SolutionFile.open(self._place / _FILE).verify()
         iterations = Solution.load(self._place / _FILE).iterations
@@ -53,7 +53,7 @@ class KilledSolve(Subject):
         return moment and f"{moment}: {iterations} iterations kept"
 
     def finish(self) -> None:
-        """Go on a last time: it comes to what one solve comes to."""
+        """Resume a last time; the result equals that of a single solve."""
         self._done += _STEP
         run("solve", "--resume", _FILE, *_to(self._done), folder=self._place)
         assert names_in(self._place) == {_FILE}, names_in(self._place)
@@ -62,7 +62,7 @@ class KilledSolve(Subject):
 
 
 def same(resumed: Solution, expected: Solution) -> None:
-    """Hold that two solutions are the same to the last bit."""
+    """Check that two solutions are equal to the last bit."""
     assert resumed.iterations == expected.iterations
     for ours, theirs in zip(resumed.kept_numbers(), expected.kept_numbers(), strict=True):
         for player in (0, 1):

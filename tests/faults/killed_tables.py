@@ -1,4 +1,4 @@
-"""Building equity tables, killed."""
+"""Kills while equity tables are built."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BUILD: Final = ("precompute-equity", "-o", "tables", "--threads", "2", "--flops
 
 
 class KilledTables(Subject):
-    """``runout precompute-equity``, which adds flops to a file of some."""
+    """``runout precompute-equity``, which adds flops to an existing file."""
 
     name = "equity tables"
 
@@ -48,9 +48,9 @@ class KilledTables(Subject):
         self._kept = 0
 
     def kill_once(self, chance: random.Random) -> str | None:
-        """Kill a build; now and then let the next one come to its end."""
+        """Kill a build; sometimes let the next one finish."""
         done, moment = self._killer.kill_once(chance, self._place, *self._command)
-        self._check_said(done.output)
+        self._check_resumed(done.stderr)
         self._check_files()
         kept = f"{self._kept} of {len(WANTED) + len(_OLD)} flops kept"
         if moment is None or chance.random() < 0.3:
@@ -59,13 +59,15 @@ class KilledTables(Subject):
         return moment and f"{moment}: {kept}"
 
     def finish(self) -> None:
-        """Go on to the end: the bytes are those of a build that nobody killed."""
+        """Finish the build; its bytes equal those of an uninterrupted one."""
         if (self._place / "tables").read_bytes() != self._new:
             done = run(*self._command, folder=self._place)
-            self._check_said(done.output)
+            self._check_resumed(done.stderr)
         run("tables", "verify", "tables", folder=self._place)
-        assert (self._place / "tables").read_bytes() == self._new, "other bytes than unkilled"
-        if names_in(self._place) != {"tables"}:  # killed between the renaming and the tidying
+        assert (self._place / "tables").read_bytes() == self._new, (
+            "bytes differ from an uninterrupted build"
+        )
+        if names_in(self._place) != {"tables"}:  # killed between the rename and the cleanup
             run(*self._command, folder=self._place)
         assert names_in(self._place) == {"tables"}, names_in(self._place)
 
@@ -74,19 +76,19 @@ class KilledTables(Subject):
         assert names <= {"tables", "tables.part", "tables.new"}, f"left behind: {names}"
         assert "tables" in names, "the old file is gone"
         is_new = (self._place / "tables").read_bytes() == self._new
-        assert is_new or (self._place / "tables").read_bytes() == self._old, "a half file"
-        kept = len(WANTED) + len(_OLD) if is_new else sound_rows(self._place / "tables.part")
+        assert is_new or (self._place / "tables").read_bytes() == self._old, "a partial file"
+        kept = len(WANTED) + len(_OLD) if is_new else count_valid_rows(self._place / "tables.part")
         assert kept >= self._kept, f"{self._kept} flops were finished, {kept} are left"
         self._kept = kept
 
-    def _check_said(self, output: str) -> None:
-        """What was finished before the run is found by it."""
+    def _check_resumed(self, output: str) -> None:
+        """Check that the run found the flops that were finished before it."""
         match = re.search(r"(\d+) of \d+ flops are done already", output)
         assert match is None or int(match[1]) >= self._kept, output
 
 
-def sound_rows(part: Path) -> int:
-    """Count the finished flops of an unfinished file, read as its layout says."""
+def count_valid_rows(part: Path) -> int:
+    """Return the number of finished flops in a part file, read by its layout."""
     if not part.exists() or part.stat().st_size != _FULL.size:
         return 0
     content = part.read_bytes()

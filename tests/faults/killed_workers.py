@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster, killed while they build tables and solve a batch."""
+"""Kills of Dask workers while they build tables and solve a batch."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class KilledWorkers(Subject):
             programs.run(*self._command(work), folder=self._begin(work))
             self._seconds[work] = time.monotonic() - started
             programs.run(*self._works[work], folder=self._begin(work))
-            self._expected[work] = self._found(work)
+            self._expected[work] = self._result(work)
 
     def _command(self, work: str) -> tuple[str, ...]:
         return (*self._works[work], "--cluster", self._address)
@@ -58,32 +58,36 @@ class KilledWorkers(Subject):
         (place / "config.json").write_text(json.dumps({"postflop_model": KilledClassBatch.config}))
         return place
 
-    def _found(self, work: str) -> Any:
+    def _result(self, work: str) -> Any:
         place = self.folder / work
         return (place / "tables").read_bytes() if work == "tables" else figures(place / "out")
 
     def kill_once(self, chance: random.Random) -> str | None:
-        """Kill a worker in the middle of a run, which comes to its end all the same."""
+        """Kill a worker during a run; the run still finishes."""
         work = chance.choice(sorted(self._works))
         process = programs.start(*self._command(work), folder=self._begin(work))
         share = chance.uniform(0.2, 1.0)
         time.sleep(share * self._seconds[work])
         if process.poll() is not None:
-            assert programs.ended(process).code == 0
+            assert programs.wait_for_exit(process).code == 0
             return None
         victim = self._living.pop(chance.randrange(len(self._living)))
         os.kill(victim, signal.SIGKILL)
         self._join()
-        done = programs.ended(process)
-        assert done.code == 0, done.output
-        assert self._found(work) == self._expected[work], "other than without a cluster"
+        done = programs.wait_for_exit(process)
+        assert done.code == 0, done.stderr
+        assert self._result(work) == self._expected[work], (
+            "differs from the result without a cluster"
+        )
         return f"a worker, after {share:4.0%} of {self._seconds[work]:.1f} s, {work}"
 
     def finish(self) -> None:
-        """Solve with those who joined."""
+        """Run the work once more with the workers that joined."""
         for work in self._works:
             programs.run(*self._command(work), folder=self._begin(work))
-            assert self._found(work) == self._expected[work], "other than without a cluster"
+            assert self._result(work) == self._expected[work], (
+                "differs from the result without a cluster"
+            )
 
     def _join(self) -> None:
         home = self.folder / f"joined-{len(self._joined)}"
@@ -94,7 +98,7 @@ class KilledWorkers(Subject):
         self._living.append(worker.pid)
 
     def close(self) -> None:
-        """End the cluster."""
+        """Stop the cluster."""
         for worker in self._joined:
             stop(worker)
         self._stack.close()

@@ -1,4 +1,4 @@
-"""Running the program so that things go wrong: killed, without room, without permission."""
+"""Run the program under faults: killed, on a full disk, without permission."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from support.pseudo_terminal import ENVIRONMENT, SCRIPT
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-PATIENCE: Final = 300.0  # far beyond what any of it takes; only a failure waits that long
+TIMEOUT: Final = 300.0  # seconds; reached only on failure
 EXIT_CODES: Final = (0, 1, 2, 3, 4, 130)
 
-# The program with os's ways to change a file counted. It kills itself before the call of the number
-# given, and where that writes, after half of it; number 0 leaves the count in the file given.
-DYING: Final = """
+# Count the calls of os that change a file. The program kills itself before the call of the given
+# number, or after half of it if it writes; number 0 writes the count to the given file.
+SELF_KILL: Final = """
 import atexit, os, pathlib, signal, sys
-number, place = int(sys.argv.pop(1)), sys.argv.pop(1)
+number, path = int(sys.argv.pop(1)), sys.argv.pop(1)
 calls = 0
 def watched(name):
     real = getattr(os, name)
@@ -40,16 +40,16 @@ def watched(name):
 for name in ("pwrite", "ftruncate", "fsync", "replace", "unlink"):
     watched(name)
 if not number:
-    atexit.register(lambda: pathlib.Path(place).write_text(str(calls)))
+    atexit.register(lambda: pathlib.Path(path).write_text(str(calls)))
 """
 
-# No file grows beyond so many bytes: a full disk where none can be mounted.
-LIMITED: Final = """
+# Limit the size of each file: a full disk without a mount.
+SIZE_LIMIT: Final = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)), resource.RLIM_INFINITY))
 """
 
-# Root may read and write everything; without these two capabilities it may not.
+# Root bypasses file permissions; drop the two capabilities that allow it.
 UNPRIVILEGED: Final = """
 import ctypes, os, sys
 if os.getuid() == 0 and "RUNOUT_TEST_DROPPED" not in os.environ:
@@ -62,24 +62,24 @@ if os.getuid() == 0 and "RUNOUT_TEST_DROPPED" not in os.environ:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """How a program ended and what it said."""
+class ProgramResult:
+    """Exit code and output of a program."""
 
     code: int
-    shown: str
-    output: str
+    stdout: str
+    stderr: str
 
     def lines(self) -> list[str]:
-        return self.output.splitlines()
+        return self.stderr.splitlines()
 
-    def check_manners(self) -> None:
-        """Hold it to its word: a documented exit code, one line if it failed, no traceback."""
+    def check_exit(self) -> None:
+        """Check for a documented exit code, one error line on failure, and no traceback."""
         assert self.code in EXIT_CODES, self
-        assert "Traceback" not in self.output, self.output
-        assert "internal error" not in self.output, self.output
+        assert "Traceback" not in self.stderr, self.stderr
+        assert "internal error" not in self.stderr, self.stderr
         errors = [line for line in self.lines() if line.startswith("error:")]
-        assert len(errors) == (self.code != 0), self.output
-        assert not errors or self.lines()[-1] == errors[0], self.output
+        assert len(errors) == (self.code != 0), self.stderr
+        assert not errors or self.lines()[-1] == errors[0], self.stderr
 
 
 def start(
@@ -88,7 +88,7 @@ def start(
     script_arguments: Collection[str] = (),
     folder: Path | None = None,
 ) -> subprocess.Popen[str]:
-    """Start the program; ``before`` is Python that is run first, and takes what is ``given``."""
+    """Start the program; ``before`` is Python code that runs first and pops its own arguments."""
     return subprocess.Popen(
         [sys.executable, "-c", before + SCRIPT, *script_arguments, *arguments],
         cwd=folder,
@@ -100,15 +100,15 @@ def start(
     )
 
 
-def ended(process: subprocess.Popen[str]) -> Ended:
-    """Wait for a program's end; what its children still hold open is not waited for."""
+def wait_for_exit(process: subprocess.Popen[str]) -> ProgramResult:
+    """Wait for the exit of a program and return its result."""
     with process:
         try:
-            shown, output = process.communicate(timeout=PATIENCE)
+            stdout, stderr = process.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
-    return Ended(process.returncode, shown, output)
+    return ProgramResult(process.returncode, stdout, stderr)
 
 
 def run(
@@ -116,65 +116,65 @@ def run(
     before: str = "",
     script_arguments: Collection[str] = (),
     folder: Path | None = None,
-) -> Ended:
-    """Run the program to its end."""
-    result = ended(
+) -> ProgramResult:
+    """Run the program to its end and check its exit."""
+    result = wait_for_exit(
         start(*arguments, before=before, script_arguments=script_arguments, folder=folder)
     )
-    result.check_manners()
+    result.check_exit()
     return result
 
 
 def children_of(pid: int) -> set[int]:
-    """Return the processes that a process has started and that live."""
+    """Return the living child processes of a process."""
     children = set()
-    for place in Path("/proc").glob("[0-9]*/stat"):
+    for path in Path("/proc").glob("[0-9]*/stat"):
         try:
-            state, parent = place.read_text().rpartition(")")[2].split()[:2]
-        except OSError:  # it has ended meanwhile
+            state, parent = path.read_text().rpartition(")")[2].split()[:2]
+        except OSError:  # it has exited meanwhile
             continue
         if int(parent) == pid and state != "Z":
-            children.add(int(place.parent.name))
+            children.add(int(path.parent.name))
     return children
 
 
-def lives(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 
 
-def wait_until(condition: Callable[[], bool], why: str) -> None:
-    end = time.monotonic() + PATIENCE
+def wait_until(condition: Callable[[], bool], message: str) -> None:
+    end = time.monotonic() + TIMEOUT
     while not condition():
-        assert time.monotonic() < end, why
+        assert time.monotonic() < end, message
         time.sleep(0.02)
 
 
-def kill(process: subprocess.Popen[str]) -> Ended:
-    """Kill a program; processes that it has started end by themselves."""
+def kill(process: subprocess.Popen[str]) -> ProgramResult:
+    """Kill a program and wait until its child processes have ended."""
     children = children_of(process.pid)
     process.kill()
-    result = ended(process)
-    wait_until(lambda: not any(map(lives, children)), f"{children} outlive their parent")
+    result = wait_for_exit(process)
+    wait_until(lambda: not any(map(is_alive, children)), f"{children} outlived their parent")
     return result
 
 
-def was_killed(result: Ended) -> bool:
+def was_killed(result: ProgramResult) -> bool:
     if result.code == -signal.SIGKILL:
         return True
-    assert result.code == 0, result.output
+    assert result.code == 0, result.stderr
     return False
 
 
 def is_root_with_mounts() -> bool:
-    """Whether this user may mount a file system of a size of its own."""
+    """Return whether this user may mount a file system of a given size."""
     if os.getuid() != 0:
         return False
-    tried = subprocess.run(
+    attempt = subprocess.run(
         ["unshare", "--mount", "mount", "-t", "tmpfs", "-o", "size=1m", "none", "/mnt"],
         capture_output=True,
         check=False,
     )
-    return tried.returncode == 0
+    return attempt.returncode == 0

@@ -1,10 +1,10 @@
-"""Kill everything, at moments of chance, and print how often the laws held.
+"""Kill all subjects at random times, and print how often the laws held.
 
     PYTHONPATH=tests python -m faults.run [--seed N] [--kills N] [SUBJECT ...]
 
 Each subject is killed as often as the table below says, or ``--kills`` times. Every kill is logged
-with its moment; the seed, which is printed first, chooses the same moments again. The exit code
-is 1 if a law was broken.
+with its time; the seed, which is printed first, reproduces the same times. The exit code is 1 if a
+law was broken.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ KILLS: Final[dict[type[Subject], int]] = {
 
 
 def main() -> int:
-    """Run the subjects that are asked for."""
+    """Run the selected subjects."""
     names = [subject.name for subject in KILLS]
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))

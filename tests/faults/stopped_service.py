@@ -1,7 +1,7 @@
-"""The service with a large solve among its jobs: killed, and stopped by SIGTERM, under load.
+"""The service with a large solve, killed and stopped by SIGTERM under load.
 
-The solve takes about 6 GB of memory, or 2 GB where less than 12 GB are free. Every fifth end is a
-SIGTERM: the solve is saved, or the service says that it was not. The times are printed.
+The solve takes about 6 GB of memory, or 2 GB if less than 12 GB are free. Every fifth stop is a
+SIGTERM: the solve is saved, or the service reports that it is not. The times are printed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class StoppedLargeSolve(KilledService):
         self.leave_seconds: list[float] = []
 
     def kill_once(self, chance: random.Random) -> str | None:
-        """End the service under load; start again; hold every promise."""
+        """Stop the service under load, restart it, and check that acknowledged data are kept."""
         self._number += 1
         if self._number % _SIGTERM_EVERY:
             return super().kill_once(chance)
@@ -76,10 +76,12 @@ class StoppedLargeSolve(KilledService):
         threads = self._load.run(self._service.address, stop)
         try:
             with self._client() as client:
-                wait_until(lambda: self._goes_on(client), "the large solve does not go on")
+                wait_until(
+                    lambda: self._has_new_iterations(client), "the large solve does not continue"
+                )
             time.sleep(chance.uniform(0.0, 6.0))
             started = time.monotonic()
-            self._service.stop()  # holds that the exit code is 0: all jobs are saved
+            self._service.stop()  # checks that the exit code is 0: all jobs are saved
             seconds = time.monotonic() - started
         finally:
             stop.set()
@@ -110,7 +112,7 @@ class StoppedLargeSolve(KilledService):
         assert state in ("queued", "running", "interrupted"), state
         return bool(state == "running")
 
-    def _goes_on(self, client: httpx.Client) -> bool:
+    def _has_new_iterations(self, client: httpx.Client) -> bool:
         """Return whether the large solve has iterations that no checkpoint has."""
         if not self._runs(client):
             return False
@@ -123,7 +125,7 @@ class StoppedLargeSolve(KilledService):
         return [line for line in lines if text in line]
 
     def finish(self) -> None:
-        """Cancel the large solve, and let every other job come to its end."""
+        """Cancel the large solve, and let every other job finish."""
         with self._client() as client:
             started = time.monotonic()
             client.delete(f"{_API}/jobs/{self._long}")
@@ -131,14 +133,14 @@ class StoppedLargeSolve(KilledService):
             assert state == "cancelled", state
             print(f"cancelled after {time.monotonic() - started:.1f} s")
             self._load.jobs.discard(self._long)
-            wait_until(lambda: self._all_done(client), "a job does not come to its end")
+            wait_until(lambda: self._all_done(client), "a job does not finish")
         self._service.stop()
         left = [path for path in self._service.data.rglob("*") if path.name.endswith(".new")]
         assert not left, f"left behind: {left}"
         assert not list(self._service.data.glob("checkpoints/*")), "a checkpoint is left"
 
     def _kill(self, chance: random.Random) -> str:
-        which = super()._kill(chance)
+        victim = super()._kill(chance)
         with self._client() as client:
             self._runs(client)
-        return which
+        return victim

@@ -1,4 +1,4 @@
-"""Bits that flip and ends that are missing, in every kind of file: found, or without effect."""
+"""Flipped bits and truncation in every kind of file are detected or have no effect."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 FLOPS = ["AsKhQd", "7h5h2c"]
 HANDS = Path(__file__).parents[1] / "data" / "pokerstars" / "cash.phhs"
 SEED = int(os.environ.get("RUNOUT_FAULTS_SEED", "7"))
-TIMES = int(os.environ.get("RUNOUT_FAULTS", "1"))  # as many as in `make test`
+TIMES = int(os.environ.get("RUNOUT_FAULTS", "1"))  # a multiple of the number in `make test`
 
 
 def damaged(content: bytes, count: int) -> Iterator[bytes]:
-    """Yield a content with one bit flipped, so many times, then cut off at several places."""
+    """Yield ``count`` copies of a content with one bit flipped, then some truncated ones."""
     chance = random.Random(SEED)
     count *= TIMES
     for _ in range(count):
@@ -106,7 +106,7 @@ def test_damaged_solutions_are_refused(tmp_path: Path) -> None:
         path.write_bytes(content)
         with pytest.raises(SolutionFileError):
             SolutionFile.open(path).verify()
-        with pytest.raises(SolutionFileError):  # one that goes on uses all there is
+        with pytest.raises(SolutionFileError):  # resuming reads the whole file
             Solver.resume(path, threads=1)
 
 
@@ -147,7 +147,7 @@ def test_damaged_batch_files_are_refused_or_solved_again(tmp_path: Path) -> None
             (folder / name).write_bytes(content)
             try:
                 assert _batch(folder) == expected, name
-            except RunoutError:  # refused, which says what to do
+            except RunoutError:  # refused, with the remedy
                 assert name == "batch.json"
             for file in folder.rglob("*.classes"):
                 if file.read_bytes() != (whole / file.relative_to(folder)).read_bytes():
@@ -160,13 +160,13 @@ def test_damaged_batch_files_are_refused_or_solved_again(tmp_path: Path) -> None
 
 
 def _kept(store: Store) -> dict[str, Any]:
-    """Return all that the store promises to keep as it is."""
+    """Return everything that the store must keep unchanged."""
     jobs = store.jobs()[0]
     return {
         "ranges": store.ranges(),
         "solutions": store.solutions()[0],
         "jobs": [(job.id, job.kind, job.request, job.state) for job in jobs],
-        "found": [
+        "by id": [
             *(store.find_range(saved.id) for saved in store.ranges()),
             *(store.find_solution(solution.id) for solution in store.solutions()[0]),
         ],
@@ -205,7 +205,7 @@ def _filled_store(folder: Path) -> dict[str, Any]:
 def test_store_returns_what_was_written_or_reports_damage(tmp_path: Path) -> None:
     expected = _filled_store(tmp_path / "whole")
     content = (tmp_path / "whole" / "runout.sqlite").read_bytes()
-    outcomes = {"refused": 0, "told": 0, "harmless": 0}
+    outcomes = {"refused": 0, "reported": 0, "harmless": 0}
     for number, each in enumerate(damaged(content, 100)):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -218,7 +218,7 @@ def test_store_returns_what_was_written_or_reports_damage(tmp_path: Path) -> Non
 
 def _outcome(folder: Path, expected: dict[str, Any]) -> str:
     if not (folder / "runout.sqlite").stat().st_size:
-        return "refused"  # an empty file is a store that was never used
+        return "refused"  # an empty file is a new store
     try:
         store = Store(folder)
     except StoreError:
@@ -227,12 +227,12 @@ def _outcome(folder: Path, expected: dict[str, Any]) -> str:
         try:
             kept = _without_times(_kept(store))
         except StoreError:
-            return "told"
+            return "reported"
     assert kept == expected
     return "harmless"
 
 
-def test_a_damaged_job_is_forgotten_by_the_next_runner_and_others_are_run(tmp_path: Path) -> None:
+def test_runner_drops_damaged_job_and_runs_the_others(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         jobs = []
         for number in range(2):
@@ -270,8 +270,8 @@ def test_a_damaged_range_is_named_and_can_be_deleted(tmp_path: Path) -> None:
 # --- played hands ---
 
 
-def test_a_damaged_file_of_hands_is_read_or_refused_hand_by_hand() -> None:
-    # Text has no checksum: what is still a hand is read as that one.
+def test_each_hand_of_a_damaged_file_is_read_or_refused() -> None:
+    # Text has no checksum: a damaged hand may still be a valid one.
     for content in damaged(HANDS.read_bytes(), 60):
         for raw in split_hands(content.splitlines(keepends=True)):
             try:

@@ -1,6 +1,6 @@
-"""A disk that is full: what was there stays, the message says so, and with room it goes on.
+"""A full disk: old files stay, the error says so, and the work continues once there is space.
 
-Everywhere by a limit on the size of files; where a file system may be mounted, on one that is full.
+Simulated by a limit on file sizes, and if mounting is allowed, by a small file system.
 """
 
 from __future__ import annotations
@@ -18,7 +18,14 @@ import pytest
 from faults.kill_points import names_in
 from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_solves import TURN
-from faults.programs import LIMITED, PATIENCE, Ended, is_root_with_mounts, run, wait_until
+from faults.programs import (
+    SIZE_LIMIT,
+    TIMEOUT,
+    ProgramResult,
+    is_root_with_mounts,
+    run,
+    wait_until,
+)
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.jobs import runner
@@ -37,32 +44,32 @@ FLOPS = "AsKhQd,7h5h2c,2s2h2d,KdKc4d,QhJh2h,9h8h7c"
 GOAL = ("--target", "0", "--max-iterations", "20")
 
 
-class LimitedRoom:
-    """Room for files of so many bytes each."""
+class LimitedFolder:
+    """A folder with a limit on the size of each file."""
 
     def __init__(self, folder: Path, size: int) -> None:
         self.folder = folder
         self._size: int | None = size
 
-    def run(self, *arguments: str) -> Ended:
+    def run(self, *arguments: str) -> ProgramResult:
         if self._size is None:
             return run(*arguments, folder=self.folder)
         script_arguments = (str(self._size),)
         return run(
-            *arguments, before=LIMITED, script_arguments=script_arguments, folder=self.folder
+            *arguments, before=SIZE_LIMIT, script_arguments=script_arguments, folder=self.folder
         )
 
     def grow(self) -> None:
         self._size = None
 
 
-class MountedRoom:
-    """Room for so many bytes in all."""
+class MountedFolder:
+    """A mounted file system of a limited total size."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def run(self, *arguments: str) -> Ended:
+    def run(self, *arguments: str) -> ProgramResult:
         return run(*arguments, folder=self.folder)
 
     def grow(self) -> None:
@@ -71,24 +78,24 @@ class MountedRoom:
 
 
 @contextmanager
-def room(kind: str, folder: Path, size: int) -> Iterator[LimitedRoom | MountedRoom]:
-    place = folder / "room"
-    place.mkdir()
+def limited_disk(kind: str, folder: Path, size: int) -> Iterator[LimitedFolder | MountedFolder]:
+    path = folder / "disk"
+    path.mkdir()
     if kind == "limit":
-        yield LimitedRoom(place, size)
+        yield LimitedFolder(path, size)
         return
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", str(place)], check=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", str(path)], check=True)
     try:
-        yield MountedRoom(place)
+        yield MountedFolder(path)
     finally:
-        subprocess.run(["umount", str(place)], check=True)
+        subprocess.run(["umount", str(path)], check=True)
 
 
 KINDS = ["limit", "mounted"] if is_root_with_mounts() else ["limit"]
 
 
-def full(result: Ended, name: str) -> None:
-    """Hold that a command has said what is full and what to do."""
+def check_disk_full(result: ProgramResult, name: str) -> None:
+    """Check that a command has reported the full disk and the remedy."""
     assert result.code == ExitCode.FAILURE, result
     last = result.lines()[-1]
     assert re.search(r"No space left on device; make room|File too large; raise the limit", last)
@@ -97,11 +104,11 @@ def full(result: Ended, name: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_full_disk_keeps_finished_tables(tmp_path: Path, kind: str) -> None:
-    with room(kind, tmp_path, 200 << 10) as small:
+    with limited_disk(kind, tmp_path, 200 << 10) as small:
         build = ("precompute-equity", "-o", "tables", "--threads", "1", "--flops", FLOPS)
-        full(small.run(*build), "tables.part")
+        check_disk_full(small.run(*build), "tables.part")
         assert names_in(small.folder) <= {"tables.part"}
-        full(small.run("precompute-equity", "-o", "all"), "all.part")
+        check_disk_full(small.run("precompute-equity", "-o", "all"), "all.part")
         assert not (small.folder / "all.part").exists()
         small.grow()
         assert small.run(*build).code == 0
@@ -110,27 +117,25 @@ def test_full_disk_keeps_finished_tables(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_solution_that_does_not_fit_is_shown_and_leaves_no_file(
-    tmp_path: Path, kind: str
-) -> None:
-    with room(kind, tmp_path, 64 << 10) as small:
+def test_solution_too_large_for_disk_is_shown_and_leaves_no_file(tmp_path: Path, kind: str) -> None:
+    with limited_disk(kind, tmp_path, 64 << 10) as small:
         result = small.run("solve", *TURN, *GOAL, "-o", "a")
-        full(result, "a")
-        assert "exploitability" in result.shown
+        check_disk_full(result, "a")
+        assert "exploitability" in result.stdout
         if kind == "mounted":
-            assert "warning: saving takes about" in result.output
+            assert "warning: saving takes about" in result.stderr
         assert not names_in(small.folder)
         small.grow()
         assert small.run("solve", *TURN, *GOAL, "-o", "a").code == 0
         SolutionFile.open(small.folder / "a").verify()
 
 
-def test_a_resumed_solution_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> None:
-    with room("limit", tmp_path, 64 << 10) as small:
+def test_resumed_solution_too_large_for_disk_leaves_the_old_file(tmp_path: Path) -> None:
+    with limited_disk("limit", tmp_path, 64 << 10) as small:
         run("solve", *TURN, *GOAL, "-o", "a", folder=small.folder)
         before = (small.folder / "a").read_bytes()
         onward = ("solve", "--resume", "a", "--target", "0", "--max-iterations", "40")
-        full(small.run(*onward), "a")
+        check_disk_full(small.run(*onward), "a")
         assert (small.folder / "a").read_bytes() == before
         assert names_in(small.folder) == {"a"}
 
@@ -140,10 +145,10 @@ def test_full_disk_keeps_finished_flops_of_a_batch(tmp_path: Path, kind: str) ->
     config = {**KilledClassBatch.config, "max_flop_boards": 6}
     (tmp_path / "config.json").write_text(json.dumps({"postflop_model": config}))
     solve = ("solve-postflop", "-c", str(tmp_path / "config.json"), "-o", "out", "--threads", "1")
-    with room(kind, tmp_path, 4 << 10 if kind == "limit" else 60 << 10) as small:
+    with limited_disk(kind, tmp_path, 4 << 10 if kind == "limit" else 60 << 10) as small:
         result = small.run(*solve)
-        full(result, "out")
-        kept = re.search(r"(\d+) of 12 are kept in out; the same command", result.output)
+        check_disk_full(result, "out")
+        kept = re.search(r"(\d+) of 12 are kept in out; the same command", result.stderr)
         assert kept is not None
         for name in names_in(small.folder / "out" / "solutions"):
             if not name.endswith(".new"):
@@ -152,7 +157,7 @@ def test_full_disk_keeps_finished_flops_of_a_batch(tmp_path: Path, kind: str) ->
         result = small.run(*solve)
         assert result.code == 0
         if int(kept[1]):
-            assert f"{kept[1]} of 12 are done already" in result.output
+            assert f"{kept[1]} of 12 are done already" in result.stderr
         resumed = figures(small.folder / "out")
     run(*solve, folder=tmp_path)
     assert resumed == figures(tmp_path / "out")
@@ -165,10 +170,10 @@ def limit(service: ServiceProcess, size: int) -> None:
     resource.prlimit(service.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def test_the_service_says_that_it_is_full_and_goes_on_with_room(tmp_path: Path) -> None:
+def test_service_reports_full_disk_and_continues_with_free_space(tmp_path: Path) -> None:
     with (
         ServiceProcess(tmp_path, "--quiet") as service,
-        httpx.Client(base_url=service.address, timeout=PATIENCE) as client,
+        httpx.Client(base_url=service.address, timeout=TIMEOUT) as client,
     ):
         saved = _save(client, 0).json()["id"]
         job = client.post("/api/v1/solves", json=_turn(1_000_000)).json()["id"]
@@ -192,10 +197,10 @@ def test_the_service_says_that_it_is_full_and_goes_on_with_room(tmp_path: Path) 
     assert "Traceback" not in service.log.read_text()
 
 
-def test_a_job_that_cannot_be_saved_fails_with_the_reason_and_is_resumed(tmp_path: Path) -> None:
+def test_unsaved_job_fails_with_the_reason_and_can_be_resumed(tmp_path: Path) -> None:
     with (
         ServiceProcess(tmp_path, "--quiet") as service,
-        httpx.Client(base_url=service.address, timeout=PATIENCE) as client,
+        httpx.Client(base_url=service.address, timeout=TIMEOUT) as client,
     ):
         # The database fits, a solution does not.
         limit(service, 150 << 10)
@@ -234,8 +239,8 @@ def test_job_waits_until_its_result_can_be_written(
         SolutionFile.open(store.solution_file(job.id)).verify()
 
 
-def test_a_service_does_not_start_where_there_is_no_room(tmp_path: Path) -> None:
-    result = run("serve", "--port", "0", "--data", str(tmp_path / "data"), before=LIMITED,
+def test_service_does_not_start_on_full_disk(tmp_path: Path) -> None:
+    result = run("serve", "--port", "0", "--data", str(tmp_path / "data"), before=SIZE_LIMIT,
                  script_arguments=("0",))  # fmt: skip
     assert result.code == ExitCode.FAILURE
     assert "make room on its disk" in result.lines()[-1]

@@ -1,4 +1,4 @@
-"""Hostile clients cost a bounded amount of memory, and the service answers meanwhile."""
+"""Hostile clients use a bounded amount of memory, and the service keeps responding."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _MAX_GROWTH: Final = 150.0  # megabytes; bodies and unread responses together ma
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_hostile_clients_cost_little_and_health_is_answered(name: str, tmp_path: Path) -> None:
+def test_hostile_clients_use_bounded_memory_and_health_checks_succeed(
+    name: str, tmp_path: Path
+) -> None:
     health = attack(name, tmp_path, seconds=1.5, connections=400)
     assert health.seconds
     assert health.failures == 0

@@ -1,7 +1,7 @@
-"""Every system call that changes a file fails once: the n-th, for n = 1, 2, .. until none does.
+"""The n-th system call that changes a file fails, for n = 1, 2, .. until none does.
 
-Under the final name there is the old file or the new one, the error is one of runout's tree, and no
-unfinished file stays behind; the next attempt succeeds.
+The final name holds the old file or the new one, the error is one of runout's error tree, and no
+unfinished file is left; the next attempt succeeds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Some of the kills of ``make faults``, at moments that a fixed seed chooses."""
+"""Some of the kills of ``make faults``, at times chosen by a fixed seed."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SEED = 7
         (KilledService, 1),
     ],
 )
-def test_a_kill_at_any_moment_loses_nothing_finished(
+def test_kill_at_any_time_loses_no_finished_work(
     tmp_path: Path, kind: type[Subject], kills: int
 ) -> None:
-    seen: list[str] = []
+    log: list[str] = []
     subject = kind(tmp_path / "work")
     try:
-        killed, held = kill_repeatedly(subject, kills, SEED, seen.append)
+        killed, held = kill_repeatedly(subject, kills, SEED, log.append)
     finally:
         subject.close()
-    assert (killed, held) == (kills, kills), "\n".join(seen)
+    assert (killed, held) == (kills, kills), "\n".join(log)

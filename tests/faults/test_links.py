@@ -1,4 +1,4 @@
-"""Names that are not ours: links and other files beside a file that is written."""
+"""Links and foreign files under the temporary name of a file that is written."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ def _link(kind: str, target: Path, at: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["symbolic", "dangling", "hard", "pipe"])
-def test_a_link_beside_a_file_is_refused_and_its_target_left_alone(
+def test_link_under_temporary_name_is_refused_and_target_unchanged(
     tmp_path: Path, kind: str
 ) -> None:
     target, path = tmp_path / "target", tmp_path / "a"
     target.write_bytes(CONTENT)
     path.write_bytes(b"old")
-    beside = tmp_path / "a.new"
-    _link(kind, target, beside)
+    temporary = tmp_path / "a.new"
+    _link(kind, target, temporary)
     with pytest.raises(StorageError, match=r"a\.new: is .*; remove it"), Replacement(path):
         pass
     assert not remove_leftover(path)
     assert (target.read_bytes(), path.read_bytes()) == (CONTENT, b"old")
-    assert beside.is_symlink() or beside.exists()
+    assert temporary.is_symlink() or temporary.exists()
     assert not (tmp_path / "nowhere").exists()
-    beside.unlink()
+    temporary.unlink()
     with Replacement(path) as file:
         file.append(b"new")
         file.finish()
     assert path.read_bytes() == b"new"
 
 
-def test_unfinished_files_of_killed_processes_are_swept_and_no_others(tmp_path: Path) -> None:
+def test_sweep_removes_only_unfinished_files_of_killed_processes(tmp_path: Path) -> None:
     target = tmp_path / "target"
     target.write_bytes(CONTENT)
     with Store(tmp_path / "data") as store:

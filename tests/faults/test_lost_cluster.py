@@ -1,4 +1,4 @@
-"""A cluster that gives up or goes: told in a line, what is done is kept, and it goes on without."""
+"""A failed or lost cluster is reported in one line; finished work is kept and can be resumed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import signal
 from typing import TYPE_CHECKING
 
 from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
-from faults.killed_tables import listed, sound_rows
-from faults.programs import Ended, children_of, ended, run, start, wait_until
+from faults.killed_tables import count_valid_rows, listed
+from faults.programs import ProgramResult, children_of, run, start, wait_for_exit, wait_until
 from runout.analysis.flop_tables.build import all_flops
 from runout.cli.runtime.exit_codes import ExitCode
 
@@ -29,17 +29,17 @@ def test_lost_cluster_ends_the_command_with_a_reason(
     part = tmp_path / "tables.part"
     before = children_of(os.getpid())
 
-    def after_killing(victim: int) -> Ended:
-        known = sound_rows(part)
+    def after_killing(victim: int) -> ProgramResult:
+        known = count_valid_rows(part)
         process = start(*build, "--cluster", address, folder=tmp_path)
-        wait_until(lambda: sound_rows(part) > known, "nothing is built")
+        wait_until(lambda: count_valid_rows(part) > known, "nothing is built")
         os.kill(victim, signal.SIGKILL)
-        done = ended(process)
-        done.check_manners()
+        done = wait_for_exit(process)
+        done.check_exit()
         assert done.code == ExitCode.FAILURE
-        kept = re.search(r"(\d+) of \d+ flops are kept in tables.part; the same", done.output)
+        kept = re.search(r"(\d+) of \d+ flops are kept in tables.part; the same", done.stderr)
         assert kept is not None
-        assert int(kept[1]) == sound_rows(part) > known
+        assert int(kept[1]) == count_valid_rows(part) > known
         return done
 
     with cluster(tmp_path, 2) as (address, workers):
@@ -48,6 +48,6 @@ def test_lost_cluster_ends_the_command_with_a_reason(
         assert f"the cluster at {address} failed: 1 of its workers died on one flop" in output
         output = after_killing(scheduler).lines()[-1]
         assert f"the cluster at {address} is lost; see its scheduler's log" in output
-    kept = sound_rows(part)
+    kept = count_valid_rows(part)
     done = run("precompute-equity", "-o", "tables", "--flops", "2s2h2d", folder=tmp_path)
-    assert f"{kept} of " in done.output
+    assert f"{kept} of " in done.stderr

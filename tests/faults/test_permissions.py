@@ -1,4 +1,4 @@
-"""Folders and files that may not be read or written: told in a line, before any work is done."""
+"""Missing permissions to read or write are reported in one line, before any work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from faults.kill_points import names_in
 from faults.killed_batches import KilledClassBatch
 from faults.killed_solves import TURN
-from faults.programs import UNPRIVILEGED, Ended, is_root_with_mounts, run
+from faults.programs import UNPRIVILEGED, ProgramResult, is_root_with_mounts, run
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.store.store import Store
 from support.pseudo_terminal import SCRIPT
@@ -26,12 +26,12 @@ FLOPS = ("--flops", "AsKhQd,7h5h2c")
 BATCH = ("solve-postflop", "-c", "../config.json", "-o", "out", "--threads", "1")
 
 
-def refused(folder: Path, *arguments: str) -> Ended:
-    """Run the program without the rights of root; it is refused and changes nothing."""
+def refused(folder: Path, *arguments: str) -> ProgramResult:
+    """Run the program without root privileges; check that it fails and changes nothing."""
     before = {name: (folder / name).stat() for name in names_in(folder)}
     result = run(*arguments, before=UNPRIVILEGED, folder=folder)
     assert result.code == ExitCode.FAILURE, result
-    assert result.shown == ""
+    assert result.stdout == ""
     after = {name: (folder / name).stat() for name in names_in(folder)}
     assert {name: stat.st_mtime_ns for name, stat in after.items()} == {
         name: stat.st_mtime_ns for name, stat in before.items()
@@ -41,7 +41,7 @@ def refused(folder: Path, *arguments: str) -> Ended:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with one file of each kind."""
+    """Return a folder with one file of each kind."""
     place = tmp_path_factory.mktemp("made")
     folder = place / "open"
     folder.mkdir()
@@ -57,7 +57,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def locked(made: Path, tmp_path: Path) -> Path:
-    """The same, that nobody may write to."""
+    """Return a read-only copy of the folder."""
     shutil.copy(made.parent / "config.json", tmp_path)
     folder = tmp_path / "locked"
     shutil.copytree(made, folder)
@@ -80,9 +80,7 @@ WRITING = [
 
 
 @pytest.mark.parametrize("command", WRITING, ids=" ".join)
-def test_what_may_not_be_written_is_refused_before_work(
-    locked: Path, command: tuple[str, ...]
-) -> None:
+def test_unwritable_output_is_refused_before_work(locked: Path, command: tuple[str, ...]) -> None:
     output = refused(locked, *command).lines()[-1]
     assert "permission" in output.lower() or "cannot be written" in output, output
     assert "another" in output, output
@@ -98,7 +96,7 @@ READING = [
 
 
 @pytest.mark.parametrize("command", READING, ids=" ".join)
-def test_what_may_not_be_read_is_named(locked: Path, command: tuple[str, ...]) -> None:
+def test_unreadable_input_is_named(locked: Path, command: tuple[str, ...]) -> None:
     for place in (locked, *locked.rglob("*"), locked.parent / "config.json"):
         place.chmod(0o755 if place.is_dir() else 0o000)
     output = refused(locked, *command).lines()[-1]
@@ -108,12 +106,12 @@ def test_what_may_not_be_read_is_named(locked: Path, command: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize("command", WRITING[::3], ids=" ".join)
-def test_a_disk_that_is_read_only_is_named(locked: Path, command: tuple[str, ...]) -> None:
-    if not is_root_with_mounts():  # then the folder is what can be taken away
+def test_read_only_disk_is_refused_without_changes(locked: Path, command: tuple[str, ...]) -> None:
+    if not is_root_with_mounts():  # then use the permissions of the folder
         locked.chmod(0o555)
         refused(locked, *command)
         return
-    # Mounted over itself, in a name space of its own.
+    # A bind mount onto itself, in a separate mount namespace.
     shell = 'mount --bind . . && mount -o remount,bind,ro . && cd . && cd "$PWD" && exec "$@"'
     for place in (locked, *locked.rglob("*")):
         place.chmod(0o755 if place.is_dir() else 0o644)
@@ -122,13 +120,13 @@ def test_a_disk_that_is_read_only_is_named(locked: Path, command: tuple[str, ...
         ["unshare", "--mount", "sh", "-c", shell, "sh", sys.executable, "-c", SCRIPT, *command],
         cwd=locked, capture_output=True, text=True, check=False, timeout=100,
     )  # fmt: skip
-    result = Ended(done.returncode, done.stdout, done.stderr)
-    result.check_manners()
+    result = ProgramResult(done.returncode, done.stdout, done.stderr)
+    result.check_exit()
     assert result.code != 0
     assert names_in(locked) == before
 
 
-def test_a_folder_that_goes_read_only_while_a_solve_runs_costs_the_file_not_the_figures(
+def test_solve_prints_result_when_folder_becomes_read_only(
     tmp_path: Path,
 ) -> None:
     closing = UNPRIVILEGED + (
@@ -141,7 +139,7 @@ def test_a_folder_that_goes_read_only_while_a_solve_runs_costs_the_file_not_the_
     )
     result = run("solve", *TURN, *QUICK, before=closing, folder=tmp_path)
     assert result.code == ExitCode.FAILURE
-    assert "exploitability" in result.shown
+    assert "exploitability" in result.stdout
     assert "Permission denied; name another place" in result.lines()[-1]
     tmp_path.chmod(0o755)
     assert not names_in(tmp_path)

@@ -1,4 +1,4 @@
-"""SIGTERM stops a command as Ctrl-C does, and neither cuts short what is being saved."""
+"""SIGTERM stops a command as Ctrl-C does, and neither interrupts a save."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from faults.killed_solves import TURN, same
-from faults.programs import children_of, ended, lives, run, start, wait_until
+from faults.programs import children_of, is_alive, run, start, wait_for_exit, wait_until
 from runout.analysis.flop_tables.build import PartFile, all_flops, flop_number, in_threads
 from runout.analysis.solver.solution.solution import Solution
 from runout.cli.runtime.exit_codes import ExitCode
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
 ENDLESS = ("--target", "0", "--max-iterations", "100000000")
 
-# Sends itself a signal at the first check of the exploitability after so many iterations.
+# The program sends itself a signal at the first exploitability check after N iterations.
 STOPPED = """
 import os, sys
 from runout.analysis.solver.solving import Solver
@@ -34,7 +34,7 @@ def watched(self, **goal):
 Solver.steps = watched
 """
 
-# Sends itself so many signals while it saves.
+# The program sends itself N signals while it saves.
 WHILE_SAVING = """
 import os, sys
 from runout.analysis.solver.solution.solution import Solution
@@ -47,7 +47,7 @@ def signalled(self, *arguments, **settings):
 Solution.save = signalled
 """
 
-# Is terminated once three flops are done.
+# The program terminates itself once three flops are done.
 BUILT = """
 import os, signal
 from runout.analysis.flop_tables.build import PartFile
@@ -67,7 +67,7 @@ def test_stopped_solve_resumes_to_the_same_solution(tmp_path: Path, number: int)
         before=STOPPED, script_arguments=(str(number), "25"), folder=tmp_path,
     )  # fmt: skip
     assert stopped.code == ExitCode.INTERRUPTED
-    assert re.search(r"stopped after \d+ iterations, .*; saved to a; to go on: ", stopped.output)
+    assert re.search(r"stopped after \d+ iterations, .*; saved to a; to go on: ", stopped.stderr)
     goal = ("--target", "0", "--max-iterations", "70")
     assert run("solve", "--resume", "a", *goal, folder=tmp_path).code == 0
     assert run("solve", *TURN, *goal, "-o", "whole", folder=tmp_path).code == 0
@@ -75,15 +75,15 @@ def test_stopped_solve_resumes_to_the_same_solution(tmp_path: Path, number: int)
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-def test_a_signal_while_saving_waits_and_a_second_gives_up(tmp_path: Path, number: int) -> None:
+def test_signal_while_saving_is_deferred_and_second_aborts(tmp_path: Path, number: int) -> None:
     goal = ("--target", "0", "--max-iterations", "20")
 
     def saved(times: int) -> str:
         done = run("solve", *TURN, *goal, "-o", "a", before=WHILE_SAVING,
                    script_arguments=(str(number), str(times)), folder=tmp_path)  # fmt: skip
         assert done.code == ExitCode.INTERRUPTED
-        assert "finishing; Ctrl-C again gives it up" in done.output
-        return done.shown
+        assert "finishing; Ctrl-C again gives it up" in done.stderr
+        return done.stdout
 
     assert "saved" not in saved(2)
     assert not list(tmp_path.iterdir())
@@ -91,18 +91,18 @@ def test_a_signal_while_saving_waits_and_a_second_gives_up(tmp_path: Path, numbe
     assert Solution.load(tmp_path / "a").iterations == 20
 
 
-def test_a_terminated_build_says_what_is_kept(tmp_path: Path) -> None:
+def test_terminated_build_reports_kept_flops(tmp_path: Path) -> None:
     done = run("precompute-equity", "-o", "all", before=BUILT, folder=tmp_path)
     assert done.code == ExitCode.INTERRUPTED
-    kept = re.search(r"(\d+) of 1755 flops are kept in all.part; the same command", done.output)
+    kept = re.search(r"(\d+) of 1755 flops are kept in all.part; the same command", done.stderr)
     assert kept is not None
     again = run("precompute-equity", "-o", "all", "--flops", "2s2h2d", folder=tmp_path)
-    match = re.search(r"(\d+) of \d+ flops are done already", again.output)
+    match = re.search(r"(\d+) of \d+ flops are done already", again.stderr)
     assert match is not None
     assert int(match[1]) >= int(kept[1]) >= 2
 
 
-def test_a_build_that_is_stopped_while_it_looks_at_what_is_done_loses_nothing(
+def test_interrupt_while_reading_part_file_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "all.part"
@@ -121,7 +121,7 @@ def test_a_build_that_is_stopped_while_it_looks_at_what_is_done_loses_nothing(
         assert part.done == {0, 1}
 
 
-def test_a_terminated_batch_says_what_is_kept_and_takes_its_workers_along(tmp_path: Path) -> None:
+def test_terminated_batch_reports_kept_flops_and_ends_its_workers(tmp_path: Path) -> None:
     (tmp_path / "config.yaml").write_text(
         "postflop_model: {oop: '22+,A2s+', ip: '22+,A2s+', postflop_spr: 3, target: 0}"
     )
@@ -131,10 +131,10 @@ def test_a_terminated_batch_says_what_is_kept_and_takes_its_workers_along(tmp_pa
     children = children_of(process.pid)
     assert children
     process.terminate()
-    done = ended(process)
-    done.check_manners()
+    done = wait_for_exit(process)
+    done.check_exit()
     assert done.code == ExitCode.INTERRUPTED
     assert re.search(
-        r"\d+ of 1755 are kept in out; the same command goes on from there", done.output
+        r"\d+ of 1755 are kept in out; the same command goes on from there", done.stderr
     )
-    wait_until(lambda: not any(map(lives, children)), "workers outlive their batch")
+    wait_until(lambda: not any(map(is_alive, children)), "workers outlive their batch")

@@ -1,8 +1,8 @@
 """Fuzz targets of runout's own files: equity tables and saved solutions.
 
-The input is a list of changes to a whole file: bytes flipped, replaced, cut off or added, after
-which checksums may be put right, so that what lies behind them is tried too. Where they are not, a
-file that opens has to hold what was written.
+The input is a list of changes to a valid file: bits flipped, bytes replaced, truncated or added.
+Then checksums may be corrected, so that the code behind them is tested too. If they are not, a file
+that opens must hold what was written.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @functools.cache
 def _temporary() -> tempfile.TemporaryDirectory[str]:
-    """Return a folder for the files of this process, in memory where that is one."""
+    """Return a folder for the files of this process, in memory if possible."""
     memory = Path("/dev/shm")
     return tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
 
@@ -45,15 +45,15 @@ def _folder() -> Path:
     return Path(_temporary().name)
 
 
-def _place(content: bytes) -> Path:
+def _write(content: bytes) -> Path:
     path = _folder() / f"{os.getpid()}"
-    path.unlink(missing_ok=True)  # an open file keeps what it had
+    path.unlink(missing_ok=True)  # open files keep their content
     path.write_bytes(content)
     return path
 
 
 def _change(whole: bytes, choices: Choices, near: int) -> bytes:
-    """Change a file as the choices say; half of the changes are among its first ``near`` bytes."""
+    """Change a file by the choices; half of the changes are in its first ``near`` bytes."""
     changed = bytearray(whole)
     while choices:
         kind = choices.below(6)
@@ -83,14 +83,14 @@ def _tables() -> bytes:
 
 
 def check_tables(data: bytes) -> None:
-    """A file is refused by name, or holds what was written."""
+    """Check that a file is refused with its own error, or holds what was written."""
     choices = Choices(data)
-    mended = choices.below(3) == 2
+    is_repaired = choices.below(3) == 2
     content = _change(_tables(), choices, Layout(2).start)
-    if mended:
-        content = _with_right_index(content)
+    if is_repaired:
+        content = _repair_index(content)
     try:
-        file = TableFile(_place(content))
+        file = TableFile(_write(content))
         damaged = file.damaged_rows()
         for row, flop in enumerate(file.flops):
             assert file.find(flop) is not None
@@ -99,11 +99,11 @@ def check_tables(data: bytes) -> None:
         file.check(range(len(file)))
     except TableFileError:
         return
-    assert mended or content == _tables()
+    assert is_repaired or content == _tables()
 
 
-def _with_right_index(content: bytes) -> bytes:
-    """Put the checksum of the list of flops right."""
+def _repair_index(content: bytes) -> bytes:
+    """Correct the checksum of the list of flops."""
     layout = Layout(2)
     if len(content) != layout.size:
         return content
@@ -169,7 +169,7 @@ def _read_plain(path: Path) -> None:
     file = SolutionFile.open(path)
     for name in file.names:
         file.segment(name)
-        with contextlib.suppress(IndexError):  # there are not so many rows
+        with contextlib.suppress(IndexError):  # there may be fewer rows
             file.segment_slice(name, 1, 2)
     file.verify()
 
@@ -178,7 +178,7 @@ def _read_solution(path: Path) -> None:
     solution = Solution.load(path, threads=1)
     _walk(solution)
     solution.to_dict()
-    SolutionFile.open(path).verify()  # also what was not looked at
+    SolutionFile.open(path).verify()  # also the parts that were not read
 
 
 def _walk(solution: Solution) -> None:
@@ -196,27 +196,27 @@ _READERS: Final[tuple[tuple[Callable[[], bytes], Callable[[Path], object]], ...]
 
 
 def check_solution(data: bytes) -> None:
-    """A file is refused by name, or holds what was written."""
+    """Check that a file is refused with its own error, or holds what was written."""
     choices = Choices(data)
     make, read = _READERS[choices.below(len(_READERS))]
     whole = make()
     start = _OPENING.unpack(whole[: _OPENING.size])[3]
-    mended = choices.below(3) == 2
+    is_repaired = choices.below(3) == 2
     content = _change(whole, choices, start)
-    if mended:
-        content = _with_right_checksums(content)
+    if is_repaired:
+        content = _repair_checksums(content)
     try:
-        read(_place(content))
+        read(_write(content))
     except SolutionFileError:
         return
     except RunoutError:
-        assert mended
+        assert is_repaired
         return
-    assert mended or content == whole
+    assert is_repaired or content == whole
 
 
-def _with_right_checksums(content: bytes) -> bytes:
-    """Put the checksums of opening and header right, and what the opening says of sizes."""
+def _repair_checksums(content: bytes) -> bytes:
+    """Correct the checksums of opening and header, and the sizes in the opening."""
     if len(content) < _OPENING.size:
         return content
     magic, version, length, start, _, _, _ = _OPENING.unpack(content[: _OPENING.size])
@@ -229,19 +229,19 @@ def _with_right_checksums(content: bytes) -> bytes:
 SOLUTIONS: Final = Target(
     "solution_files", "saved solutions, whole, without rivers, of classes", check_solution,
     lambda: [
-        bytes([reader, mending, *change])
+        bytes([reader, repair, *change])
         for reader in range(4)
-        for mending in (0, 2)
+        for repair in (0, 2)
         for change in ((), (0, 9, 0, 1), (1, 60, 1), (4, 100, 1))
     ], (), 64,
 )  # fmt: skip
 
 
 def check_header(data: bytes) -> None:
-    """A solution whose header says something else, all checksums right, is read or refused."""
+    """Check that a solution with a changed header and valid checksums is read or refused."""
     choices = Choices(data)
     make, read = _READERS[choices.below(len(_READERS))]
-    file = SolutionFile.open(_place(make()))
+    file = SolutionFile.open(_write(make()))
     header = _edited(dict(file.header), choices)
     segments = [Segment.of(name, file.view(name)) for name in file.names]
     if choices.below(8) == 7:
@@ -263,7 +263,7 @@ _VALUES: Final[tuple[Any, ...]] = (
 
 
 def _edited(value: Any, choices: Choices) -> Any:
-    """Walk down into plain values as the choices say, and change what is there."""
+    """Descend into plain values by the choices, and change the value found."""
     value = json.loads(json.dumps(value))
     for _ in range(1 + choices.below(3)):
         here = value

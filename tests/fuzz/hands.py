@@ -21,7 +21,7 @@ _DATA: Final = Path(__file__).parent.parent / "data" / "pokerstars"
 
 
 def check_file(data: bytes) -> None:
-    """Every hand of a file is read or refused; what is read is written, replayed and judged."""
+    """Check that every hand of a file is refused, or can be written, replayed and checked."""
     for hand in read_hands(io.BytesIO(data)):
         if isinstance(hand, HandError):
             assert len(str(hand)) < 2000
@@ -35,19 +35,19 @@ def _check_hand(hand: Hand) -> None:
         played = replay(hand)
     except PokerError:
         return
-    judged = check(played)
-    net = judged.account.net
+    verdict = check(played)
+    net = verdict.account.net
     if net is None:
-        assert judged.account.reason
+        assert verdict.account.reason
     else:
-        assert sum(net) == -(judged.account.rake or 0)
-    if judged.result is not None:
-        paid = sum(judged.result.payouts) + sum(judged.result.returned)
-        assert paid + judged.result.rake == sum(played.contributions)
+        assert sum(net) == -(verdict.account.rake or 0)
+    if verdict.result is not None:
+        paid = sum(verdict.result.payouts) + sum(verdict.result.returned)
+        assert paid + verdict.result.rake == sum(played.contributions)
 
 
 def check_phh(data: bytes) -> None:
-    """A file, and its text taken for one hand."""
+    """Check a file, and its text parsed as one hand."""
     check_file(data)
     try:
         read_phh(text_of(data))
@@ -56,7 +56,7 @@ def check_phh(data: bytes) -> None:
 
 
 def check_pokerstars(data: bytes) -> None:
-    """A file, and its text taken for one hand."""
+    """Check a file, and its text parsed as one hand."""
     check_file(data)
     try:
         read_pokerstars(text_of(data).split("\n"))
@@ -65,7 +65,7 @@ def check_pokerstars(data: bytes) -> None:
 
 
 def check_sites(data: bytes) -> None:
-    """A file, and its text taken for one hand of each site."""
+    """Check a file, and its text parsed as one hand of each site."""
     check_file(data)
     lines = text_of(data).split("\n")
     for site in SITE_FORMATS:
@@ -117,7 +117,7 @@ def _site_seeds() -> Iterable[bytes]:
 
 
 def _pieces(path: Path, start: bytes) -> Iterable[bytes]:
-    """Cut a file of hands at what each begins with."""
+    """Split a file of hands at the start of each."""
     first, *others = path.read_bytes().split(start)
     yield first
     yield from (start.lstrip() + other for other in others)

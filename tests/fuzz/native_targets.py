@@ -1,6 +1,6 @@
-"""Fuzz targets of the compiled module: spots of any kind, and arbitrary arguments of its functions.
+"""Fuzz targets of the compiled module: arbitrary spots, and arbitrary arguments of its functions.
 
-The module is built with the address and undefined-behaviour sanitizers for these.
+The module is built with the address and undefined-behaviour sanitizers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import DECK
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
-from runout.kernels import _native  # noqa: TID251 - its own checks are what is tried
+from runout.kernels import _native  # noqa: TID251 - its own checks are tested
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ def _holding(choices: Choices) -> str:
 
 
 def check_equity(data: bytes) -> None:
-    """Equities of any spot sum to one, or the spot is refused."""
+    """Check that equities of any spot sum to one, or the spot is refused."""
     choices = Choices(data)
     players = [_holding(choices) for _ in range(2 + choices.below(4))]
     board = _cards(choices, (5, 4, 3, 5)[choices.below(4)])
@@ -62,7 +62,7 @@ def check_equity(data: bytes) -> None:
 
 
 def check_outs(data: bytes) -> None:
-    """Outs of any spot have probabilities that sum to one, or the spot is refused."""
+    """Check that the probabilities of each out sum to one, or the spot is refused."""
     choices = Choices(data)
     villains = [_holding(choices) for _ in range(1 + choices.below(3))]
     with contextlib.suppress(PokerError):
@@ -78,7 +78,7 @@ def check_outs(data: bytes) -> None:
 
 
 def check_solver(data: bytes) -> None:
-    """Any small spot is solved, and both EVs come to the pot."""
+    """Check that any small spot is solved, and both EVs sum to the pot."""
     choices = Choices(data)
     ranges = [_holding(choices) for _ in range(2)]
     sizes = (
@@ -106,7 +106,7 @@ def check_solver(data: bytes) -> None:
 
 
 def _array(choices: Choices, dtype: Any, *shapes: tuple[int, ...]) -> NDArray[Any]:
-    """Return an array of some shape, mostly of the first, with cells of any value."""
+    """Return an array of one of the shapes, mostly the first, with arbitrary values."""
     shape = shapes[0] if choices.below(4) else shapes[choices.below(len(shapes))]
     cells = int(np.prod(shape))
     if np.dtype(dtype).kind == "f":
@@ -118,9 +118,9 @@ def _array(choices: Choices, dtype: Any, *shapes: tuple[int, ...]) -> NDArray[An
         return np.ascontiguousarray(np.resize(few, cells).reshape(shape).astype(dtype))
 
 
-def _ids(choices: Choices, most: int) -> bytes:
+def _ids(choices: Choices, max_count: int) -> bytes:
     top = 64 if not choices.below(8) else 52
-    return bytes(choices.below(top) for _ in range(choices.below(most + 1)))
+    return bytes(choices.below(top) for _ in range(choices.below(max_count + 1)))
 
 
 def _weights(choices: Choices) -> NDArray[Any]:
@@ -188,10 +188,10 @@ def _tree(choices: Choices) -> None:
         ("f32", "f16", "f8")[choices.below(3)], bool(choices.below(2)), 1,
     )  # fmt: skip
     if solver.board_count < 64:
-        _look(solver, choices)
+        _use_solver(solver, choices)
 
 
-def _look(solver: _native.HoldemSolver, choices: Choices) -> None:
+def _use_solver(solver: _native.HoldemSolver, choices: Choices) -> None:
     solver.iterate(1)
     board_index, player = choices.below(5) - 1, choices.below(4) - 1
     with contextlib.suppress(ValueError):
@@ -219,14 +219,14 @@ _FUNCTIONS: Final[tuple[Callable[[Choices], None], ...]] = (
 
 
 def check_arguments(data: bytes) -> None:
-    """Arguments of the compiled module are used, or refused as Python refuses arguments."""
+    """Check that arguments are accepted, or refused with a ValueError or TypeError."""
     choices = Choices(data)
     with contextlib.suppress(ValueError, TypeError):
         _FUNCTIONS[choices.below(len(_FUNCTIONS))](choices)
 
 
 def check_range_algebra(data: bytes) -> None:
-    """Weights of any value make a range or are refused."""
+    """Check that arbitrary weights make a range that round-trips, or are refused."""
     weights = _array(Choices(data), np.float64, (1326,), (1325,))
     with contextlib.suppress(PokerError):
         range_ = Range.from_weights(weights)

@@ -1,4 +1,4 @@
-"""Fuzz targets of what people type: ranges, cards, boards, bet sizes, lines of actions."""
+"""Fuzz targets of typed notation: ranges, cards, boards, bet sizes, lines of actions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 def check_range(data: bytes) -> None:
-    """Whatever reads as a range is written as text that reads as the same, in every dialect.
+    """Check that a valid range round-trips through its text in every dialect.
 
-    The first byte says how ``+`` is read, and what is tried beside runout's own text.
+    The first byte selects the meaning of ``+``, and the check besides runout's own text.
     """
-    beside = data[0] % 16 if data else 0
+    variant = data[0] % 16 if data else 0
     text = text_of(data[1:])
-    plus: Plus = "kicker" if beside % 2 else "connector"
+    plus: Plus = "kicker" if variant % 2 else "connector"
     try:
         reading = Range.read(text, plus=plus)
     except NotationError as error:
@@ -45,12 +45,12 @@ def check_range(data: bytes) -> None:
         return
     range_ = reading.range
     assert Range.parse(str(range_), strict=True) == range_
-    if beside < len(DIALECTS):
+    if variant < len(DIALECTS):
         with contextlib.suppress(NotExpressible):
-            assert Range.read(range_.to_text(DIALECTS[beside]), strict=True).range == range_
-    elif beside > 12 and not reading.overlaps:
+            assert Range.read(range_.to_text(DIALECTS[variant]), strict=True).range == range_
+    elif variant > 12 and not reading.overlaps:
         assert Range.read(text, plus=plus, strict=True) == reading
-    elif beside > 12:
+    elif variant > 12:
         with pytest.raises(OverlapError) as caught:
             Range.read(text, plus=plus, strict=True)
         check_place(text, caught.value)
@@ -78,16 +78,16 @@ _CARD_READERS: Final[tuple[Callable[[str], object], ...]] = (
 
 
 def check_cards(data: bytes) -> None:
-    """Whatever reads as a card, a set, a board, a rank and so on is written as it reads.
+    """Check that a valid card, set, board, rank and so on round-trips through its text.
 
-    The first byte says which of them; 0 to 9 are digits too.
+    The first byte selects the parser; 0 to 9 are digits too.
     """
     parse = _CARD_READERS[data[0] % 48 % len(_CARD_READERS) if data else 0]
     text = text_of(data[1:])
     try:
         value = parse(text)
     except NotationError as error:
-        if error.text == text:  # of cards that may be unknown, two characters at a time are read
+        if error.text == text:  # cards that may be unknown are parsed two characters at a time
             check_place(text, error)
     except PokerError as error:
         check_message(error)
@@ -102,9 +102,9 @@ _SIZE_READERS: Final[tuple[Callable[[str], BetSizes], ...]] = (
 
 
 def check_bet_sizes(data: bytes) -> None:
-    """Whatever reads as sizes is written as it reads, and a tree of it is counted as it grows.
+    """Check that valid sizes round-trip through their text, and that their tree is counted right.
 
-    The first byte says which sizes, and whether a tree is grown.
+    The first byte selects the parser, and whether a tree is built.
     """
     kind = data[0] % 48 if data else 0
     text = text_of(data[1:])
@@ -142,7 +142,7 @@ _TREE: Final = BettingTree.grow(
 
 
 def check_line(data: bytes) -> None:
-    """Whatever reads as a line of a tree leads to a node whose line leads there too."""
+    """Check that a valid line leads to a node whose own line leads to the same node."""
     text = text_of(data)
     try:
         read_line(text)
@@ -154,7 +154,7 @@ def check_line(data: bytes) -> None:
 
 
 def _lines(*texts: str, first: str = "") -> Callable[[], Iterable[bytes]]:
-    """Return texts as seeds, each with every one of these characters before it."""
+    """Return texts as seeds, each prefixed with every one of these characters."""
     return lambda: [f"{each}{text}".encode() for text in texts for each in first or [""]]
 
 

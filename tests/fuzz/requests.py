@@ -1,4 +1,4 @@
-"""Fuzz targets of what clients send: the two published formats, spots, configs, books."""
+"""Fuzz targets of client requests: the two published formats, spots, configs, books."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def check_equity_request(data: bytes) -> None:
-    """A body is refused with a code of the table, or is a spot that can be dealt."""
+    """Check that a body is refused with a documented code, or is a spot that can be dealt."""
     try:
         payload = parse_json(data)
     except BodyError:
@@ -46,7 +46,7 @@ def _check_fault(fault: RequestFault, payload: object) -> None:
 
 
 def check_outs_request(data: bytes) -> None:
-    """A body is refused in a sentence, or answered."""
+    """Check that a body is refused with a short message, or answered."""
     try:
         payload = answer(parse_json(data))
     except PokerError as error:
@@ -57,7 +57,7 @@ def check_outs_request(data: bytes) -> None:
 
 
 def check_spot(data: bytes) -> None:
-    """A spot of plain values is refused, or is written as it reads, and can be estimated."""
+    """Check that a spot of plain values is refused, or round-trips and can be estimated."""
     try:
         payload = parse_json(data)
     except BodyError:
@@ -73,7 +73,7 @@ def check_spot(data: bytes) -> None:
 
 
 def check_config(data: bytes) -> None:
-    """A config, as YAML or as JSON, is refused or read."""
+    """Check that a config in YAML or JSON is refused or read."""
     text = text_of(data)
     for read in (read_json, read_yaml):
         with contextlib.suppress(PokerError):
@@ -81,7 +81,7 @@ def check_config(data: bytes) -> None:
 
 
 def check_book(data: bytes) -> None:
-    """A preflop book is refused, or reads back as it is written."""
+    """Check that a preflop book is refused, or round-trips through its text."""
     try:
         book = PreflopBook.from_text(text_of(data))
     except PokerError:

@@ -1,14 +1,13 @@
-"""Run the fuzz targets, guided by coverage, and print a table of what came of it.
+"""Run the fuzz targets, guided by coverage, and print a table of the results.
 
     python tests/fuzz/run.py [--seconds 60] [--runs N] [--plain] [TARGET ...]
 
-Each target runs in a process of its own under atheris (extra ``fuzz``) for so many seconds. Where
-the compiled module takes part it is the one in build/sanitized, under the address and undefined-
-behaviour sanitizers, unless ``--plain`` asks for the installed one; targets of Python alone run
-three times as fast without. The kernels also have a program in C++, guided by their own coverage.
-What a run learns is kept in build/fuzz/TARGET; an input that breaks a law is printed and kept in
-build/fuzz/TARGET/found: once mended, it moves to tests/data/fuzz/TARGET, where `make test` tries
-it ever after. The exit code is 1 if there is any.
+Each target runs in a process of its own under atheris (extra ``fuzz``) for the given time. Targets
+that use the compiled module load the one in build/sanitized, built with the address and undefined-
+behaviour sanitizers, unless ``--plain`` is given; targets of Python alone run three times as fast
+without. The kernels also have a program in C++, guided by their own coverage. The corpus is kept in
+build/fuzz/TARGET. An input that breaks a law is printed and kept in build/fuzz/TARGET/found; once
+fixed, move it to tests/data/fuzz/TARGET as a regression test. The exit code is 1 if there is any.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 ROOT: Final = Path(__file__).parents[2]
-LEARNT: Final = ROOT / "build" / "fuzz"
+OUTPUT: Final = ROOT / "build" / "fuzz"
 SANITIZED: Final = ROOT / "build" / "sanitized"
 NATIVE: Final = "runout.kernels._native"
-KERNELS: Final = "kernels"  # fuzzed by a program of their own, tests/native/fuzz
-_MEMORY: Final = 4096  # megabytes; sanitizers keep what was freed for a while
+KERNELS: Final = "kernels"  # fuzzed by a separate program, tests/native/fuzz
+_MEMORY: Final = 4096  # megabytes; sanitizers quarantine freed memory
 
 
 class Outcome(NamedTuple):
-    """What came of one target."""
+    """The result of one target."""
 
     name: str
     executions: int
@@ -65,7 +64,7 @@ HEADING: Final = (
 
 def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
     """Run one target in a process of its own."""
-    folder = LEARNT / name
+    folder = OUTPUT / name
     crashes = folder / "found"
     for each in (folder / "corpus", crashes):
         each.mkdir(parents=True, exist_ok=True)
@@ -80,7 +79,7 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
         command += ["--sanitized"]
         environment = _sanitizers()
     started = time.monotonic()
-    ended = subprocess.run(
+    result = subprocess.run(
         command,
         env=os.environ | environment,
         stderr=subprocess.PIPE,
@@ -89,38 +88,40 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
         check=False,
     )
     findings = sorted(set(crashes.iterdir()) - before)
-    if findings or ended.returncode:
-        print(_what_happened(ended.stderr))
-    last = re.findall(r"cov: (\d+) .*?corp: (\d+)", ended.stderr) or [("0", "0")]
-    counted = re.findall(r"^#(\d+)", ended.stderr, re.MULTILINE) or ["0"]
+    if findings or result.returncode:
+        print(_failure_of(result.stderr))
+    last = re.findall(r"cov: (\d+) .*?corp: (\d+)", result.stderr) or [("0", "0")]
+    counted = re.findall(r"^#(\d+)", result.stderr, re.MULTILINE) or ["0"]
     return Outcome(
         name,
         int(counted[-1]),
         time.monotonic() - started,
         int(last[-1][0]),
         int(last[-1][1]),
-        max(len(findings), int(ended.returncode != 0)),
+        max(len(findings), int(result.returncode != 0)),
     )
 
 
-def _what_happened(payload: str) -> str:
-    """Return the part of what a process said that tells why it ended."""
-    lines = payload.splitlines()
-    signs = ("ERROR", "Uncaught", "Assertion", "runtime error", "ALARM", "Traceback")
-    at = next((at for at, line in enumerate(lines) if any(sign in line for sign in signs)), -40)
+def _failure_of(output: str) -> str:
+    """Return the part of a process's output that tells why it failed."""
+    lines = output.splitlines()
+    markers = ("ERROR", "Uncaught", "Assertion", "runtime error", "ALARM", "Traceback")
+    at = next(
+        (at for at, line in enumerate(lines) if any(marker in line for marker in markers)), -40
+    )
     return "\n".join([*lines[at:][:40], *lines[-3:]])
 
 
 def _sanitizers() -> dict[str, str]:
     """Return the environment in which a sanitized module can be loaded.
 
-    The compiler's sanitizer has idle doubles of libFuzzer's functions, so libFuzzer goes first; and
-    it looks for the functions that throw when it starts, so the library that has them comes along.
+    The compiler's sanitizer has stubs of libFuzzer's functions, so libFuzzer is loaded first. It
+    looks up the functions that throw when it starts, so their library is preloaded too.
     """
     libraries = [_library("libasan.so"), _library("libstdc++.so.6")]
     return {
         "LD_PRELOAD": " ".join(map(str, [_libfuzzer(), *libraries])),
-        # Python keeps much until its end, which is no leak; the quarantine is kept small.
+        # Python frees much only at its exit, which is not a leak; the quarantine is kept small.
         "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=32:allocator_may_return_null=1"
         ":verify_asan_link_order=0",
         "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
@@ -128,8 +129,8 @@ def _sanitizers() -> dict[str, str]:
 
 
 def _kernels() -> Path:
-    """Return the program that fuzzes the kernels, which is built first if need be."""
-    build = LEARNT.with_name("fuzz-kernels")
+    """Build the program that fuzzes the kernels if necessary, and return its path."""
+    build = OUTPUT.with_name("fuzz-kernels")
     settings = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O2"]
     options = ["-DRUNOUT_SANITIZE=ON", f"-DRUNOUT_FUZZER={_archive()}"]
     for command in (
@@ -141,13 +142,13 @@ def _kernels() -> Path:
 
 
 def _library(name: str) -> str:
-    """Return where the compiler has a library."""
-    body = ["g++", f"-print-file-name={name}"]
-    return subprocess.run(body, capture_output=True, text=True, check=True).stdout.strip()
+    """Return the compiler's path of a library."""
+    command = ["g++", f"-print-file-name={name}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _archive() -> Path:
-    """Return the archive of libFuzzer that comes with atheris."""
+    """Return the archive of libFuzzer that is part of atheris."""
     module = importlib.util.find_spec("atheris")
     assert module is not None
     assert module.origin is not None
@@ -155,15 +156,15 @@ def _archive() -> Path:
 
 
 def _libfuzzer() -> Path:
-    """Return libFuzzer as a library."""
-    library = LEARNT / "libfuzzer.so"
+    """Return libFuzzer as a shared library, built if necessary."""
+    library = OUTPUT / "libfuzzer.so"
     if not library.exists():
         whole = ["-Wl,--whole-archive", str(_archive()), "-Wl,--no-whole-archive"]
         subprocess.run(["g++", "-shared", "-o", str(library), *whole, "-lpthread"], check=True)
     return library
 
 
-class _From(importlib.abc.MetaPathFinder):
+class _BuildFinder(importlib.abc.MetaPathFinder):
     """Finds the compiled module in another build."""
 
     def __init__(self, module: Path) -> None:
@@ -172,7 +173,7 @@ class _From(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return where the compiled module is; nothing else is found here."""
+        """Return the spec of the compiled module, None for all others."""
         if fullname != NATIVE:
             return None
         return importlib.util.spec_from_file_location(fullname, self._module)
@@ -189,27 +190,27 @@ def _compiled(*, sanitized: bool) -> Path:
         return Path(module.origin)
     built = sorted(SANITIZED.glob("_native*.so"))
     if not built:
-        sys.exit("build/sanitized has no compiled module: run make fuzz, or give --plain")
+        sys.exit("build/sanitized has no compiled module: run make fuzz, or use --plain")
     return built[0]
 
 
 def _fuzz(name: str, settings: list[str], *, sanitized: bool) -> None:
     """Fuzz one target in this process; does not return."""
-    import atheris  # noqa: PLC0415 - what runs targets as tests needs none
+    import atheris  # noqa: PLC0415 - not needed to run targets as tests
 
     compiled = _compiled(sanitized=sanitized)
-    # Sources are instrumented as they are imported, which a finder of an editable install evades.
+    # Sources are instrumented on import, which the finder of an editable install bypasses.
     sys.meta_path[:] = [
         each for each in sys.meta_path if not type(each).__module__.startswith("_editable")
     ]
-    sys.meta_path.insert(0, _From(compiled))
+    sys.meta_path.insert(0, _BuildFinder(compiled))
     sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
     with atheris.instrument_imports(include=["runout", "tomllib"]):
-        from fuzz.target import SLOWEST  # noqa: PLC0415
+        from fuzz.target import MAX_SECONDS  # noqa: PLC0415
         from fuzz.targets import find  # noqa: PLC0415
 
         target = find(name)
-    folder = LEARNT / name
+    folder = OUTPUT / name
     dictionary = folder / "dictionary"
     dictionary.write_text("".join(f"{_quoted(token)}\n" for token in target.tokens))
     seeds = folder / "seeds"
@@ -218,8 +219,8 @@ def _fuzz(name: str, settings: list[str], *, sanitized: bool) -> None:
         (seeds / str(number)).write_bytes(seed)
     kept = ROOT / "tests" / "data" / "fuzz" / name
     options = [
-        f"-timeout={SLOWEST}",
-        f"-max_len={target.longest}",
+        f"-timeout={MAX_SECONDS}",
+        f"-max_len={target.max_length}",
         f"-rss_limit_mb={_MEMORY}",
         f"-artifact_prefix={folder / 'found'}/",
         *([f"-dict={dictionary}"] if target.tokens else []),
@@ -230,14 +231,14 @@ def _fuzz(name: str, settings: list[str], *, sanitized: bool) -> None:
 
 
 def _quoted(word: str) -> str:
-    """Write a word as libFuzzer's dictionaries have it."""
+    """Return a word in the syntax of libFuzzer's dictionaries."""
     plain = (chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\x{byte:02x}"
              for byte in word.encode())  # fmt: skip
     return f'"{"".join(plain)}"'
 
 
 def main() -> int:
-    """Run what the arguments ask for; return the exit code."""
+    """Run the selected targets; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="all, if none is named")
     parser.add_argument("--seconds", type=int, default=60, help="for each target (default 60)")
@@ -246,7 +247,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="add the figures to this file")
     arguments = parser.parse_args()
     sys.path[:0] = [str(ROOT / "tests")]
-    from fuzz.targets import ALL, WITH_NATIVE  # noqa: PLC0415 - the fuzzed process imports it in its own way
+    from fuzz.targets import ALL, WITH_NATIVE  # noqa: PLC0415 - the fuzzed process imports it instrumented
 
     names = arguments.targets or (*ALL, KERNELS)
     if unknown := set(names) - {*ALL, KERNELS}:

@@ -1,4 +1,4 @@
-"""Fuzz target of the HTTP interface: the whole application, asked without a socket."""
+"""Fuzz target of the HTTP interface: the whole application, called without a socket."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATHS: Final = (
 
 
 class _Service:
-    """The application on an event loop of its own, asked without a connection."""
+    """The application on its own event loop, called without a connection."""
 
     def __init__(self) -> None:
         self._data = tempfile.TemporaryDirectory()
@@ -33,7 +33,7 @@ class _Service:
         )
         self._app: FastAPI = create_app(settings, runner="none")
         self._runner = asyncio.Runner()
-        # Kept, because the application is stopped as soon as nobody holds this.
+        # Kept referenced: the application stops when the context manager is collected.
         self._lifespan = self._app.router.lifespan_context(self._app)
         self._runner.run(self._lifespan.__aenter__())
 
@@ -41,13 +41,13 @@ class _Service:
         return self._runner.run(self._post(path, body))
 
     async def _post(self, path: str, body: bytes) -> tuple[int, bytes]:
-        arriving = [{"type": "http.request", "body": body, "more_body": False}]
+        incoming = [{"type": "http.request", "body": body, "more_body": False}]
         sent: list[Any] = []
 
         async def receive() -> Any:
-            if arriving:
-                return arriving.pop()
-            await asyncio.Event().wait()  # the client stays until it is answered
+            if incoming:
+                return incoming.pop()
+            await asyncio.Event().wait()  # the client stays connected until the response is sent
             raise AssertionError
 
         async def send(message: Any) -> None:
@@ -68,14 +68,14 @@ _service = functools.cache(_Service)
 
 
 def ask(data: bytes) -> tuple[int, list[Any]]:
-    """Send a body to where the first byte says; return the status and the JSON lines told."""
+    """Post a body to the path that the first byte selects; return the status and JSON lines."""
     choices = Choices(data)
     status, body = _service().post(V1 + _PATHS[choices.below(len(_PATHS))], choices.rest())
     return status, [json.loads(line) for line in body.splitlines()]
 
 
 def check_api(data: bytes) -> None:
-    """A request is answered or refused as the client's fault; never is it the service's."""
+    """Check that a request succeeds or fails with a 4xx status, never with a 5xx one."""
     status, payload = ask(data)
     assert 200 <= status < 500, payload
 

@@ -1,7 +1,7 @@
-"""What is fuzzed: a target takes any bytes, and its law holds whatever they are.
+"""Fuzz targets: a target takes arbitrary bytes, and its law must hold for all of them.
 
-A law is broken by an exception other than a :class:`RunoutError`, by an answer that contradicts
-itself, by a crash of the compiled module, or by an input that takes longer than ``SLOWEST``.
+A law is broken by an exception other than a :class:`RunoutError`, by an inconsistent result, by a
+crash of the compiled module, or by an input that takes longer than ``MAX_SECONDS``.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ if TYPE_CHECKING:
     from runout.errors import NotationError
 
 MAX_MESSAGE_LENGTH: Final = 1000
-SLOWEST: Final = 20  # seconds for one input, under sanitizers and on a busy machine
+MAX_SECONDS: Final = 20  # for one input, under sanitizers and on a busy machine
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A reader of input: how it is tried, what to begin with, and the tokens of its language."""
+    """A parser under test: its check, seeds, and the tokens of its language."""
 
     name: str
     subject: str
     check: Callable[[bytes], None]
     seeds: Callable[[], Iterable[bytes]]
     tokens: tuple[str, ...] = ()
-    longest: int = 4096
+    max_length: int = 4096
 
 
 def text_of(data: bytes) -> str:
-    """Return bytes as text; what is not UTF-8 becomes halves of characters, as text may hold."""
+    """Return bytes as text; invalid UTF-8 becomes lone surrogates."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def check_message(error: Exception) -> None:
-    """Check that an error says something, in few words."""
+    """Check that an error has a short message."""
     assert 0 < len(str(error)) < MAX_MESSAGE_LENGTH
 
 
 def check_place(text: str, error: NotationError, *, beyond: int = 0) -> None:
-    """Check that an error can be underlined in the text, and says what is wrong in few words.
+    """Check that an error's place is inside the text and its message is short.
 
-    What is missing at the end may be told of the place ``beyond`` it.
+    An error about missing text may point ``beyond`` characters past the end.
     """
     assert error.text == text
     assert error.reason
@@ -53,7 +53,7 @@ def check_place(text: str, error: NotationError, *, beyond: int = 0) -> None:
 
 
 class Choices:
-    """Bytes read as a list of small decisions; when they are used up, the first choice is made."""
+    """Bytes read as a sequence of choices; after their end every choice is the first."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -70,7 +70,7 @@ class Choices:
         return int.from_bytes(taken, "little") % count
 
     def rest(self) -> bytes:
-        """Return what is left."""
+        """Return the remaining bytes."""
         left = self._data[self._at :]
         self._at = len(self._data)
         return left

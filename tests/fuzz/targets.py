@@ -1,4 +1,4 @@
-"""All fuzz targets by name; what a target needs is imported when it is asked for."""
+"""All fuzz targets by name; their modules are imported on demand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "service": ("http_api",),
     "native_targets": ("equity", "outs_of_spots", "solver", "native_arguments", "weights"),
 }
-# Those in which the compiled module takes part.
+# Targets that use the compiled module.
 WITH_NATIVE: Final = frozenset(
     {*NAMES["hands"], "solution_files", "solution_headers", "equity_v1", "outs", *NAMES["service"],
      *NAMES["native_targets"]}

@@ -1,10 +1,10 @@
-"""The worst inputs there are, by what reads them: each is refused or streamed, and cheaply.
+"""Worst-case inputs by parser: each is refused or streamed within limits.
 
     python tests/fuzz/worst.py GROUP [MEGABYTES]
 
-Runs the cases of a group in this process under a limit on processor time and on memory, and ends
-with a signal or an error where one is broken. Files are made while they are read: MEGABYTES says
-how long they get (default 4).
+Runs the cases of a group in this process under limits on processor time and memory, and ends with a
+signal or an error if one is exceeded. Files are generated while they are read: MEGABYTES is their
+length (default 4).
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 Case = tuple[str, "Callable[[], object]"]
-SECONDS: Final = 60  # of one processor, for a group; each takes a few
-MEGABYTES_MORE: Final = 160  # than the group began with
-MEGABYTES_STREAMED: Final = 80  # of a file, twenty times its default length
+SECONDS: Final = 60  # of processor time for a group; each takes a few
+MAX_GROWTH_MB: Final = 160  # above the memory at the start of the group
+MAX_STREAMED_GROWTH_MB: Final = 80  # for streamed files of up to twenty times the default length
 _DEFAULT_MEGABYTES: Final = 4
 _DEEP: Final = 100_000
 _LONG_NUMBER: Final = "9" * 10_000
@@ -52,14 +52,14 @@ _SITES: Final = Path(__file__).parent.parent / "data" / "sites"
 
 
 def refused(read: Callable[[], object]) -> None:
-    """Check that an input is refused in few words."""
+    """Check that an input is refused with a short message."""
     with pytest.raises(RunoutError) as caught:
         read()
     check_message(caught.value)
 
 
 def read_or_refused(read: Callable[[], object]) -> None:
-    """Check that an input is at most refused."""
+    """Check that an input is read, or refused with a short message."""
     try:
         read()
     except RunoutError as error:
@@ -71,12 +71,12 @@ def refuses(name: str, read: Callable[..., object], *arguments: object) -> Case:
     return name, functools.partial(refused, functools.partial(read, *arguments))
 
 
-def bears(name: str, read: Callable[..., object], *arguments: object) -> Case:
-    """Return the case of an input that is at most refused."""
+def reads_or_refuses(name: str, read: Callable[..., object], *arguments: object) -> Case:
+    """Return the case of an input that is read or refused."""
     return name, functools.partial(read_or_refused, functools.partial(read, *arguments))
 
 
-# Text that is typed
+# Typed text
 
 
 _OF_RANGES: Final = (
@@ -91,16 +91,18 @@ def _texts() -> Iterator[Case]:
     yield refuses("ten megabytes of range", Range.parse, "AKs," * (10 * 2**20 // 4))
     for piece in _OF_RANGES:
         text = piece * (999_990 // len(piece))
-        yield bears(f"a megabyte of {piece!r}", Range.read, text)
+        yield reads_or_refuses(f"a megabyte of {piece!r}", Range.read, text)
     for opening, closing in (("(", ")"), ("50%(", ")"), ("[50]", "[/50]"), ("0.5(", ")")):
         text = opening * _DEEP + "AA" + closing * _DEEP
         yield refuses(f"{_DEEP:,} brackets {opening}", Range.parse, text)
     weights = f"AA:0.{_LONG_NUMBER},{_LONG_NUMBER}%,{_LONG_NUMBER}:KK"
-    yield bears("weights of 10,000 digits", Range.parse, weights)
+    yield reads_or_refuses("weights of 10,000 digits", Range.parse, weights)
     for read in (Board.parse, CardSet.parse, BetSizes.parse, BetSizes, read_line):
         for piece in _OF_OTHER_TEXTS:
             text = piece * (2 * 2**20 // len(piece))
-            yield bears(f"two megabytes of {piece[:9]!r} for {read.__qualname__}", read, text)
+            yield reads_or_refuses(
+                f"two megabytes of {piece[:9]!r} for {read.__qualname__}", read, text
+            )
     yield refuses("chips of 10,000 digits", BetSizes, f"{_LONG_NUMBER}c")
 
 
@@ -108,7 +110,7 @@ def _texts() -> Iterator[Case]:
 
 
 def _trees() -> Iterator[Case]:
-    from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - texts need none of it
+    from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - other groups do not need it
 
     def spot(sizes: str) -> Spot:
         return Spot(
@@ -139,8 +141,8 @@ def _trees() -> Iterator[Case]:
 # Played hands
 
 
-class _Endless(io.RawIOBase):
-    """A file that is made while it is read."""
+class _GeneratedFile(io.RawIOBase):
+    """A file that is generated while it is read."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self._pieces = pieces
@@ -165,7 +167,7 @@ class _Endless(io.RawIOBase):
 def _file(
     piece: bytes | Callable[[int], bytes], size: int, start: bytes = b""
 ) -> io.BufferedReader:
-    """Return a file of pieces, one after the other or by number, until it has ``size`` bytes."""
+    """Return a file of ``size`` bytes: a repeated piece, or pieces by their number."""
 
     def pieces() -> Iterator[bytes]:
         yield start
@@ -176,7 +178,7 @@ def _file(
             if made >= size:
                 return
 
-    return io.BufferedReader(_Endless(iter(pieces())), 1 << 18)
+    return io.BufferedReader(_GeneratedFile(iter(pieces())), 1 << 18)
 
 
 _HAND: Final = b"""variant = 'NT'
@@ -190,7 +192,7 @@ _STARS: Final = b"PokerStars Hand #1:  Hold'em No Limit ($0.50/$1.00 USD)\n"
 
 
 def _count(stream: io.BufferedReader) -> tuple[int, int]:
-    """Return how many hands of a file are read, and how many refused."""
+    """Return the numbers of hands of a file that are read and refused."""
     counts = [0, 0]
     for hand in read_hands(stream):
         counts[isinstance(hand, HandError)] += 1
@@ -251,11 +253,11 @@ _WITH_NUMBERS: Final = (
 
 
 def _one_hand(_size: int) -> Iterator[Case]:
-    """Yield hands of just less than a megabyte, which are read to their end."""
+    """Yield single hands of just less than a megabyte, which are read completely."""
     for piece in _OF_PHH:
         for start in ("x = ", "x = '", 'x = "', 'x = """', "", "x", "variant", "variant."):
             text = _HAND.decode() + start + piece * (990_000 // len(piece))
-            yield bears(f"PHH, {start}{piece!r}", read_phh, text)
+            yield reads_or_refuses(f"PHH, {start}{piece!r}", read_phh, text)
     for field in _WITH_NUMBERS:
         for end in ("", ".5", "]", "e5"):
             text = _HAND.decode().replace("min_bet = 2\n", "") + f"{field}{_LONG_NUMBER}{end}\n"
@@ -283,7 +285,7 @@ def _one_hand(_size: int) -> Iterator[Case]:
 
 def _bodies() -> Iterator[Case]:
     from runout.service.http.raw_json import parse_json  # noqa: PLC0415
-    from runout.service.published.equity_request import read_request  # noqa: PLC0415 - texts need none of it
+    from runout.service.published.equity_request import read_request  # noqa: PLC0415 - other groups do not need it
     from runout.service.published.outs import answer  # noqa: PLC0415
 
     readers = {
@@ -303,8 +305,8 @@ def _bodies() -> Iterator[Case]:
     }
     for name, read in readers.items():
         for what, body in bodies.items():
-            yield bears(f"{name}: {what}", read, body)
-        # YAML takes seconds for a megabyte, and is read from own files only.
+            yield reads_or_refuses(f"{name}: {what}", read, body)
+        # YAML takes seconds for a megabyte, and is read only from the user's own files.
         if "YAML" not in name:
             body = f'{{{many_keys},"7":0}}'.encode()
             yield refuses(f"{name}: a key twice among many", read, body)
@@ -312,7 +314,7 @@ def _bodies() -> Iterator[Case]:
 
 def _files() -> Iterator[Case]:
     from runout.analysis.solver.solution.file import Segment, write_solution_file  # noqa: PLC0415
-    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - texts need none of it
+    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - other groups do not need it
 
     opening = struct.Struct("<16sIIQQII")
 
@@ -323,7 +325,7 @@ def _files() -> Iterator[Case]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "claims")
             path.write_bytes(plain + zlib.crc32(plain).to_bytes(4, "little") + header)
-            os.truncate(path, there)  # without taking room on the disk
+            os.truncate(path, there)  # sparse, without using disk space
             refused(lambda: Solution.load(path))
 
     huge = 1 << 60
@@ -370,18 +372,18 @@ GROUPS: Final[dict[str, Callable[[int], Iterator[Case]]]] = {
 
 
 def main(group: str, megabytes: int) -> None:
-    """Run a group under its limits; a file of more megabytes has more time, and no more memory."""
+    """Run a group under its limits; larger files get more time but no more memory."""
     seconds = SECONDS * max(1, megabytes // _DEFAULT_MEGABYTES)
-    limit = MEGABYTES_STREAMED if group == "files of hands" else MEGABYTES_MORE
+    limit = MAX_STREAMED_GROWTH_MB if group == "files of hands" else MAX_GROWTH_MB
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    at_first = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    at_start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for name, run in GROUPS[group](megabytes << 20):
         print(name, end=": ", flush=True)
         before = time.process_time()
         run()
-        more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_first) // 1024
-        print(f"{time.process_time() - before:.2f} s, {more} MB more", flush=True)
-        assert more < limit
+        growth = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_start) // 1024
+        print(f"{time.process_time() - before:.2f} s, {growth} MB more", flush=True)
+        assert growth < limit
 
 
 if __name__ == "__main__":

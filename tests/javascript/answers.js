@@ -1,6 +1,6 @@
-// Answers questions with the package, for Node and browsers alike: plain values in and out.
+// Sends questions to the package, in Node and in browsers, with plain values in and out.
 
-/** Return a value as JSON takes it: big integers and fractions as text. */
+/** Return a JSON-compatible value: big integers and fractions as text. */
 export function plain(value) {
   return JSON.parse(
     JSON.stringify(value, (_, each) => {
@@ -11,7 +11,7 @@ export function plain(value) {
   );
 }
 
-/** Return the answers to questions, [name, ...arguments] each; a refusal is an answer too. */
+/** Return the answers to questions of the form [name, ...arguments]; errors are answers too. */
 export async function answersTo(engine, questions) {
   const answers = [];
   for (const [name, ...args] of questions) {

@@ -1,5 +1,5 @@
-// Asks long questions one after the other and at once, short ones between; writes both answers, and
-// which of a long question and a small sample is answered first.
+// Asks long and short questions sequentially and concurrently; writes both answers, and which of a
+// long question and a small sample is answered first.
 import { plain } from "./answers.js";
 
 const { load } = await import(process.argv[2]);
@@ -20,7 +20,7 @@ for (const workers of [0, 2]) {
 }
 process.stdout.write(JSON.stringify(results));
 
-/** Return which is answered first: a question of seconds, or a small sample that is asked later. */
+/** Return which is answered first: a question that takes seconds, or a later small sample. */
 async function first(engine) {
   const stop = new AbortController();
   const samples = 30_000_000;

@@ -1,4 +1,4 @@
-// Passes the package what no caller should; writes what it made of each, and whether it works after.
+// Passes invalid input to the package; writes the outcome of each call, and whether it works after.
 const { load, parseCards, parseRange, formatCards, formatRange } = await import(process.argv[2]);
 const engine = await load({ workers: 0 });
 const detached = new Uint8Array(70);
@@ -133,7 +133,7 @@ const calls = {
 };
 
 const outcomes = {};
-for (const name of ["sidePots", "winners"]) engine[name](hand); // take all members of a hand
+for (const name of ["sidePots", "winners"]) engine[name](hand); // accept all properties
 for (const [name, call] of Object.entries(calls)) {
   let outcome;
   try {
@@ -144,8 +144,8 @@ for (const [name, call] of Object.entries(calls)) {
   }
   const { score } = engine.evaluate("AhKhQhJhTh");
   const { players } = await engine.equity({ players: ["AhKh", "QsQd"], board: "7h5h2c" });
-  const isWell = score === 36873 && String(players[0].fraction) === "109/198";
-  outcomes[name] = isWell ? outcome : `broken after ${outcome}`;
+  const works = score === 36873 && String(players[0].fraction) === "109/198";
+  outcomes[name] = works ? outcome : `broken after ${outcome}`;
 }
 const aborted = { signal: AbortSignal.abort("stopped") };
 const questions = {

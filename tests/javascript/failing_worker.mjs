@@ -1,6 +1,6 @@
-// Asks long questions of workers that cannot be started, of some that fail after an answer, and of
-// a closed engine; and starts a worker where a page may not. The first argument is a copy of the
-// package, whose worker is exchanged here.
+// Asks long questions of workers that cannot be started, of workers that fail after an answer, and of
+// a closed engine; and starts a worker where the browser forbids it. The first argument is a copy of
+// the package, whose worker is replaced here.
 import { readFile, writeFile } from "node:fs/promises";
 
 const folder = new URL(process.argv[2]);

@@ -1,4 +1,4 @@
-// Reads {package, workers, questions} from the standard input, writes the answers for each number of
+// Reads {package, workers, questions} from standard input; writes the answers for each number of
 // workers.
 import { text } from "node:stream/consumers";
 import { answersTo } from "./answers.js";

@@ -1,4 +1,4 @@
-// Leaves the core so many pages of memory, asks, and asks again; writes both outcomes for each.
+// Leaves the core N pages of memory and asks twice; writes both outcomes for each N.
 const { instantiate, Instance } = WebAssembly;
 let memory = null;
 WebAssembly.instantiate = async (...args) => {
@@ -8,8 +8,8 @@ WebAssembly.instantiate = async (...args) => {
 };
 const { load } = await import(process.argv[2]);
 
-const PAGES = 65536; // of 64 kB: what a module may have
-/** Take the memory that the core does not have yet, but for some pages. */
+const PAGES = 65536; // of 64 kB: the maximum of a module
+/** Allocate all memory that is left to the core, except for some pages. */
 const fill = (left) => memory.grow(PAGES - memory.buffer.byteLength / 65536 - left);
 const question = { players: ["22+,A2+", "T2+"], board: "7h5h2c" };
 const outcomes = [];

@@ -1,6 +1,6 @@
-"""Questions for the package for JavaScript, and what runout in Python answers to them.
+"""Questions for the JavaScript package, and the answers of runout in Python.
 
-The reference cases of tests/data come first; Python's own tests hold them against Python.
+The reference cases of tests/data come first; other tests compare them with Python.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ NAMES: Final = {"odd_chips": "oddChips", "second_board": "secondBoard"}
 
 
 class Case(NamedTuple):
-    """A question, the answer of Python, and where it comes from."""
+    """A named question and the answer of Python."""
 
     name: str
     question: list[Any]
     expected: Any
     read: Callable[[Any], Any] = lambda answer: answer
-    """Takes what is compared out of the answer."""
+    """Extracts the part of the answer that is compared."""
 
 
 def rows(kind: str) -> Iterator[dict[str, Any]]:
@@ -49,7 +49,7 @@ def rows(kind: str) -> Iterator[dict[str, Any]]:
 
 
 def hands() -> Iterator[Case]:
-    """Yield the reference hands, in detail."""
+    """Yield the reference hands with all details."""
     for row in rows("evaluate"):
         cards = "".join(row["cards"])
         strength = evaluate(cards)
@@ -73,12 +73,12 @@ def equity_case(name: str, players: list[str], **settings: Any) -> Case:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotationWarning)
         result = equity(players, **settings)
-    asked = {"players": players, **settings}
-    if "target_error" in asked:
-        asked["targetError"] = asked.pop("target_error")
-    if "seed" in asked:
-        asked["seed"] = str(asked["seed"])  # JSON's numbers are rounded
-    return Case(name, ["equity", asked], figures_of(result), _figures)
+    request = {"players": players, **settings}
+    if "target_error" in request:
+        request["targetError"] = request.pop("target_error")
+    if "seed" in request:
+        request["seed"] = str(request["seed"])  # JSON numbers are rounded to doubles
+    return Case(name, ["equity", request], figures_of(result), _figures)
 
 
 def figures_of(result: EquityResult) -> dict[str, Any]:
@@ -146,8 +146,8 @@ def equities() -> Iterator[Case]:
             dead="".join(row["dead"]),
             method="exact",
         )
-        found = [player["fraction"] for player in case.expected["players"]]
-        assert found == row["expected"]["equity"], row["id"]
+        fractions = [player["fraction"] for player in case.expected["players"]]
+        assert fractions == row["expected"]["equity"], row["id"]
         yield case
     for row in rows("preflop"):
         case = equity_case(row["id"], [row["hero"], row["villain"]])
@@ -160,7 +160,7 @@ TINY_WEIGHTS: Final = ["22+:1e-7,A2+:1e-7,AhKh:1", "55+:1e-7,K2+:1e-7,AhQh:1"]
 
 
 def other_equities() -> Iterator[Case]:
-    """Yield spots of every method: by hand, rounded weights, and sampled in all three ways."""
+    """Yield spots of every method: per hand, rounded weights, and all three sampling methods."""
     flop = "7h5h2c"
     yield equity_case("auto", ["AhKh", "QsQd"], board=flop)
     yield equity_case("by hand", ["AhKh", "QQ+,AKs:0.5,76s"], board=flop, hands=True)
@@ -187,7 +187,7 @@ def other_equities() -> Iterator[Case]:
 
 
 def large_equities() -> Iterator[Case]:
-    """Yield spots that workers share."""
+    """Yield spots that are split among workers."""
     yield equity_case("large, exact", ["22+,A2s+", "TT+,AQ+", "15%"], board="Kh8d3c2s", hands=True)
     yield equity_case(
         "large, rounded", ["TT+:0.123457,AQ+", "99+:0.7654321", "12%"], board="Kh8d3c"
@@ -204,8 +204,8 @@ def outs_case(name: str, hero: str, villains: list[str], board: str, **settings:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotationWarning)
         answer = outs(hero, villains, board, **settings)
-    asked = {"hero": hero, "villains": villains, "board": board, **settings}
-    return Case(name, ["outs", asked], figures_of_outs(answer), _figures_of_outs)
+    request = {"hero": hero, "villains": villains, "board": board, **settings}
+    return Case(name, ["outs", request], figures_of_outs(answer), _figures_of_outs)
 
 
 def figures_of_outs(answer: Outs) -> dict[str, Any]:
@@ -290,14 +290,14 @@ def all_outs() -> Iterator[Case]:
 
 
 def _renamed(value: Any) -> Any:
-    """Return values with the names of the package."""
+    """Return values with the property names of the package."""
     if isinstance(value, dict):
         return {NAMES.get(key, key): _renamed(each) for key, each in value.items()}
     return [_renamed(each) for each in value] if isinstance(value, list) else value
 
 
 def _without_defaults(settlement: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what only the package states, and what it states always."""
+    """Remove properties that only the package has, and its defaults."""
     kept = {
         key: value
         for key, value in settlement.items()
@@ -362,7 +362,7 @@ SHOWDOWN: Final = {"board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh", "AsAc"]}
 
 
 def claims() -> Iterator[Case]:
-    """Yield claims, most of them wrong: the message, the pot and the seat are Python's."""
+    """Yield claims, most of them wrong, with the message, pot and seat of Python's error."""
     mucked = {**TABLE, "mucked": [0]}
     named = {**TABLE, "names": ["ann", "bo", "cy"]}
     wrong: list[tuple[dict[str, Any], Mapping[str, Any]]] = [
@@ -403,13 +403,13 @@ def _claimed(name: str, claim: dict[str, Any], hand: dict[str, Any]) -> Case:
     try:
         right = verify(claim, **hand)
     except PokerError as error:
-        told = {
+        payload = {
             "code": _code(error),
             "message": str(error),
             "pot": getattr(error, "pot", None),
             "seat": getattr(error, "seat", None),
         }
-        return Case(name, question, told, lambda error: {key: error[key] for key in told})
+        return Case(name, question, payload, lambda error: {key: error[key] for key in payload})
     return Case(name, question, _renamed(right.to_dict()), _without_defaults)
 
 
@@ -438,6 +438,6 @@ def many_hands() -> Case:
 
 
 def all_cases() -> list[Case]:
-    """Return the cases that one core answers in little time."""
+    """Return the cases that one core answers quickly."""
     parts = (hands, equities, other_equities, all_outs, settlements, claims, showdowns)
     return [case for part in parts for case in part()] + [many_hands()]

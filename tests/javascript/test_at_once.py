@@ -1,4 +1,4 @@
-"""Questions that are asked at once are answered as if asked one after the other."""
+"""Concurrent questions get the same answers as sequential ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def results() -> list[dict[str, Any]]:
     return answers
 
 
-def test_long_questions_do_not_disturb_each_other() -> None:
+def test_concurrent_long_questions_do_not_interfere() -> None:
     here, shared = results()
     for each in (here, shared):
         assert each["together"] == each["alone"]

@@ -1,4 +1,4 @@
-"""What no caller should pass is refused with a typed error, and the engine works afterwards."""
+"""Invalid input is refused with a typed error, and the engine works afterwards."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ CODES: Final = frozenset({
 @functools.cache
 def outcomes() -> Mapping[str, str]:
     package = (PACKAGE / "dist" / "index.js").as_uri()
-    found: dict[str, str] = json.loads(run_node(SCRIPTS / "bad_input.mjs", package))
-    return found
+    codes: dict[str, str] = json.loads(run_node(SCRIPTS / "bad_input.mjs", package))
+    return codes
 
 
 def test_every_refusal_is_typed_and_leaves_the_engine_usable() -> None:

@@ -1,6 +1,6 @@
-"""A worker that fails refuses the question that waits, and no later one.
+"""A failing worker rejects the pending question only.
 
-Where workers cannot be started the engine computes on its own thread.
+If workers cannot be started, the engine computes on its own thread.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A core whose memory runs out refuses the question, and another takes its place."""
+"""A core that runs out of memory refuses the question and is replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The npm package: what it holds, its size, and that it works where it is installed."""
+"""The npm package: contents, size, and examples in an installed copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package for JavaScript answers as Python does, to the last digit."""
+"""The JavaScript package gives the same answers as Python, to the last digit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-import javascript.questions as asked
+from javascript import questions
 from support.javascript import answers_in_node, served
 from support.web_browser import browser_path, skips_browser
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 @functools.cache
 def cases() -> Sequence[Case]:
-    return asked.all_cases()
+    return questions.all_cases()
 
 
 @functools.cache
 def large_cases() -> Sequence[Case]:
-    return [*asked.large_equities()]
+    return [*questions.large_equities()]
 
 
 def differences(cases: Sequence[Case], answers: Sequence[Answer]) -> list[tuple[str, Any, Any]]:
-    """Return the names of the cases that are answered in another way, and both answers."""
+    """Return the names of the cases whose answers differ, and both answers."""
     different = []
     for case, answer in zip(cases, answers, strict=True):
         [(kind, value)] = answer.items()
         is_error = isinstance(case.expected, dict) and "code" in case.expected
-        got = case.read(value) if is_error == (kind == "error") else value
-        if got != case.expected:
-            different.append((case.name, got, case.expected))
+        actual = case.read(value) if is_error == (kind == "error") else value
+        if actual != case.expected:
+            different.append((case.name, actual, case.expected))
     return different
 
 
@@ -46,7 +46,7 @@ def test_node_answers_as_python_does() -> None:
     assert differences(cases(), answers)[:3] == []
 
 
-def test_small_questions_are_answered_at_once_and_alike() -> None:
+def test_small_questions_are_answered_synchronously() -> None:
     equities = [case for case in cases() if case.question[0] == "equity"]
     [answers] = answers_in_node([["equityNow", *case.question[1:]] for case in equities], [0])
     answered = [
@@ -64,7 +64,7 @@ def test_small_questions_are_answered_at_once_and_alike() -> None:
     ranges = {"players": ["22+,A2s+", "TT+,AQ+"], "board": "7h5h2c"}
     before = {"players": ["AhKh", "QsQd"]}
     large = {"players": ["22+", "A2s+", "KTs+"], "board": "7h5h2c"}
-    enumerated = {"players": asked.TINY_WEIGHTS, "board": "7h5h2c", "hands": True}
+    enumerated = {"players": questions.TINY_WEIGHTS, "board": "7h5h2c", "hands": True}
     everything = (known, ranges, before, large, enumerated)
     [results] = answers_in_node([["equityNow", question] for question in everything], [0])
     assert [result["answer"] is not None for result in results] == [True] * 3 + [False] * 2

@@ -9,7 +9,7 @@ from support.javascript import PACKAGE, SCRIPTS, run_node
 
 def test_every_value_of_a_claim_is_compared() -> None:
     package = (PACKAGE / "dist" / "index.js").as_uri()
-    found = json.loads(run_node(SCRIPTS / "wrong_claims.mjs", package))
-    assert found["right"] == 3
-    assert found["tried"] > 300
-    assert found["accepted"] == []
+    outcomes = json.loads(run_node(SCRIPTS / "wrong_claims.mjs", package))
+    assert outcomes["right"] == 3
+    assert outcomes["tried"] > 300
+    assert outcomes["accepted"] == []

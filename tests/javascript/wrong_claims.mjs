@@ -1,4 +1,4 @@
-// Changes every leaf of right settlements, one at a time; writes the claims that are still accepted.
+// Changes every leaf of correct settlements, one at a time; writes the claims that are accepted.
 const { load } = await import(process.argv[2]);
 const engine = await load({ workers: 0 });
 const board = "Ks9d5h3c2s";

@@ -1,4 +1,4 @@
-"""The native checks hold on arm64, with NEON and without, where qemu and a compiler are here."""
+"""The native checks on arm64 with and without NEON, if qemu and a compiler are installed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(search_path: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-@pytest.mark.skipif(bool(MISSING), reason=f"not here: {' and '.join(MISSING)}")
+@pytest.mark.skipif(bool(MISSING), reason=f"not installed: {' and '.join(MISSING)}")
 def test_every_native_check_holds_on_arm64() -> None:
     result = run(os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     assert result.returncode == 0, result.stdout + result.stderr

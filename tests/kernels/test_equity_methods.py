@@ -1,4 +1,4 @@
-"""Every method to exact equity leads to the same integers, in pieces or at once."""
+"""Every method of exact equity gives the same integers, chunk by chunk or at once."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def table_of(players: Any, board: str = "", **settings: Any) -> SpotArrays:
     )
 
 
-def whole(method: ExactMethod, cells: NDArray[np.float64] | None = None) -> Tally:
+def run_all(method: ExactMethod, cells: NDArray[np.float64] | None = None) -> Tally:
     return method.run(0, method.chunks, 0, cells)
 
 
-def room(table: SpotArrays) -> NDArray[np.float64]:
+def new_cells(table: SpotArrays) -> NDArray[np.float64]:
     return np.zeros((2, table.players * COMBO_COUNT))
 
 
@@ -59,11 +59,11 @@ def assert_same(
     first: ExactMethod, second: ExactMethod, table: SpotArrays, *, hands: bool = True
 ) -> None:
     if hands:
-        mine, others = room(table), room(table)
-        assert whole(first, mine) == whole(second, others)
+        mine, others = new_cells(table), new_cells(table)
+        assert run_all(first, mine) == run_all(second, others)
         np.testing.assert_allclose(mine, others, rtol=1e-12, atol=0)
-    # Without hands a known hand takes a shorter way.
-    assert whole(first) == whole(second)
+    # Without results per hand, a known hand takes a faster path.
+    assert run_all(first) == run_all(second)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -99,9 +99,7 @@ def test_sweeps_and_joint_deals_agree_on_ranges_of_all_weights(board: str) -> No
         ("Kh7h2c5c", "2d5d"),
     ],
 )
-def test_a_renaming_of_suits_does_not_exchange_the_board_and_dead_cards(
-    board: str, dead: str
-) -> None:
+def test_suit_symmetry_keeps_board_and_dead_cards_apart(board: str, dead: str) -> None:
     table = table_of(("QQ+,AKs:0.5,JTs", "TT-88,AQs"), board, dead=dead)
     assert_same(HeadsUpSweep(table), Enumeration(table), table)
 
@@ -118,7 +116,7 @@ def test_sweeps_and_joint_deals_agree_with_dead_cards_of_the_boards_ranks(seed: 
 
 
 def test_sweeps_hold_the_largest_weights() -> None:
-    """The sums of a chunk go to the bound that doubles and 64 bits were chosen for."""
+    """Sums of a chunk reach the bound that doubles and 64-bit integers allow."""
     heavy = Range.from_weights([1.0 - (index % 3) / 10_000 for index in range(COMBO_COUNT)])
     table = table_of([heavy, heavy], "Qh7h2h")
     assert table.whole
@@ -139,17 +137,15 @@ def test_small_spots_are_the_same_by_both_methods(number: int) -> None:
 
 
 @pytest.mark.parametrize("players", [*PAIRS[1:4], ("KK+,AKs:0.5", "QQ+,AKo"), ("AA", "AA")])
-def test_the_table_and_counting_boards_agree_before_the_flop(players: tuple[str, str]) -> None:
+def test_matchup_table_agrees_with_enumeration_preflop(players: tuple[str, str]) -> None:
     table = table_of(players)
     assert_same(MatchupLookup(table), Enumeration(table), table)
 
 
 @pytest.mark.parametrize("dead", ["", "Kd7d", "Kd7c", "KdQh7c"])
 @pytest.mark.parametrize("players", [("KK+,AKs:0.5", "QQ+,AKo"), ("AhKh,QJs,7c6c:0.3", "99,AKo")])
-def test_sweeps_before_the_flop_agree_with_counting_deals(
-    players: tuple[str, str], dead: str
-) -> None:
-    """With all, some and none of the renamings of suits that leave the spot as it is."""
+def test_preflop_sweeps_agree_with_enumeration(players: tuple[str, str], dead: str) -> None:
+    """The spots have all, some and none of the suit symmetries."""
     table = table_of(players, dead=dead)
     assert_same(HeadsUpSweep(table), Enumeration(table), table)
 
@@ -165,13 +161,13 @@ SPOTS: list[tuple[Any, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("players", "settings"), SPOTS)
-def test_pieces_add_up(players: Any, settings: dict[str, Any]) -> None:
+def test_chunks_add_up(players: Any, settings: dict[str, Any]) -> None:
     table = table_of(players, **settings)
     method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
-    cells = room(table)
-    expected = whole(method, cells)
+    cells = new_cells(table)
+    expected = run_all(method, cells)
     for size in {1, 3, method.chunks - 1 or 1} if method.chunks < 3000 else {1000}:
-        parts = room(table)
+        parts = new_cells(table)
         spans = [
             (first, min(size, method.chunks - first)) for first in range(0, method.chunks, size)
         ]
@@ -187,9 +183,9 @@ def test_pieces_add_up(players: Any, settings: dict[str, Any]) -> None:
 def test_tallies_are_consistent(players: Any, settings: dict[str, Any]) -> None:
     table = table_of(players, **settings)
     method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
-    tally = whole(method)
+    tally = run_all(method)
     count = table.players
-    # Everybody in a tie of k has a row of it, so 1/k of the rows' sum is its weight.
+    # Each of the k tied players has the weight in its row, so the weight is 1/k of the rows' sum.
     weights = [sum(row[k - 1] for row in tally.shares) for k in range(1, count + 1)]
     assert all(weight % k == 0 for k, weight in enumerate(weights, start=1))
     assert sum(weight // k for k, weight in enumerate(weights, start=1)) == tally.total

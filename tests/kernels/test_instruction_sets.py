@@ -1,4 +1,4 @@
-"""Every instruction set gives the same integers, and an older processor is given what it has."""
+"""Every instruction set gives the same integers, and older processors use what they support."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def digest() -> dict[str, str]:
-    """Name the instruction set in use and condense what it computes into a few letters."""
+    """Return the instruction set in use and digests of what it computes."""
     parts = {"in use": processor.instruction_set()}
     for cards in (5, 6, 7):
         scores = evaluate_many(random_hands(200_000, cards, seed=cards))
@@ -70,7 +70,7 @@ SPOTS: dict[str, dict[str, Any]] = {
 
 
 def equity_digest(spot: dict[str, Any]) -> str:
-    """Condense every player's counts, and the equities of all their hands."""
+    """Return a digest of every player's counts and the equities of all their hands."""
     settings = {"method": "sampled" if "samples" in spot else "exact", "seed": 2, **spot}
     result = equity(**settings, hands=True)
     digest = hashlib.sha256(repr((result.deals, [p.shares for p in result.players])).encode())
@@ -118,7 +118,7 @@ def test_every_instruction_set_gives_the_same_integers(
     assert json.loads(run.stdout) == {"in use": used, **baseline_digest}
 
 
-def test_the_plainest_instruction_set_is_always_there() -> None:
+def test_baseline_is_always_available() -> None:
     assert processor.instruction_sets()[0] == "baseline"
     assert processor.instruction_set() in processor.instruction_sets()
 
@@ -135,10 +135,10 @@ def test_an_unknown_or_missing_instruction_set_is_refused(name: str) -> None:
     assert run.stderr.splitlines()[-1] == expected
 
 
-@pytest.mark.skipif(QEMU is None, reason="qemu-x86_64 is not here (Debian: qemu-user)")
+@pytest.mark.skipif(QEMU is None, reason="qemu-x86_64 is not installed (Debian: qemu-user)")
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="not an x86-64 build")
 @pytest.mark.parametrize(("model", "chosen"), [("Nehalem", "baseline"), ("Haswell", "avx2")])
-def test_an_older_processor_is_given_what_it_has(
+def test_older_processor_uses_its_best_instruction_set(
     model: str, chosen: str, baseline_digest: dict[str, str]
 ) -> None:
     assert QEMU is not None
@@ -153,7 +153,7 @@ def newest_archive() -> Path | None:
     return max(filter(Path.exists, archives), key=lambda path: path.stat().st_mtime, default=None)
 
 
-@pytest.mark.skipif(NM is None, reason="nm is not here (Debian: binutils)")
+@pytest.mark.skipif(NM is None, reason="nm is not installed (Debian: binutils)")
 @pytest.mark.skipif(newest_archive() is None, reason="the module was not built in this tree")
 def test_no_function_of_an_instruction_set_can_replace_another() -> None:
     """The linker keeps one of several weak functions of a name, whatever it was compiled for."""
@@ -166,7 +166,7 @@ def test_no_function_of_an_instruction_set_can_replace_another() -> None:
     namespaces = set()
     for member in archive_members:
         symbols = [line.split()[:2] for line in member if " " in line]
-        # As the compiler writes them: length, then name.
+        # Mangled names: length, then name.
         for namespace in ("4avx2", "6avx512", "4neon"):
             if any(name.startswith(f"_ZN6runout{namespace}") for name, _ in symbols):
                 namespaces.add(namespace)

@@ -1,4 +1,4 @@
-"""The shipped table of hand against hand before the flop."""
+"""The shipped table of preflop match-ups."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ PAIRS = 1326 * 1225
 RANDOM_WINS = 1_334_125_369_292
 
 
-def test_every_matchup_is_there_once() -> None:
+def test_table_has_every_matchup_once() -> None:
     file = resources.files("runout.kernels") / "data" / "preflop_matchups.npy"
     with resources.as_file(file) as path:
         table = np.load(path)
     assert table.shape == (47_008, 2)
     assert table.dtype == np.uint32
     assert (table.sum(axis=1) <= MATCHUP_BOARDS).all()
-    assert table[:, 1].min() > 0  # the board may always be everybody's best hand
+    assert table[:, 1].min() > 0  # the board can always be the best hand of both
 
 
-def test_a_random_choice_of_matchups_counted_afresh() -> None:
+def test_random_matchups_match_enumeration() -> None:
     source = random.Random(47_008)
     for _ in range(300):
         cards = source.sample(range(52), 4)
@@ -63,7 +63,7 @@ def test_all_hands_against_all_hands() -> None:
     assert tie == also_tie == PAIRS * MATCHUP_BOARDS - 2 * RANDOM_WINS
 
 
-def test_hands_of_all_against_all_are_each_hand_s_own() -> None:
+def test_random_hand_matchup_has_each_combos_equity() -> None:
     table = to_arrays([((), None), ((), None)], 2, b"", 0)
     cells = np.zeros((2, 2 * COMBO_COUNT))
     MatchupLookup(table).run(0, 1, 1, cells)

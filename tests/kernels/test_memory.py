@@ -1,4 +1,4 @@
-"""How much memory there is: the machine's, unless a container allows less."""
+"""Physical memory: that of the machine, or the limit of a container if lower."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_container_may_allow_less(tmp_path: Path) -> None:
+def test_container_limit_lowers_physical_memory(tmp_path: Path) -> None:
     limit = tmp_path / "memory.max"
-    there = physical_memory(limit)  # no such file: the whole machine
-    assert 10**7 < there < 10**15
-    limit.write_text(f"{there // 3}\n")
-    assert physical_memory(limit) == there // 3
-    limit.write_text(f"{there * 2}\n")
-    assert physical_memory(limit) == there
+    machine_memory = physical_memory(limit)  # no such file: the whole machine
+    assert 10**7 < machine_memory < 10**15
+    limit.write_text(f"{machine_memory // 3}\n")
+    assert physical_memory(limit) == machine_memory // 3
+    limit.write_text(f"{machine_memory * 2}\n")
+    assert physical_memory(limit) == machine_memory
 
 
 @pytest.mark.parametrize("text", ["max\n", "", "0", "-5", "1e9", "\udcff"])
-def test_what_says_no_limit_is_none(tmp_path: Path, text: str) -> None:
+def test_values_without_a_limit_are_ignored(tmp_path: Path, text: str) -> None:
     limit = tmp_path / "memory.max"
     limit.write_bytes(text.encode(errors="surrogateescape"))
     assert physical_memory(limit) == physical_memory(tmp_path / "none")

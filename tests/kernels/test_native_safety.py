@@ -1,6 +1,6 @@
-"""The compiled module as a guest of Python: forks, threads, signals, interpreters, memory, the end.
+"""The compiled module in Python: forks, threads, signals, interpreters, memory, shutdown.
 
-Programs of their own play what would harm the process that tests run in.
+Cases that could harm the test process run in child processes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import pytest
 
 from runout.analysis.solver.solved_game import open_solver
 from runout.analysis.solver.spot.spot import Spot
-from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
+from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
 from runout.kernels.solver import averages_of, regrets_of
 
 if TYPE_CHECKING:
@@ -31,15 +31,14 @@ if TYPE_CHECKING:
 
     from runout.kernels.solver import HoldemSolver
 
-# Of a million calls; `make fuzz` makes all of them.
+# The share of a million calls that is made; `make fuzz` makes all of them.
 SHARE_OF_CALLS: Final = float(os.environ.get("RUNOUT_SHARE_OF_CALLS", "0.2"))
 MANY_CALLS: Final = Path(__file__).parents[1] / "native" / "many_calls.py"
 RIVER: Final = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
 TURN: Final = Spot("Td9d6hQc", "QQ+,T9s", "99+,AQs", pot=100, stack=100)
-# Far longer than any of the programs takes that do what they should.
-PATIENCE: Final = 300
+TIMEOUT: Final = 300  # seconds; reached only on failure
 
-# What threads do in the compiled module, as a program says it.
+# Code of the child processes: work that uses threads in the compiled module.
 WORK: Final = """
 import numpy as np
 import runout
@@ -56,12 +55,12 @@ def work():
 """
 
 
-def run_program(code: str, *, of_work: bool = False) -> subprocess.CompletedProcess[str]:
+def run_program(code: str, *, with_work: bool = False) -> subprocess.CompletedProcess[str]:
     """Run a program to its end."""
-    program = (WORK if of_work else "") + textwrap.dedent(code)
+    program = (WORK if with_work else "") + textwrap.dedent(code)
     return subprocess.run(
         [sys.executable, "-c", program],
-        capture_output=True, text=True, check=False, timeout=PATIENCE,
+        capture_output=True, text=True, check=False, timeout=TIMEOUT,
     )  # fmt: skip
 
 
@@ -79,7 +78,7 @@ def test_a_fork_after_threads_have_run_computes_the_same() -> None:
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
         assert work() == before
         """,
-        of_work=True,
+        with_work=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -88,7 +87,7 @@ def test_a_fork_while_another_thread_computes_can_compute() -> None:
     done = run_program(
         """
         import os, threading, warnings
-        warnings.simplefilter("ignore", DeprecationWarning)  # of such forks, by newer Pythons
+        warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of such forks
         before = work()
         stop = threading.Event()
         def counting():
@@ -104,13 +103,13 @@ def test_a_fork_while_another_thread_computes_can_compute() -> None:
         stop.set()
         other.join()
         """,
-        of_work=True,
+        with_work=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
-def test_processes_of_a_pool_give_the_same(method: str, tmp_path: Path) -> None:
+def test_pool_processes_compute_the_same(method: str, tmp_path: Path) -> None:
     file = tmp_path / "pool.py"
     file.write_text(
         WORK
@@ -130,7 +129,7 @@ def test_processes_of_a_pool_give_the_same(method: str, tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, file],
-        capture_output=True, text=True, check=False, timeout=PATIENCE,
+        capture_output=True, text=True, check=False, timeout=TIMEOUT,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -151,33 +150,33 @@ def numbers_of(solver: HoldemSolver) -> list[bytes]:
 
 
 def test_threads_that_share_a_solver_take_turns() -> None:
-    """Looks and best responses in other threads change no bit of what is learnt."""
+    """Views and best responses in other threads do not change the solver's arrays."""
     alone, shared = solver_of(TURN), solver_of(TURN)
     alone.iterate(40)
     stop = threading.Event()
-    looks = 0
+    views = 0
 
-    def look() -> None:
-        nonlocal looks
+    def read_views() -> None:
+        nonlocal views
         while not stop.is_set():
             for board_index in range(3):
                 view = shared.view(board_index)
                 assert all(np.isfinite(row).all() for row in view["averages"])
             assert sum(shared.best_responses()) > -1e-3
             assert shared.bytes > 0
-            looks += 1
+            views += 1
 
-    other = threading.Thread(target=look)
+    other = threading.Thread(target=read_views)
     other.start()
     for _ in range(40):
         shared.iterate(1)
     stop.set()
     other.join()
-    assert looks > 0
+    assert views > 0
     assert numbers_of(shared) == numbers_of(alone)
 
 
-def test_two_threads_that_learn_with_one_solver_learn_as_one_does() -> None:
+def test_two_threads_iterating_one_solver_match_one_thread() -> None:
     alone, shared = solver_of(RIVER), solver_of(RIVER)
     alone.iterate(200)
     threads = [threading.Thread(target=shared.iterate, args=(100,)) for _ in range(2)]
@@ -191,7 +190,7 @@ def test_two_threads_that_learn_with_one_solver_learn_as_one_does() -> None:
 
 # --- signals ---
 
-# What comes before the signal is sent, and then the work, which would take minutes at least.
+# Setup before the signal is sent, and last the work, which would take minutes at least.
 ENDLESS: Final = {
     "counting match-ups": [
         "table = numpy.zeros((_native.MATCHUPS, 2), numpy.uint32)",
@@ -249,7 +248,7 @@ def test_ctrl_c_ends_long_work(work: str) -> None:
     assert done.returncode == -signal.SIGINT
 
 
-def test_a_solve_that_ctrl_c_ended_goes_on_as_if_nothing_had_been() -> None:
+def test_interrupted_solve_resumes_to_the_same_bits() -> None:
     done = run_program(
         """
         import os, signal, threading
@@ -257,62 +256,62 @@ def test_a_solve_that_ctrl_c_ended_goes_on_as_if_nothing_had_been() -> None:
         from runout.analysis.solver.solved_game import open_solver
         from runout.kernels.solver import averages_of
         spot = Spot("Td9d6hQc", "QQ+,T9s", "99+,AQs", pot=100, stack=100)
-        cut, whole = (open_solver(spot, precision="f32", threads=2) for _ in range(2))
+        first, whole = (open_solver(spot, precision="f32", threads=2) for _ in range(2))
         threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
-            cut.iterate(10**9)
+            first.iterate(10**9)
         except KeyboardInterrupt:
             pass
-        cut.iterate(3)
-        whole.iterate(cut.iterations)
-        assert cut.iterations > 3
+        first.iterate(3)
+        whole.iterate(first.iterations)
+        assert first.iterations > 3
         for player in (0, 1):
-            assert averages_of(cut, player).tobytes() == averages_of(whole, player).tobytes()
+            assert averages_of(first, player).tobytes() == averages_of(whole, player).tobytes()
         """
     )
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_handler_of_ones_own_is_called_and_the_work_goes_on() -> None:
+def test_custom_signal_handler_runs_and_work_continues() -> None:
     done = run_program(
         """
         import os, signal, threading
         import numpy
         from runout.kernels import _native
-        heard = []
-        signal.signal(signal.SIGINT, lambda *_: heard.append(len(heard)))
-        def call_again():
-            while not counted:
+        received = []
+        signal.signal(signal.SIGINT, lambda *_: received.append(len(received)))
+        def send_signals():
+            while not finished:
                 os.kill(os.getpid(), signal.SIGINT)
                 pause.wait(0.05)
-        counted, pause = [], threading.Event()
-        thread = threading.Thread(target=call_again)
+        finished, pause = [], threading.Event()
+        thread = threading.Thread(target=send_signals)
         thread.start()
         wins = numpy.zeros((169, 169), numpy.uint64)
         _native.preflop_wins(wins, 2)
-        counted.append(True)
+        finished.append(True)
         thread.join()
-        assert heard
+        assert received
         assert int(wins.sum()) == 1_334_125_369_292
         """
     )
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# --- interpreters, and the end of one ---
+# --- interpreters and shutdown ---
 
 
 def interpreters() -> Any:
-    """Return Python's own module of interpreters, whatever its name is in this version."""
+    """Return Python's internal module of interpreters, whose name depends on the version."""
     for name in ("_interpreters", "_xxsubinterpreters"):
         try:
             return importlib.import_module(name)
         except ModuleNotFoundError:
             continue
-    raise AssertionError("this Python has no module of interpreters")
+    raise AssertionError("this Python has no interpreters module")
 
 
-def test_a_subinterpreter_is_refused_and_the_main_one_works_on() -> None:
+def test_subinterpreter_is_refused_and_the_main_one_still_works() -> None:
     done = run_program(
         f"""
         import {interpreters().__name__} as interpreters
@@ -334,8 +333,8 @@ def test_a_subinterpreter_is_refused_and_the_main_one_works_on() -> None:
     assert "interpreter" in done.stdout
 
 
-def test_python_ends_without_a_word_whatever_is_still_held() -> None:
-    """A thread that Python does not wait for holds a solution to the end."""
+def test_python_exits_silently_with_live_objects() -> None:
+    """A daemon thread holds a solution until the end."""
     done = run_program(
         """
         import threading
@@ -349,7 +348,7 @@ def test_python_ends_without_a_word_whatever_is_still_held() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_python_ends_while_a_thread_computes() -> None:
+def test_python_exits_while_a_thread_computes() -> None:
     done = run_program(
         """
         import threading
@@ -369,39 +368,39 @@ def test_python_ends_while_a_thread_computes() -> None:
 # --- memory ---
 
 
-def at_multiple_of_64(numbers: NDArray[Any], off: int = 0) -> NDArray[Any]:
-    """Return a copy that lies at a aligned to 64 bytes, or so many bytes behind one."""
+def aligned_copy(numbers: NDArray[Any], offset: int = 0) -> NDArray[Any]:
+    """Return a copy whose address is ``offset`` bytes after a multiple of 64."""
     room = np.zeros(numbers.nbytes + 128, np.uint8)
-    first = -room.ctypes.data % 64 + off
+    first = -room.ctypes.data % 64 + offset
     copy = room[first : first + numbers.nbytes].view(numbers.dtype)
     copy[:] = numbers
     return copy
 
 
-def test_a_solver_keeps_alive_what_it_looks_at() -> None:
+def test_solver_keeps_its_external_averages_alive() -> None:
     solver = solver_of(RIVER)
     solver.iterate(20)
     expected = solver.view(0)
-    averages = tuple(at_multiple_of_64(averages_of(solver, player)) for player in (0, 1))
+    averages = tuple(aligned_copy(averages_of(solver, player)) for player in (0, 1))
     held = [weakref.ref(array) for array in averages]
-    looking = solver_of(RIVER, averages=averages)
+    reader = solver_of(RIVER, averages=averages)
     del averages
     gc.collect()
     assert all(array() is not None for array in held)
-    view = looking.view(0)
+    view = reader.view(0)
     for kind in ("reach", "values", "averages"):
         for player in (0, 1):
             assert np.array_equal(view[kind][player], expected[kind][player])
-    del looking
+    del reader
     gc.collect()
     assert all(array() is None for array in held)
 
 
-def test_averages_that_vectors_cannot_be_read_from_are_refused() -> None:
+def test_misaligned_or_short_averages_are_refused() -> None:
     solver = solver_of(RIVER)
     first, second = (averages_of(solver, player) for player in (0, 1))
     with pytest.raises(ValueError, match="aligned to 64"):
-        solver_of(RIVER, averages=(at_multiple_of_64(first, 4), second))
+        solver_of(RIVER, averages=(aligned_copy(first, 4), second))
     with pytest.raises(ValueError, match="do not fit"):
         solver_of(RIVER, averages=(first, second[:-16]))
 
@@ -411,24 +410,24 @@ def test_arrays_of_a_solver_outlive_it() -> None:
     solver.iterate(20)
     numbers = averages_of(solver, 0)
     expected = numbers.tobytes()
-    look = solver.view(0)
-    sums = [float(row.sum()) for row in look["averages"]]
+    view = solver.view(0)
+    sums = [float(row.sum()) for row in view["averages"]]
     del solver
     gc.collect()
     assert numbers.tobytes() == expected
-    assert [float(row.sum()) for row in look["averages"]] == sums
+    assert [float(row.sum()) for row in view["averages"]] == sums
 
 
 def test_a_million_calls_leave_nothing_behind() -> None:
     done = subprocess.run(
         [sys.executable, MANY_CALLS, str(SHARE_OF_CALLS)],
-        capture_output=True, text=True, check=False, timeout=3 * PATIENCE,
+        capture_output=True, text=True, check=False, timeout=3 * TIMEOUT,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     payload = json.loads(done.stdout)
     assert payload["calls"] > SHARE_OF_CALLS * 1_000_000
     named = {name for name, value in vars(_native).items() if callable(value)}
     assert named == {*payload["grown"], "count_matchups"}
-    # Allocators keep a page here and there; a leak of two bytes a call would come to more.
+    # Allocators may keep some pages; a leak of two bytes per call would exceed the limit.
     limit = SHARE_OF_CALLS * 2**20
     assert {name: grown for name, grown in payload["grown"].items() if grown > limit} == {}

@@ -1,4 +1,4 @@
-"""What the compiled module refuses at its boundary: behind it nothing is checked again."""
+"""Arguments that the compiled module refuses at its boundary; the kernels do not check again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pytest
 
-from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
+from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ RIVER: Final = bytes([3, 14, 25, 36, 47])
 
 
 def rows(*weights: float) -> NDArray[np.float64]:
-    """Return a seat for each weight, all of whose combos have it."""
+    """Return a seat for each weight, with that weight for all combos."""
     return np.repeat(np.array(weights)[:, None], 1326, axis=1)
 
 
@@ -34,7 +34,7 @@ def sampler(weights: NDArray[np.float64], board: bytes, dead: int, whole: bool) 
 @pytest.mark.parametrize(
     "board", [b"", FLOP[:2], bytes(range(6)), bytes([3, 14, 3]), bytes([3, 14, 52])]
 )
-def test_a_board_without_categories_is_refused(board: bytes) -> None:
+def test_classify_hands_refuses_invalid_boards(board: bytes) -> None:
     with pytest.raises(ValueError, match="three to five different cards"):
         _native.classify_hands(board, *np.empty((2, 1326), dtype=np.uint8))
 
@@ -62,7 +62,7 @@ def test_categories_need_an_entry_for_each_combo() -> None:
         ({"weights": rows(1, 0)}, "no combo left"),
     ],
 )
-def test_a_spot_that_cannot_be_is_refused(
+def test_impossible_spot_is_refused(
     deals: Callable[..., object], change: dict[str, Any], message: str
 ) -> None:
     spot = {"weights": rows(1, 1), "board": FLOP, "dead": 0, "whole": False} | change
@@ -72,7 +72,7 @@ def test_a_spot_that_cannot_be_is_refused(
 
 @pytest.mark.parametrize("deals", [joint, _native.HeadsUp])
 def test_whole_spots_have_whole_weights(deals: Callable[..., object]) -> None:
-    """Half a combo would be counted as none."""
+    """Fractions of a combo would be truncated."""
     deals(rows(1, 0.5), RIVER, 0, False)
     with pytest.raises(ValueError, match="whole weights"):
         deals(rows(1, 0.5), RIVER, 0, True)
@@ -86,7 +86,7 @@ def test_each_method_refuses_other_streets() -> None:
         _native.PreflopDeals(weights, 2, FLOP, 0, True)
 
 
-def test_a_third_seat_is_not_passed_over_heads_up() -> None:
+def test_heads_up_kernels_refuse_a_third_seat() -> None:
     weights = rows(1, 1, 1)
     with pytest.raises(ValueError, match="two seats"):
         _native.HeadsUp(weights, FLOP, 0, True)
@@ -127,9 +127,7 @@ def outs_arrays(**change: Any) -> dict[str, Any]:
         ({"ranges": np.full((1, 1326), np.nan)}, "from 0 to 1"),
     ],
 )
-def test_questions_about_outs_that_cannot_be_are_refused(
-    change: dict[str, Any], message: str
-) -> None:
+def test_malformed_outs_questions_are_refused(change: dict[str, Any], message: str) -> None:
     codes, standings = np.zeros(1, np.uint8), np.zeros((1, 52), np.uint8)
     counts = np.zeros((3, 1), np.uint64)
     answers = {"standing_now": codes, "standings": standings, "counts": counts, "threads": 1}
@@ -138,7 +136,7 @@ def test_questions_about_outs_that_cannot_be_are_refused(
         _native.count_many_outs(**outs_arrays(**answers, **change))
 
 
-def test_one_villain_is_weighed_and_no_more() -> None:
+def test_only_one_villain_range_is_weighed() -> None:
     answers = {
         "now": np.zeros((1, 3)),
         "weights": np.zeros((3, 1, 52)),
@@ -186,14 +184,14 @@ def showdown_arrays(**change: Any) -> list[Any]:
         ({"rule": (0, 1, -1, False)}, "not below 0"),
     ],
 )
-def test_showdowns_that_do_not_fit_are_refused(change: dict[str, Any], message: str) -> None:
+def test_mismatched_showdown_arrays_are_refused(change: dict[str, Any], message: str) -> None:
     assert _native.settle_showdowns(*showdown_arrays()) is None
     with pytest.raises(ValueError, match=message):
         _native.settle_showdowns(*showdown_arrays(**change))
 
 
-def test_cells_that_do_not_fit_are_refused_before_the_work() -> None:
-    """Endless work, were it begun."""
+def test_wrong_cell_count_is_refused_before_work() -> None:
+    """The work would not end in time if it were started."""
     deals = _native.JointDeals(rows(1, 1, 1), 3, FLOP, 0, True)
     with pytest.raises(ValueError, match="wrong number of cells"):
         deals.run(0, deals.chunks, 1, np.zeros((2, 2 * 1326)))
@@ -203,7 +201,7 @@ def test_cells_that_do_not_fit_are_refused_before_the_work() -> None:
 
 
 def tree(*, streets: list[int], follows_chance: list[int]) -> _native.GameTree:
-    """Return a tree of two decisions of one action each and an end."""
+    """Return a tree of two decisions with one action each, and a terminal."""
     return _native.GameTree(
         np.array([-1, 0, 1], np.int32),
         np.array([0, 0, 1], np.uint8),
@@ -221,7 +219,7 @@ def holdem(game: _native.GameTree, cards: list[list[int]]) -> _native.HoldemSolv
     return _native.HoldemSolver(RIVER[:4], hands, weights, hands, weights, game, "f32", True, 1)
 
 
-def test_a_tree_begins_at_the_first_stage() -> None:
+def test_tree_begins_at_the_first_street() -> None:
     hands = [[0, 1], [5, 6]]
     holdem(tree(streets=[0, 0, 0], follows_chance=[0, 0, 0]), hands).iterate(1)
     with pytest.raises(ValueError, match="the root is of the first street"):
@@ -237,17 +235,17 @@ def test_a_tree_begins_at_the_first_stage() -> None:
         ([[0, 3]], "a card of the board"),
     ],
 )
-def test_hands_that_cannot_be_are_refused(cards: list[list[int]], message: str) -> None:
+def test_invalid_hands_are_refused(cards: list[list[int]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         holdem(tree(streets=[0, 0, 0], follows_chance=[0, 0, 0]), cards)
 
 
-def test_boards_continue_as_long_as_the_tree_does() -> None:
-    """Values of what was left out would be zero."""
+def test_boards_reach_the_last_street_of_the_tree() -> None:
+    """The values of missing boards would be zero."""
     ones = np.ones(2, np.float32)
     pairs = np.ones((2, 2), np.float32)
-    nowhere: list[list[int]] = [[], []]
-    board = (0, -1, 1.0, [2, 2], nowhere)
+    no_parents: list[list[int]] = [[], []]
+    board = (0, -1, 1.0, [2, 2], no_parents)
     with pytest.raises(ValueError, match="the tree goes on after a board"):
         _native.matrix_solver(
             tree(streets=[0, 1, 1], follows_chance=[0, 1, 0]), [board], ones, ones,

@@ -1,4 +1,4 @@
-"""Sampled deals: every card as likely as it should be, and the same deals however they are cut."""
+"""Sampled deals: cards have the right probabilities, and deals do not depend on chunking."""
 
 from __future__ import annotations
 
@@ -57,21 +57,21 @@ def test_every_seat_is_dealt_every_combo_equally_often(players: int) -> None:
         assert_proportional(seat, np.ones(COMBO_COUNT))
 
 
-def test_seats_are_dealt_from_what_board_dead_cards_and_known_hands_leave() -> None:
+def test_seats_are_dealt_from_unseen_cards() -> None:
     arrays = spot(["AhKd", "random", "7s?", "random"], "2c9h9d", dead="Qs Jc")
     seven = Card.parse("7s").id
-    gone = sum(1 << card for card in parse_card_ids("AhKd2c9h9dQsJc7s"))
+    seen = sum(1 << card for card in parse_card_ids("AhKd2c9h9dQsJc7s"))
     masks = combo_masks()
-    free = ((masks & np.uint64(gone)) == 0).astype(np.float64)
-    others = ((masks & np.uint64(gone & ~(1 << seven))) == 0) & (combo_cards() == seven).any(axis=1)
+    free = ((masks & np.uint64(seen)) == 0).astype(np.float64)
+    others = ((masks & np.uint64(seen & ~(1 << seven))) == 0) & (combo_cards() == seven).any(axis=1)
     _, first, half_known, second = dealt_combos(arrays, 2, 400_000)
     assert_proportional(first, free)
     assert_proportional(second, free)
     assert_proportional(half_known, others.astype(np.float64))
 
 
-def test_a_weighted_seat_is_dealt_by_its_weights_times_what_they_leave() -> None:
-    """A random seat leaves every combo as many ways, so only the weights count."""
+def test_weighted_seat_is_dealt_by_its_weights() -> None:
+    """A random opponent has equally many hands against every combo, so only weights count."""
     arrays = spot(["22+:0.3,A2s+:0.77,KQo,72o:0.01", "random"], "3c8h9d")
     weighted, unknown = dealt_combos(arrays, 3, 400_000)
     assert_proportional(weighted, arrays.weights[0])
@@ -126,7 +126,7 @@ def test_draws_are_rejected_as_often_as_hands_share_a_card(players: list[str], f
 
 
 @pytest.mark.parametrize("players", [["random"] * 3, ["AA,KK", "AA,QQ", "?"], ["Ah?", "AcKc:1,QQ"]])
-def test_one_more_deal_leaves_those_before_as_they_were(players: list[str]) -> None:
+def test_additional_deals_keep_earlier_ones(players: list[str]) -> None:
     sampling = Sampling(spot(players))
     before, clashes_before = sampling.run(6, 0, 1, 1, None)
     for deals in range(2, 200):

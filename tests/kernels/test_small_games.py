@@ -1,4 +1,4 @@
-"""Games whose values are known, solved by the code that solves hold'em: Kuhn and Leduc poker.
+"""Kuhn and Leduc poker, whose values are known, solved by the code that solves hold'em.
 
 tests/peers/test_open_spiel.py compares them with open_spiel's.
 """
@@ -56,7 +56,7 @@ def leduc_game() -> Game:
 def test_leduc_has_its_known_size(leduc_game: Game) -> None:
     decisions = [node for node in leduc_game.tree.nodes if not node.is_terminal]
     before, after = ([node for node in decisions if node.street == street] for street in (0, 1))
-    # 288 information sets when the cards of a rank are one.
+    # 288 information sets if cards of the same rank are not distinguished.
     assert len(before) == 6
     assert len(after) == 5 * 6
     assert 3 * len(before) + 3 * 3 * len(after) == 288
@@ -94,14 +94,14 @@ def test_the_value_of_a_node_is_that_of_its_subtree(leduc_game: Game) -> None:
     solver = leduc_game.solver()
     solver.iterate(20)
     value, _ = solver.average_values()
-    look = solver.view(0)
+    view = solver.view(0)
     rows = {node: row for row, node in enumerate(solver.view_nodes(0))}
-    assert look["values"][0][rows[0], :6].sum() / 30 == pytest.approx(value, abs=1e-6)
-    # Values of the first player at all nodes that a card or an end follows, by its own reach.
+    assert view["values"][0][rows[0], :6].sum() / 30 == pytest.approx(value, abs=1e-6)
+    # Each player's values at all leaves of the street, weighted by its own reach.
     for player, sign in ((0, 1), (1, -1)):
         leaves = [node for node in rows if node not in solver.nodes(0)]
         total = sum(
-            float(look["reach"][player][rows[leaf], :6] @ look["values"][player][rows[leaf], :6])
+            float(view["reach"][player][rows[leaf], :6] @ view["values"][player][rows[leaf], :6])
             for leaf in leaves
         )
         assert total / 30 == pytest.approx(sign * value, abs=1e-6)
@@ -118,8 +118,8 @@ def test_threads_change_no_bit(leduc_game: Game, precision: Precision) -> None:
             assert one.tobytes() == two.tobytes()
 
 
-def test_a_solver_goes_on_from_its_numbers(leduc_game: Game) -> None:
-    """Regrets, averages and the count of iterations are all that there is to a solve."""
+def test_solver_resumes_from_its_arrays(leduc_game: Game) -> None:
+    """Regrets, averages and the iteration count are the complete state of a solve."""
     whole, first = leduc_game.solver(), leduc_game.solver()
     whole.iterate(30)
     first.iterate(12)
@@ -134,7 +134,7 @@ def test_a_solver_goes_on_from_its_numbers(leduc_game: Game) -> None:
         assert averages_of(second, player).tobytes() == averages_of(whole, player).tobytes()
 
 
-def test_a_lock_is_kept_and_the_best_answer_keeps_it() -> None:
+def test_lock_is_kept_by_solver_and_best_response() -> None:
     """The second player always calls in Kuhn poker, so the first stops bluffing and wins more."""
     game = kuhn()
     solver = game.solver()
@@ -159,7 +159,7 @@ def test_a_lock_is_kept_and_the_best_answer_keeps_it() -> None:
         ({"street": 1}, "follows a decision of its street"),
     ],
 )
-def test_a_tree_that_makes_no_sense_is_refused(change: dict[str, int], message: str) -> None:
+def test_invalid_tree_is_refused(change: dict[str, int], message: str) -> None:
     game = kuhn()
     for name, value in change.items():
         setattr(game.tree.nodes[1], name, value)

@@ -8,7 +8,7 @@ import pytest
 from runout.domain.cards import CardSet, parse_card_ids
 from runout.domain.combos import CLASS_OF_COMBO
 from runout.kernels import (
-    _native,  # noqa: TID251 - what the kernel counts is compared with what numpy finds
+    _native,  # noqa: TID251 - the kernel's counts are compared with numpy's
     tables,
 )
 from runout.kernels.equity import combo_masks
@@ -17,18 +17,18 @@ FLOPS = ["AsKhQd", "2s2h2d", "QhJh2h", "9h8h7c", "KdKc4d"]
 
 
 @pytest.mark.parametrize("cards", ["", "Ah", *FLOPS, "AhKhQhJhTh"])
-def test_disjoint_pairs_are_those_that_the_kernel_counts_one_by_one(cards: str) -> None:
+def test_disjoint_pairs_match_kernel_count(cards: str) -> None:
     dead = CardSet.parse(cards).mask
     counted = np.zeros((169, 169), dtype=np.uint64)
     _native.combo_pairs(dead, counted)
     assert np.array_equal(tables.disjoint_pairs(dead), counted)
 
 
-def test_the_shipped_preflop_margins_counted_afresh() -> None:
+def test_shipped_preflop_margins_match_fresh_count() -> None:
     assert np.array_equal(tables.preflop_margins(), tables.count_preflop_margins(2))
 
 
-def test_classes_before_the_flop_win_as_often_as_all_hands() -> None:
+def test_preflop_class_wins_sum_to_all_wins() -> None:
     wins = np.zeros((169, 169), dtype=np.uint64)
     _native.preflop_wins(wins, 1)
     assert int(wins.sum()) == 1_334_125_369_292

@@ -1,4 +1,4 @@
-// Arrays that begin where vectors may and end where they end, so that a read past the end is
+// Arrays aligned for vectors and allocated with their exact size, so that a read past the end is
 // caught.
 #pragma once
 

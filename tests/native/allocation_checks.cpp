@@ -1,6 +1,6 @@
-// Allocations that fail: the n-th one of a piece of work, for n = 1, 2, .. until the work succeeds,
-// alone or with all after it, in whichever thread it is made. The work ends in std::bad_alloc or
-// succeeds; nothing else, and no abort.
+// Failing allocations: the n-th one of an operation fails, for n = 1, 2, .. until it succeeds,
+// alone or with all after it, in any thread. The operation must throw std::bad_alloc or succeed; no
+// other exception, and no abort.
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -21,7 +21,7 @@
 
 namespace {
 
-// Allocations until one fails; at or below 0 with `all_after`, each does. Only while armed.
+// Allocations until one fails; with `all_after`, all after it fail too. Only while armed.
 std::atomic<bool> is_armed = false;
 std::atomic<bool> all_after = false;
 std::atomic<long> allocations_left = 0;
@@ -32,7 +32,7 @@ bool fails() {
     return left == 0 || (left < 0 && all_after);
 }
 
-// Not inlined: the compiler would take new and free for a mismatch.
+// Not inlined: the compiler would warn of a mismatch of new and free.
 [[gnu::noinline]] void* allocated(std::size_t bytes, std::size_t alignment) {
     if (fails()) throw std::bad_alloc();
     const std::size_t rounded = (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment;
@@ -94,27 +94,27 @@ using runout::Precision;
 
 constexpr int kThreads = 3;
 constexpr long kMaxAllocations = 1'000'000;
-constexpr long kStride = 61;  // where not each allocation fails
+constexpr long kStride = 61;  // if not every allocation is tried
 
-enum class Ended { succeeded, without_memory, otherwise };
+enum class Outcome { succeeded, out_of_memory, other_error };
 
-Ended run_armed(long number, bool and_all_after, const std::function<void()>& work) {
+Outcome run_armed(long number, bool and_all_after, const std::function<void()>& work) {
     all_after = and_all_after;
     allocations_left = number;
     is_armed = true;
-    Ended ended = Ended::succeeded;
+    Outcome outcome = Outcome::succeeded;
     try {
         work();
     } catch (const std::bad_alloc&) {
-        ended = Ended::without_memory;
+        outcome = Outcome::out_of_memory;
     } catch (...) {
-        ended = Ended::otherwise;
+        outcome = Outcome::other_error;
     }
     is_armed = false;
-    return ended;
+    return outcome;
 }
 
-// `prepare` makes the work, which may be called once; `after` looks at what a failure has left.
+// `prepare` returns the work, which may be called once; `after` checks the state after a failure.
 struct Work {
     std::string name;
     std::function<std::function<void()>()> prepare;
@@ -127,14 +127,14 @@ void fail_each(const Work& work, long stride) {
         long number = 1;
         for (; number < kMaxAllocations; number += stride) {
             const std::function<void()> prepared = work.prepare();
-            const Ended ended = run_armed(number, and_all_after, prepared);
-            held &= ended != Ended::otherwise;
-            work.after(ended == Ended::succeeded);
-            // The work made fewer allocations than that: none has failed.
+            const Outcome outcome = run_armed(number, and_all_after, prepared);
+            held &= outcome != Outcome::other_error;
+            work.after(outcome == Outcome::succeeded);
+            // The work made fewer allocations, so that none has failed.
             if (allocations_left > 0) break;
         }
         expect(held && number < kMaxAllocations,
-               work.name + ": allocations that fail, up to number " + std::to_string(number));
+               work.name + ": failing allocations, up to number " + std::to_string(number));
     }
 }
 
@@ -156,7 +156,7 @@ void check_chunks(long stride) {
 }
 
 void check_construction(long stride) {
-    fail_each({"a solver that is made",
+    fail_each({"construction of a solver",
                [] {
                    return std::function<void()>([] {
                        const CfrSolver solver(
@@ -167,7 +167,7 @@ void check_construction(long stride) {
               stride);
 }
 
-// An iteration that has failed is gone on with, and comes to the same bits, or is refused.
+// A failed iteration can be resumed with the same result to the bit, or is refused.
 void check_iterations() {
     const auto made = [] {
         return std::make_unique<CfrSolver>(std::make_unique<runout::Holdem>(small_spot(), kThreads),
@@ -176,7 +176,7 @@ void check_iterations() {
     const std::unique_ptr<CfrSolver> whole = made();
     run(*whole, 2);
     std::unique_ptr<CfrSolver> solver;
-    const auto is_sound = [&] {
+    const auto is_consistent = [&] {
         try {
             run(*solver, 2 - solver->iterations());
         } catch (const std::runtime_error&) {
@@ -191,7 +191,8 @@ void check_iterations() {
                    return std::function<void()>([&] { run(*solver, 2); });
                },
                [&](bool) {
-                   expect(is_sound(), "an iteration without memory is gone on with or refused");
+                   expect(is_consistent(),
+                          "an iteration that ran out of memory is resumed or refused");
                }},
               1);
     fail_each(

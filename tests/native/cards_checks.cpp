@@ -50,7 +50,7 @@ void check_combos_and_classes() {
 void check_matchups() {
     const std::vector<runout::MatchupCards> matchups = runout::matchup_cards();
     expect(matchups.size() == 47008 && runout::kMatchups == 47008, "the number of match-ups");
-    // A made-up table in which every match-up is known by its place.
+    // An artificial table in which every match-up holds its own index.
     std::vector<runout::Matchup> table;
     for (std::uint32_t place = 0; place < matchups.size(); ++place)
         table.push_back({place, 1'000'000});
@@ -64,8 +64,8 @@ void check_matchups() {
             if (all[first].mask() & all[second].mask()) continue;
             const runout::Matchup one = lookup.between(all[first], all[second]);
             const runout::Matchup other = lookup.between(all[second], all[first]);
-            const auto most = static_cast<std::uint32_t>(runout::kBoardsHeadsUp);
-            consistent &= one.win + other.win + 1'000'000 == most || one.win == other.win;
+            const auto boards = static_cast<std::uint32_t>(runout::kBoardsHeadsUp);
+            consistent &= one.win + other.win + 1'000'000 == boards || one.win == other.win;
             ++seen[std::min(one.win, other.win)];
             ++pairs;
         }

@@ -23,7 +23,7 @@ int failed = 0;
             runout::isa::simd_probes()                                                          \
     }
 
-std::vector<Kernels> kernels_that_run_here() {
+std::vector<Kernels> supported_kernels() {
     std::vector<Kernels> kernels = {RUNOUT_KERNELS_OF(baseline, "baseline")};
 #if defined(__x86_64__)
     const auto available = runout::available_instruction_sets();
@@ -43,7 +43,7 @@ std::vector<Kernels> kernels_that_run_here() {
 }
 
 void check_everything() {
-    const std::vector<Kernels> all_kernels = kernels_that_run_here();
+    const std::vector<Kernels> all_kernels = supported_kernels();
     for (const Kernels& kernels : all_kernels) {
         const int before = passed;
         check_simd(kernels);

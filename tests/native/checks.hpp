@@ -1,5 +1,4 @@
-// What the native checks share: counting what holds, and one copy of the kernels for each
-// instruction set.
+// Shared by the native checks: counts of passed checks, and the kernels of each instruction set.
 #pragma once
 
 #include <string>
@@ -17,7 +16,7 @@ namespace checks {
 
 void expect(bool holds, const std::string& what);
 
-// One copy of the kernels, under the name of its instruction set.
+// The kernels of one instruction set.
 struct Kernels {
     std::string name;
     runout::InstructionSet set;
@@ -40,7 +39,7 @@ struct Kernels {
     runout::SimdProbes simd;
 };
 
-// One function per subject; those of kernels are called for each instruction set.
+// One function per subject; those with kernels are called for each instruction set.
 void check_simd(const Kernels& kernels);
 void check_evaluator_kernels(const Kernels& kernels);
 void check_equity_kernels(const Kernels& kernels, const Kernels& baseline);
@@ -54,7 +53,7 @@ void check_cards();
 void check_joint_equity();
 void check_many_rows();
 void check_sampler();
-// Fail the n-th allocation of several pieces of work, for each n or for some.
+// Fail the n-th allocation of several operations, for each n or for some.
 void check_allocations(bool each);
 
 }  // namespace checks

@@ -1,4 +1,4 @@
-// Cards in text, ranges, and the plain way to count: every deal one by one.
+// Cards from text, ranges, and plain enumeration: every deal one by one.
 #include "dealing.hpp"
 
 #include <algorithm>
@@ -16,10 +16,10 @@ Cards cards_of(const std::string& text) {
     return cards;
 }
 
-Cards cards_not_in(runout::CardMask gone) {
+Cards cards_not_in(runout::CardMask seen) {
     Cards cards;
     for (const Card card : runout::kDeck)
-        if (!runout::contains(gone, card)) cards.push_back(card);
+        if (!runout::contains(seen, card)) cards.push_back(card);
     return cards;
 }
 
@@ -27,17 +27,17 @@ runout::Holding holding(Card low, Card high, double weight) {
     return {low, high, static_cast<std::uint16_t>(runout::combo_index(low, high)), weight};
 }
 
-std::vector<runout::Holding> all_holdings(runout::CardMask gone) {
+std::vector<runout::Holding> all_holdings(runout::CardMask seen) {
     std::vector<runout::Holding> holdings;
     runout::for_each_combo([&](Card low, Card high) {
-        if (!(runout::mask_of(low, high) & gone)) holdings.push_back(holding(low, high, 1));
+        if (!(runout::mask_of(low, high) & seen)) holdings.push_back(holding(low, high, 1));
     });
     return holdings;
 }
 
-std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask gone,
+std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask seen,
                                              std::size_t size, unsigned max_weight) {
-    std::vector<runout::Holding> holdings = all_holdings(gone);
+    std::vector<runout::Holding> holdings = all_holdings(seen);
     std::ranges::shuffle(holdings, random);
     holdings.resize(std::min(size, holdings.size()));
     for (runout::Holding& each : holdings)
@@ -63,7 +63,7 @@ Score score_on(const runout::Holding& hand, const Cards& board) {
     return runout::score_hand(cards);
 }
 
-// All deals one by one: sums of weight for each set of winners.
+// Enumerate all deals; return the sum of weights for each set of winners.
 std::vector<runout::Wide> deal_all(const runout::Spot& spot) {
     std::vector<runout::Wide> sets(std::size_t{1} << spot.players);
     std::vector<const runout::Holding*> held;

@@ -1,4 +1,4 @@
-// Cards in text, ranges, and the plain way to count: every deal one by one.
+// Cards from text, ranges, and plain enumeration: every deal one by one.
 #pragma once
 
 #include <cstdint>
@@ -21,18 +21,18 @@ inline const std::vector<std::string> kBoards = {
     "Qh7h2h", "8c8d3h", "Qh7s2c", "KsKdKh", "JhTh9h8h", "8c8d3h3s", "Qh7h2hAs2c", "AsKsQsJsTs"};
 
 Cards cards_of(const std::string& text);
-Cards cards_not_in(runout::CardMask gone);
+Cards cards_not_in(runout::CardMask seen);
 
 runout::Holding holding(Card low, Card high, double weight);
-std::vector<runout::Holding> all_holdings(runout::CardMask gone);
-std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask gone,
+std::vector<runout::Holding> all_holdings(runout::CardMask seen);
+std::vector<runout::Holding> random_holdings(std::mt19937_64& random, runout::CardMask seen,
                                              std::size_t size, unsigned max_weight);
 runout::Spot spot_of(std::vector<std::vector<runout::Holding>> seats, int players,
                      const std::string& board, const std::string& dead = "");
 
 Score score_on(const runout::Holding& hand, const Cards& board);
 
-// Calls visit(board) for every full board that goes with these cards.
+// Call visit(board) for every full board without these cards.
 template <typename Visit>
 void for_each_board(const runout::Spot& spot, runout::CardMask held, const Visit& visit) {
     const Cards live = cards_not_in(spot.dead | held);
@@ -51,7 +51,7 @@ void for_each_board(const runout::Spot& spot, runout::CardMask held, const Visit
     deal(deal, 0);
 }
 
-// All deals one by one: sums of weight for each set of winners.
+// Enumerate all deals; return the sum of weights for each set of winners.
 std::vector<runout::Wide> deal_all(const runout::Spot& spot);
 
 }  // namespace checks

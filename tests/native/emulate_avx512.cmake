@@ -1,6 +1,6 @@
 # Compiles the AVX-512 kernels of the check program against SIMDe, so that they are checked on any
-# processor. Without the SIMDe headers (Debian: libsimde-dev) the program runs them where the
-# processor has AVX-512, and leaves them out elsewhere.
+# processor. Without the SIMDe headers (Debian: libsimde-dev) the program runs them if the
+# processor has AVX-512, and skips them otherwise.
 if(NOT TARGET runout_avx512)
   return()
 endif()

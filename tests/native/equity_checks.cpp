@@ -1,5 +1,5 @@
-// The equity kernels: sweeps of two ranges, a hand against a range, runouts, several players'
-// scores.
+// The equity kernels: sweeps of two ranges, a hand against a range, runouts, and the scores of
+// several players.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,7 @@ namespace checks {
 
 namespace {
 
-// Two players' weights and what a sweep over them needs, in buffers of their exact size.
+// Two players' weights and the other inputs of a sweep, in buffers of their exact size.
 struct Sweep {
     Sweep(const runout::Spot& spot, runout::CardMask held = 0)
         : hero(weights_of(spot.seats[0], 0)),
@@ -42,7 +42,7 @@ struct Sweep {
     }
     int chunks() const { return board.size() == 3 ? static_cast<int>(live.size()) : 1; }
 
-    // The boards of a combo and its equal in the other range.
+    // The boards of a combo against the same combo in the other range.
     double boards_of_equals() const {
         const auto left = static_cast<double>(live.size() - 2);
         return board.size() == 3 ? left * (left - 1) / 2 : board.size() == 4 ? left : 1;
@@ -95,10 +95,10 @@ Swept face(const Kernels& kernels, const runout::Spot& spot) {
     const Sweep work(spot, hand.mask());
     Swept sum;
     for (int chunk = 0; chunk < work.chunks(); ++chunk) {
-        const runout::SweepResult found =
+        const runout::SweepResult result =
             kernels.face_chunk(work.input(), hand.low, hand.high, chunk, nullptr, nullptr);
-        sum.win += found.win.whole * static_cast<std::uint64_t>(hand.weight);
-        sum.tie += found.tie.whole * static_cast<std::uint64_t>(hand.weight);
+        sum.win += result.win.whole * static_cast<std::uint64_t>(hand.weight);
+        sum.tie += result.tie.whole * static_cast<std::uint64_t>(hand.weight);
     }
     return sum;
 }
@@ -108,9 +108,9 @@ void check_sweeps_of_small_ranges(const Kernels& kernels) {
     bool equal = true;
     bool faced = true;
     for (const std::string& board : kBoards) {
-        const runout::CardMask gone = mask_of(cards_of(board)) | mask_of(cards_of("5c5d"));
+        const runout::CardMask seen = mask_of(cards_of(board)) | mask_of(cards_of("5c5d"));
         const runout::Spot spot = spot_of(
-            {random_holdings(random, gone, 7, 10'000), random_holdings(random, gone, 5, 10'000)}, 2,
+            {random_holdings(random, seen, 7, 10'000), random_holdings(random, seen, 5, 10'000)}, 2,
             board, "5c5d");
         const std::vector<runout::Wide> sets = deal_all(spot);
         const Swept swept = sweep(kernels, spot);
@@ -123,14 +123,14 @@ void check_sweeps_of_small_ranges(const Kernels& kernels) {
         faced &= alone.win == of_hand[1] && alone.tie == of_hand[3];
     }
     expect(equal, kernels.name + ": sweeps count what dealing one by one counts");
-    expect(faced, kernels.name + ": a known hand fares as dealing one by one says");
+    expect(faced, kernels.name + ": a known hand has the counts of dealing one by one");
 }
 
 void check_sweeps_of_random_hands(const Kernels& kernels, const Kernels& baseline) {
     std::mt19937_64 random(600);
     for (const std::string& board : kBoards) {
-        const runout::CardMask gone = mask_of(cards_of(board));
-        const runout::Spot even = spot_of({all_holdings(gone), all_holdings(gone)}, 2, board);
+        const runout::CardMask seen = mask_of(cards_of(board));
+        const runout::Spot even = spot_of({all_holdings(seen), all_holdings(seen)}, 2, board);
         const auto live = static_cast<std::uint64_t>(runout::kDeckSize) - board.size() / 2;
         const runout::Wide deals =
             live * (live - 1) / 2 * ((live - 2) * (live - 3) / 2) * runout::boards_per_deal(even);
@@ -138,10 +138,10 @@ void check_sweeps_of_random_hands(const Kernels& kernels, const Kernels& baselin
         expect(2 * swept.win + swept.tie == deals, kernels.name + ": random hands on " + board);
         expect(swept.hero_units == static_cast<double>(deals) &&
                    swept.villain_units == static_cast<double>(deals),
-               kernels.name + ": the combos' shares make up the whole on " + board);
-        // The heaviest weights there are, none with a common factor.
-        runout::Spot heavy = spot_of({random_holdings(random, gone, runout::kCombos, 10'000),
-                                      random_holdings(random, gone, runout::kCombos, 10'000)},
+               kernels.name + ": the combos' shares sum to the total on " + board);
+        // The largest weights, without a common factor.
+        runout::Spot heavy = spot_of({random_holdings(random, seen, runout::kCombos, 10'000),
+                                      random_holdings(random, seen, runout::kCombos, 10'000)},
                                      2, board);
         heavy.seats[0][0].weight = heavy.seats[1][1].weight = 9'999;
         expect(sweep(kernels, heavy) == sweep(baseline, heavy),

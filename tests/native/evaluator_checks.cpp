@@ -16,7 +16,7 @@ namespace checks {
 
 namespace {
 
-using Ids = std::vector<std::uint8_t>;  // as the batch takes them, unchecked
+using Ids = std::vector<std::uint8_t>;  // inputs of a batch, unchecked
 
 struct Batch {
     bool valid;
@@ -113,8 +113,8 @@ void check_refusals(const Kernels& kernels, int cards) {
                                     "-card hands with a repeated or unknown card are refused");
 }
 
-// Nothing that a caller is still to refuse may lead outside the tables: the sanitizer watches.
-void check_nonsense(const Kernels& kernels, int cards) {
+// Invalid ids must not lead to reads outside the tables, which the sanitizer would catch.
+void check_invalid_ids(const Kernels& kernels, int cards) {
     bool refused = true;
     for (int id = 0; id < 256; ++id)
         refused &=
@@ -126,19 +126,19 @@ void check_nonsense(const Kernels& kernels, int cards) {
     Ids noise(static_cast<std::size_t>(10'000 * cards));
     for (std::uint8_t& id : noise) id = static_cast<std::uint8_t>(random());
     refused &= !score(kernels, noise, cards).valid;
-    expect(refused, kernels.name + ": nonsense for " + std::to_string(cards) + "-card hands");
+    expect(refused, kernels.name + ": invalid ids for " + std::to_string(cards) + "-card hands");
 }
 
 // Seven cards as a board and a hand, by sets of ranks: strengths are in the order of scores.
 void check_strengths(const Kernels& kernels) {
     constexpr std::size_t kHands = 64;
     std::mt19937_64 random(401);
-    std::vector<std::pair<Score, std::int32_t>> found;
+    std::vector<std::pair<Score, std::int32_t>> results;
     for (int round = 0; round < 6'000; ++round) {
         Ids ids;
         while (ids.size() < 7 * kHands) {
             Ids hand = random_hands(random, 7, 1);
-            // Of few ranks or of few suits, else quads and straight flushes would be too rare.
+            // Few ranks or few suits; otherwise quads and straight flushes would be too rare.
             const unsigned ranks = round % 3 == 0 ? 4 : runout::kRanks;
             const unsigned suit = static_cast<unsigned>(random() % runout::kSuits);
             for (std::uint8_t& id : hand) {
@@ -157,14 +157,14 @@ void check_strengths(const Kernels& kernels) {
         kernels.simd.strengths(columns.data(), strengths);
         const Batch batch = score_one_by_one(ids, 7);
         for (std::size_t hand = 0; hand < kHands; ++hand)
-            found.emplace_back(batch.scores[hand], strengths[hand]);
+            results.emplace_back(batch.scores[hand], strengths[hand]);
     }
-    std::ranges::sort(found);
+    std::ranges::sort(results);
     bool in_order = true;
     std::vector<int> categories(10);
-    for (std::size_t at = 1; at < found.size(); ++at) {
-        const auto& [score_before, strength_before] = found[at - 1];
-        const auto& [score, strength] = found[at];
+    for (std::size_t at = 1; at < results.size(); ++at) {
+        const auto& [score_before, strength_before] = results[at - 1];
+        const auto& [score, strength] = results[at];
         in_order &=
             score == score_before ? strength == strength_before : strength > strength_before;
         ++categories[static_cast<std::size_t>(score / 4096)];
@@ -207,7 +207,7 @@ void check_evaluator_kernels(const Kernels& kernels) {
         check_any_number_of_hands(kernels, cards);
         check_hands_of_two_suits(kernels, cards);
         check_refusals(kernels, cards);
-        check_nonsense(kernels, cards);
+        check_invalid_ids(kernels, cards);
     }
     check_strengths(kernels);
     check_census(kernels);

@@ -36,7 +36,7 @@ std::unique_ptr<CfrSolver> solver_of(const HoldemSpot& spot, Precision precision
 
 // --- showdowns ---
 
-// Return wins less losses of one hand against another, averaged over all boards to come.
+// Return wins less losses of one hand against another, averaged over all runouts.
 double showdown_of(const HoldemHand& one, const HoldemHand& two, const std::string& board) {
     const runout::Holding first = holding(one.low, one.high, 1);
     const runout::Holding second = holding(two.low, two.high, 1);
@@ -56,13 +56,13 @@ double showdown_of(const HoldemHand& one, const HoldemHand& two, const std::stri
 using Showdowns = std::map<std::pair<int, int>, double>;
 
 Showdowns all_showdowns(const HoldemSpot& spot, const std::string& board) {
-    Showdowns found;
+    Showdowns result;
     for (const HoldemHand& one : spot.hands[0])
         for (const HoldemHand& two : spot.hands[1])
             if (!(runout::mask_of(one.low, one.high) & runout::mask_of(two.low, two.high)))
-                found[{runout::combo_index(one.low, one.high),
-                       runout::combo_index(two.low, two.high)}] = showdown_of(one, two, board);
-    return found;
+                result[{runout::combo_index(one.low, one.high),
+                        runout::combo_index(two.low, two.high)}] = showdown_of(one, two, board);
+    return result;
 }
 
 // Showdown values of a player's hands, from the kernel's first lane.
@@ -86,12 +86,12 @@ ShowdownValues kernel_showdowns(const Kernels& kernels, const Holdem& game, int 
     };
     game.terminal_values(0, player, lane_rows(lanes), 1, 1, &wanted, lane_rows(showdowns),
                          lane_rows(totals));
-    ShowdownValues found;
+    ShowdownValues result;
     for (std::size_t at = 0; at < own; ++at) {
-        found.showdowns.push_back(double{showdowns[at * width]});
-        found.totals.push_back(double{totals[at * width]});
+        result.showdowns.push_back(double{showdowns[at * width]});
+        result.totals.push_back(double{totals[at * width]});
     }
-    return found;
+    return result;
 }
 
 std::vector<float> random_reach(std::mt19937_64& random, std::size_t size) {
@@ -100,11 +100,11 @@ std::vector<float> random_reach(std::mt19937_64& random, std::size_t size) {
     return reach;
 }
 
-bool is_right(const ShowdownValues& found, const Holdem& game, int player,
-              const std::vector<float>& reach, const Showdowns& expected) {
+bool matches(const ShowdownValues& result, const Holdem& game, int player,
+             const std::vector<float>& reach, const Showdowns& expected) {
     const std::vector<std::uint16_t> own = game.combos(0, player);
     const std::vector<std::uint16_t> other = game.combos(0, 1 - player);
-    bool right = found.showdowns.size() == own.size() && found.totals.size() == own.size();
+    bool correct = result.showdowns.size() == own.size() && result.totals.size() == own.size();
     for (std::size_t one = 0; one < own.size(); ++one) {
         double showdown = 0;
         double total = 0;
@@ -116,10 +116,10 @@ bool is_right(const ShowdownValues& found, const Holdem& game, int player,
             showdown += double{reach[two]} * (player == 0 ? known->second : -known->second);
             total += double{reach[two]};
         }
-        right &= std::abs(found.showdowns[one] - showdown) < 1e-5 * (1 + total);
-        right &= std::abs(found.totals[one] - total) < 1e-5 * (1 + total);
+        correct &= std::abs(result.showdowns[one] - showdown) < 1e-5 * (1 + total);
+        correct &= std::abs(result.totals[one] - total) < 1e-5 * (1 + total);
     }
-    return right;
+    return correct;
 }
 
 struct ShowdownCase {
@@ -157,14 +157,14 @@ void check_showdowns(const Kernels& kernels) {
             HoldemSpot spot = each.spot;
             spot.use_symmetry = symmetry;
             const Holdem game(spot, 2);
-            bool right = true;
+            bool correct = true;
             for (int player = 0; player < kPlayers; ++player) {
                 const auto reach = random_reach(random, spot.hands[1 - player].size());
-                right &= is_right(kernel_showdowns(kernels, game, player, reach), game, player,
-                                  reach, each.showdowns);
+                correct &= matches(kernel_showdowns(kernels, game, player, reach), game, player,
+                                   reach, each.showdowns);
             }
-            expect(right, kernels.name + ": showdowns on " + each.board + " equal single deals" +
-                              (symmetry ? "" : ", without symmetry"));
+            expect(correct, kernels.name + ": showdowns on " + each.board + " equal single deals" +
+                                (symmetry ? "" : ", without symmetry"));
         }
 }
 
@@ -178,13 +178,13 @@ void check_showdown_values(const Kernels& kernels) {
             const int streets = static_cast<int>(6 - spot.board_cards.size());
             spot.tree = betting_tree({kPot, stack, streets, {1}, {}, 1, false});
             Holdem game(spot, 1);
-            bool right = true;
+            bool correct = true;
             for (int player = 0; player < kPlayers; ++player) {
                 const auto reach = random_reach(random, spot.hands[1 - player].size());
-                right &= is_right(game.showdown_values(0, player, reach), game, player, reach,
-                                  each.showdowns);
+                correct &= matches(game.showdown_values(0, player, reach), game, player, reach,
+                                   each.showdowns);
             }
-            expect(right, kernels.name + ": showdown values on " + each.board);
+            expect(correct, kernels.name + ": showdown values on " + each.board);
         }
 }
 
@@ -192,7 +192,7 @@ void check_showdown_values(const Kernels& kernels) {
 
 struct Solved {
     runout::Values mean;
-    double exploitability;  // half of what both gain
+    double exploitability;  // half of both players' gains
 };
 
 Solved solve(const HoldemSpot& spot, Precision precision, int iterations) {
@@ -201,10 +201,10 @@ Solved solve(const HoldemSpot& spot, Precision precision, int iterations) {
     return {solver->average_values(), gain_of_best_responses(*solver) / 2};
 }
 
-bool alike(CfrSolver& one, CfrSolver& other, double most) {
+bool alike(CfrSolver& one, CfrSolver& other, double tolerance) {
     const runout::Values first = one.average_values();
     const runout::Values second = other.average_values();
-    return std::abs(first[0] - second[0]) < most && std::abs(first[1] - second[1]) < most;
+    return std::abs(first[0] - second[0]) < tolerance && std::abs(first[1] - second[1]) < tolerance;
 }
 
 HoldemSpot river_spot() {
@@ -226,12 +226,12 @@ void check_river(const Kernels& kernels, const Kernels& baseline, Precision prec
     const Solved& expected = on_baseline.at(precision);
     const std::string what = kernels.name + ", " + name_of(precision) + ": a river";
     expect(std::abs(solved.mean[0] + solved.mean[1] - kPot) < 1e-3 * kPot,
-           what + " shares out the pot");
+           what + " sums to the pot");
     expect(solved.exploitability > -1e-5 * kPot && solved.exploitability < 1e-3 * kPot,
            what + " is solved");
     for (std::size_t player = 0; player < kPlayers; ++player)
         expect(std::abs(solved.mean[player] - expected.mean[player]) < 1e-4 * kPot,
-               what + " is worth what baseline finds");
+               what + " has the value of baseline");
 }
 
 // The same river with its showdowns in a matrix.
@@ -257,42 +257,41 @@ void check_river_as_a_matrix(const Kernels& kernels) {
     CfrSolver other(matrix.game(), Precision::single, 1);
     run(*solver, 2);
     run(other, 2);
-    expect(alike(*solver, other, 1e-5 * kPot),
-           kernels.name + ": a river is solved as its matrix is");
+    expect(alike(*solver, other, 1e-5 * kPot), kernels.name + ": a river equals its matrix game");
 }
 
 // Return the average of the first action at the first decision of a river, by the dealt cards.
 double first_share(CfrSolver& solver, const std::string& dealt, const std::string& hand) {
     const auto& game = dynamic_cast<const Holdem&>(solver.game());
     const Cards cards = cards_of(dealt);
-    const Holdem::BoardMatch found = game.find(cards);
+    const Holdem::BoardMatch result = game.find(cards);
     Cards held = cards_of(hand);
-    for (Card& card : held) card = runout::renamed(card, found.renaming);
-    const std::vector<std::uint16_t> combos = game.combos(found.board, 0);
+    for (Card& card : held) card = runout::renamed(card, result.renaming);
+    const std::vector<std::uint16_t> combos = game.combos(result.board, 0);
     const auto at = std::ranges::find(combos, runout::combo_of(held[0], held[1]));
-    const runout::BoardView view = solver.view(found.board);
+    const runout::BoardView view = solver.view(result.board);
     return double{view.averages[0][static_cast<std::size_t>(at - combos.begin())]};
 }
 
 struct Rivers {
     std::size_t canonical = 0;  // boards kept
-    std::size_t dealt = 0;      // boards that they stand for
+    std::size_t dealt = 0;      // boards that they represent
 
     bool operator==(const Rivers&) const = default;
 };
 
 Rivers rivers_of(const CfrSolver& solver) {
     const std::vector<runout::BoardNode>& boards = solver.game().boards();
-    std::vector<std::size_t> stands_for(boards.size(), 1);
-    Rivers found;
+    std::vector<std::size_t> multiplicity(boards.size(), 1);
+    Rivers result;
     for (std::size_t at = 1; at < boards.size(); ++at) {
         const auto parent = static_cast<std::size_t>(boards[at].parent);
-        stands_for[at] = stands_for[parent] * boards[at].parent_hands[0].size();
+        multiplicity[at] = multiplicity[parent] * boards[at].parent_hands[0].size();
         if (!boards[at].children.empty()) continue;
-        ++found.canonical;
-        found.dealt += stands_for[at];
+        ++result.canonical;
+        result.dealt += multiplicity[at];
     }
-    return found;
+    return result;
 }
 
 void check_symmetry(const Kernels& kernels) {
@@ -302,7 +301,7 @@ void check_symmetry(const Kernels& kernels) {
     // Nine hearts are left, and the three other suits are isomorphic.
     expect(rivers_of(*with) == Rivers{9 + 13, 48} && rivers_of(*without) == Rivers{48, 48},
            kernels.name + ": isomorphic boards share a board node");
-    // Later on rounding decides between actions that are worth the same, and play differs.
+    // Later, rounding decides between actions of equal value, and strategies differ.
     run(*with, 2);
     run(*without, 2);
     expect(alike(*with, *without, 1e-6 * kPot),
@@ -315,11 +314,11 @@ void check_symmetry(const Kernels& kernels) {
             const double two = first_share(*without, river, hand);
             same &= std::abs(one - two) < 1e-3;
         }
-    expect(same, kernels.name + ": symmetry does not change how a river is played at first");
+    expect(same, kernels.name + ": symmetry does not change the first strategy of a river");
     run(*with, 78);
     run(*without, 78);
     expect(alike(*with, *without, 1e-3 * kPot),
-           kernels.name + ": symmetry does not change what a turn is worth");
+           kernels.name + ": symmetry does not change the value of a turn");
 }
 
 // Only hearts are on the board, so hands that differ in the other suits are isomorphic.
@@ -369,11 +368,11 @@ void check_many_lines(const Kernels& kernels, const Kernels& baseline) {
                     {kPot, 300, 2, {0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}, {}, 1, false});
     const auto solver = solver_of(spot, Precision::single, 1);
     run(*solver, 2);
-    const runout::Values found = solver->average_values();
-    if (kernels.set == baseline.set) on_baseline = found;
+    const runout::Values result = solver->average_values();
+    if (kernels.set == baseline.set) on_baseline = result;
     expect(solver->streets()[0].programs[0].street_leaves.size() == 17 &&
-               std::abs(found[0] - on_baseline[0]) < 1e-5 * kPot &&
-               std::abs(found[1] - on_baseline[1]) < 1e-5 * kPot,
+               std::abs(result[0] - on_baseline[0]) < 1e-5 * kPot &&
+               std::abs(result[1] - on_baseline[1]) < 1e-5 * kPot,
            kernels.name + ": many lines to the river");
 }
 
@@ -391,7 +390,7 @@ void check_flop(const Kernels& kernels) {
     expect(alike(*with, *without, 1e-5 * kPot), kernels.name + ": symmetry does not change a flop");
     const runout::Values mean = with->average_values();
     expect(std::abs(mean[0] + mean[1] - kPot) < 1e-4 * kPot,
-           kernels.name + ": a flop shares out the pot");
+           kernels.name + ": the values of a flop sum to the pot");
     expect(rivers_of(*with).dealt == 49 * 48, kernels.name + ": every river of a flop");
 }
 
@@ -405,9 +404,9 @@ void check_rivers_left_out(const Kernels& kernels, Precision precision) {
                     {solver->averages(0).data(), solver->averages(1).data()});
     for (int player = 0; player < kPlayers; ++player)
         other.set_continuation_values(0, player, solver->continuation_values(0, player));
-    const runout::Values found = other.average_values();
+    const runout::Values result = other.average_values();
     const std::string what = kernels.name + ", " + name_of(precision) + ": ";
-    expect(std::abs(found[0] - known[0]) + std::abs(found[1] - known[1]) < 1e-5 * kPot,
+    expect(std::abs(result[0] - known[0]) + std::abs(result[1] - known[1]) < 1e-5 * kPot,
            what + "continuation values replace the rivers");
     const int river = solver->game().boards()[0].children[3];
     const double gain = solver->resolve(river, 100);

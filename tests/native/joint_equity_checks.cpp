@@ -57,16 +57,16 @@ void check_joint(const Deals& method, const runout::Spot& spot, const runout::Ta
 }
 
 void check_joint_deals() {
-    // Six such weights times two hands of each seat, 990 boards and 2520 units stay below 2^53, so
-    // that doubles are exact whatever hands the library's shuffle deals.
+    // Six such weights times two hands per seat, 990 boards and 2520 units stay below 2^53, so that
+    // doubles are exact for any hands that the library's shuffle deals.
     constexpr unsigned kMaxWeight = 12;
     std::mt19937_64 random(900);
     for (const std::string& board : kBoards)
         for (int players = 2; players <= 5; ++players) {
-            const runout::CardMask gone = mask_of(cards_of(board)) | mask_of(cards_of("5c"));
+            const runout::CardMask seen = mask_of(cards_of(board)) | mask_of(cards_of("5c"));
             std::vector<std::vector<runout::Holding>> seats;
             for (int seat = 0; seat <= players; ++seat)
-                seats.push_back(random_holdings(random, gone, 2, kMaxWeight));
+                seats.push_back(random_holdings(random, seen, 2, kMaxWeight));
             const runout::Spot spot = spot_of(seats, players, board, "5c");
             check_joint(runout::JointDeals(spot), spot, tally_of(spot),
                         std::to_string(players) + " players and one folded");
@@ -89,10 +89,10 @@ void check_preflop() {
         seats.push_back({holding(low, high, 1)});
     }
     const runout::Spot spot = spot_of(seats, 9, "", "Ac");
-    std::vector<std::uint64_t> found(1 << 9);
-    runout::count_preflop(hands, mask_of(cards_of("Ac")), found.data());
+    std::vector<std::uint64_t> result(1 << 9);
+    runout::count_preflop(hands, mask_of(cards_of("Ac")), result.data());
     const std::vector<runout::Wide> expected = deal_all(spot);
-    expect(std::ranges::equal(found, expected), "nine hands before the flop");
+    expect(std::ranges::equal(result, expected), "nine hands before the flop");
 
     std::mt19937_64 random(1000);
     const runout::Spot ranges =

@@ -1,11 +1,11 @@
-"""Calls every entry point of the compiled module a million times in all, and tells how memory grew.
+"""Call the entry points of the compiled module a million times in total, and report memory growth.
 
     python tests/native/many_calls.py [SHARE]
 
-SHARE of the calls are made, all of them unless it is given. Prints a line of JSON: how many calls
-were made, and by how many bytes each entry point had the process grow after it had been warmed up.
-An allocator that keeps pages for threads grows once or twice, a leak every time: where the process
-grew by more than a few pages, the calls are made again, and the smallest growth counts.
+SHARE is the fraction of the calls that is made (default 1). Prints a line of JSON: the number of
+calls, and the growth of the process in bytes per entry point after a warm-up. An allocator that
+keeps pages for threads grows once or twice, a leak every time: if the process grew by more than a
+few pages, the calls are repeated, and the smallest growth counts.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from runout.analysis.solver.spot.spot import Spot
-from runout.kernels import _native  # noqa: TID251 - the boundary itself is tried here
+from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
 from runout.kernels.equity import combo_cards
 from runout.kernels.solver import game_tree, holdem_solver, terminal_payoffs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Minutes for one call; it gives its caller's array what PreflopDeals counts.
+# One call takes minutes; it fills an array with the counts of PreflopDeals.
 NOT_CALLED: Final = ("count_matchups",)
 FEW_PAGES: Final = 16 * 4096
 MAX_ROUNDS: Final = 6
@@ -43,7 +43,7 @@ FLOP_MASK: Final = sum(1 << card for card in FLOP)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry point: which, how often it is called, and a call of it."""
+    """An entry point: its name, the number of calls, and a call of it."""
 
     name: str
     times: int
@@ -53,7 +53,7 @@ class Entry:
 def weights_of(
     *ranges: slice, dead: bytes = b""
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """Return a row of weights for each range of combos, clear of dead cards."""
+    """Return a row of weights for each range of combos, without dead cards."""
     rows = np.zeros((len(ranges), 1326))
     for row, combos in zip(rows, ranges, strict=True):
         row[combos] = 1
@@ -62,7 +62,7 @@ def weights_of(
 
 
 def refused(call: Callable[[], object]) -> None:
-    """Make a call that is refused."""
+    """Make a call that must be refused."""
     with suppress(ValueError, TypeError):
         call()
         raise AssertionError("the call was not refused")
@@ -267,10 +267,10 @@ def _solver() -> list[Entry]:
         solver.best_responses()
         solver.average_values()
         averages = solver.averages(0), solver.averages(1)
-        seen = made(river, averages=averages)
-        seen.view(0)
-        seen.showdown_values(0, 0, np.ones(seen.size(0, 1), np.float32))
-        refused(lambda: seen.iterate(1))
+        read_only = made(river, averages=averages)
+        read_only.view(0)
+        read_only.showdown_values(0, 0, np.ones(read_only.size(0, 1), np.float32))
+        refused(lambda: read_only.iterate(1))
 
     def resolved() -> None:
         solver = made(turn, precision="f16")
@@ -281,7 +281,7 @@ def _solver() -> list[Entry]:
         solver.resolve(board, 3)
         solver.view(board)
 
-    def body() -> None:
+    def accessors() -> None:
         _one.regrets(0)
         _one.extents(0, 0)
         _one.combos(0, 1)
@@ -296,7 +296,7 @@ def _solver() -> list[Entry]:
     return [
         Entry("HoldemSolver", 100, solved),
         Entry("HoldemSolver", 20, resolved),
-        Entry("Solver", 2_000, body),
+        Entry("Solver", 2_000, accessors),
         Entry("GameTree", 1_000, tree),
         Entry("matrix_solver", 500, _kuhn),
     ]
@@ -316,19 +316,19 @@ def _kuhn() -> None:
     ones = np.ones(3, np.float32)
     apart = (1 - np.eye(3)).astype(np.float32)
     higher = np.sign(np.arange(3)[:, None] - np.arange(3)).astype(np.float32)
-    nowhere: list[list[int]] = [[], []]
-    board = (0, -1, 1.0, [3, 3], nowhere)
+    no_parents: list[list[int]] = [[], []]
+    board = (0, -1, 1.0, [3, 3], no_parents)
     _native.matrix_solver(tree, [board], ones, ones, [apart], [higher], "f32", 1).iterate(5)
 
 
 def resident() -> int:
-    """Return how much memory the process has."""
+    """Return the resident memory of the process in bytes."""
     pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def growth(entry: Entry, times: int) -> int:
-    """Return by how many bytes the calls had the process grow, in the best of several rounds."""
+    """Return the growth of the process by the calls in bytes, the smallest of several rounds."""
     smallest = sys.maxsize
     for _ in range(MAX_ROUNDS):
         before = resident()
@@ -341,7 +341,7 @@ def growth(entry: Entry, times: int) -> int:
 
 
 def main() -> None:
-    """Make the calls and print what came of it."""
+    """Make the calls and print the result."""
     share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     grown: dict[str, int] = {}
     called = 0

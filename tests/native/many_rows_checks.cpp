@@ -1,5 +1,5 @@
-// Kernels of many rows: settlements conserve chips or are refused, whatever the bytes of a row;
-// outs of well-formed questions count every card, and malformed ones are found.
+// Kernels of many rows: settlements conserve chips or are refused for arbitrary bytes; outs of
+// valid questions count every card, and malformed ones are detected.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -86,8 +86,8 @@ void check_settlements() {
     bool conserved = true;
     for (int time = 0; time < 20'000; ++time) {
         Row row = dealt_row(random);
-        const bool is_spoilt = time % 4 == 0;
-        if (is_spoilt) {  // any byte may be anything
+        const bool is_corrupted = time % 4 == 0;
+        if (is_corrupted) {  // arbitrary bytes
             row.hands[random() % row.hands.size()] = Card(random() % 256);
             row.board[random() % row.board.size()] = Card(random() % 256);
             for (Card& card : row.second) card = Card(random() % 256);
@@ -106,7 +106,7 @@ void check_outs_of_rows() {
     std::mt19937 random(2);
     const std::vector<double> ranges(runout::kCombos, 0.25);
     bool agree = true;
-    bool found = true;
+    bool detected = true;
     for (int time = 0; time < 300; ++time) {
         std::array<Card, runout::kDeckSize> deck = runout::kDeck;
         std::shuffle(deck.begin(), deck.end(), random);
@@ -119,7 +119,7 @@ void check_outs_of_rows() {
         if (range == 0) hand.assign(2, runout::kNoCard);
         const runout::OutsQuestions questions = {
             1, 1, hero.data(), hand.data(), board.data(), dead.data(), 1, &range, ranges.data(), 1};
-        found = found && !runout::find_malformed(questions);
+        detected = detected && !runout::find_malformed(questions);
         std::uint8_t code = 0;
         std::vector<std::uint8_t> standings(runout::kDeckSize);
         std::uint64_t counts[3] = {};
@@ -140,10 +140,10 @@ void check_outs_of_rows() {
         twice[1] = hero[0];
         runout::OutsQuestions malformed = questions;
         malformed.boards = twice.data();
-        found = found && runout::find_malformed(malformed) == 0;
+        detected = detected && runout::find_malformed(malformed) == 0;
     }
     expect(agree, "outs of rows count every board");
-    expect(found, "malformed questions about outs are found");
+    expect(detected, "malformed questions about outs are detected");
 }
 
 }  // namespace

@@ -39,8 +39,9 @@ void check_a_throwing_chunk() {
             } catch (const std::runtime_error& error) {
                 caught = error.what();
             }
-            expect(caught == "chunk " + std::to_string(bad),
-                   "what a chunk throws arrives, on " + std::to_string(threads) + " threads");
+            expect(
+                caught == "chunk " + std::to_string(bad),
+                "an exception of a chunk is rethrown, on " + std::to_string(threads) + " threads");
         }
     int caught = 0;
     try {
@@ -48,7 +49,7 @@ void check_a_throwing_chunk() {
     } catch (const int error) {
         caught = error;
     }
-    expect(caught == 1, "one exception arrives when all chunks throw");
+    expect(caught == 1, "one exception is rethrown when all chunks throw");
 }
 
 std::atomic<int> calls_after_a_chunk = 0;
@@ -57,8 +58,8 @@ void throw_after_the_third_chunk() {
     if (++calls_after_a_chunk == 3) throw std::runtime_error("enough");
 }
 
-void check_what_comes_after_a_chunk() {
-    // More than the others can do between the throw and its catch.
+void check_callback_after_a_chunk() {
+    // More than the other threads can do between the throw and its catch.
     constexpr int chunks = 100'000'000;
     for (const int threads : {1, 2, 4}) {
         std::atomic<int> visits = 0;
@@ -67,7 +68,7 @@ void check_what_comes_after_a_chunk() {
         {
             const runout::AfterChunk stopping(throw_after_the_third_chunk);
             try {
-                // The others leave chunks to the calling thread.
+                // The other threads leave chunks to the calling thread.
                 runout::for_each_chunk(chunks, threads, [&](std::size_t, std::size_t worker) {
                     ++visits;
                     while (worker > 0 && calls_after_a_chunk < 3) std::this_thread::yield();
@@ -79,7 +80,8 @@ void check_what_comes_after_a_chunk() {
         expect(ended && calls_after_a_chunk == 3 && visits < chunks,
                "an exception after a chunk stops the loop of " + std::to_string(threads));
         runout::for_each_chunk(5, threads, [](std::size_t, std::size_t) {});
-        expect(calls_after_a_chunk == 3, "what is called after a chunk is called for a time only");
+        expect(calls_after_a_chunk == 3,
+               "the callback after a chunk is called only during its scope");
     }
 }
 
@@ -88,7 +90,7 @@ void check_what_comes_after_a_chunk() {
 void check_parallel() {
     check_chunks_are_visited_once();
     check_a_throwing_chunk();
-    check_what_comes_after_a_chunk();
+    check_callback_after_a_chunk();
 }
 
 }  // namespace checks

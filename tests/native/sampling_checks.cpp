@@ -1,4 +1,4 @@
-// Sampled equity: the kernel against itself and the laws of sharing, and the sampler around it.
+// Sampled equity: kernels compared with each other, sums of shares, and the sampler.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -86,28 +86,29 @@ struct Sampled {
 
 Sampled sample(const Kernels& kernels, const SampledTable& table, std::size_t deals,
                std::uint64_t chunk) {
-    Sampled found;
-    found.finished =
-        kernels.sample_chunk(table.input(), deals, 42, chunk, nullptr, found.shares.data(),
-                             &found.clashes, found.weights.data(), found.units.data());
-    return found;
+    Sampled results;
+    results.finished =
+        kernels.sample_chunk(table.input(), deals, 42, chunk, nullptr, results.shares.data(),
+                             &results.clashes, results.weights.data(), results.units.data());
+    return results;
 }
 
 void check_samples(const Kernels& kernels, const Kernels& baseline) {
     for (const char* board : {"", "7h7d3c", "7h7d3c3s", "7h7d3c3s4c"}) {
         const SampledTable table(board);
         for (const std::size_t deals : {1u, 63u, 64u, 65u, 5'000u}) {
-            const Sampled found = sample(kernels, table, deals, deals);
+            const Sampled results = sample(kernels, table, deals, deals);
             std::uint64_t units = 0;
-            for (std::size_t cell = 0; cell < found.shares.size(); ++cell)
-                if (cell % kRow != 0) units += found.shares[cell] * 2520 / (cell % kRow);
-            const double dealt = std::accumulate(found.weights.begin(), found.weights.end(), 0.0);
-            const double won = std::accumulate(found.units.begin(), found.units.end(), 0.0);
-            expect(found.finished && units == 2520 * deals && dealt == 9.0 * double(deals) &&
+            for (std::size_t cell = 0; cell < results.shares.size(); ++cell)
+                if (cell % kRow != 0) units += results.shares[cell] * 2520 / (cell % kRow);
+            const double dealt =
+                std::accumulate(results.weights.begin(), results.weights.end(), 0.0);
+            const double won = std::accumulate(results.units.begin(), results.units.end(), 0.0);
+            expect(results.finished && units == 2520 * deals && dealt == 9.0 * double(deals) &&
                        won == 2520.0 * double(deals),
                    kernels.name + ": " + std::to_string(deals) + " sampled deals share every pot");
-            expect(found == sample(baseline, table, deals, deals),
-                   kernels.name + ": sampled deals as baseline's, board '" + board + "'");
+            expect(results == sample(baseline, table, deals, deals),
+                   kernels.name + ": sampled deals equal baseline's, board '" + board + "'");
         }
     }
 }
@@ -115,47 +116,49 @@ void check_samples(const Kernels& kernels, const Kernels& baseline) {
 void check_sampler_on_threads() {
     std::mt19937_64 random(1100);
     for (const char* board : {"", "7h7d3c", "7h7d3c3s4c"}) {
-        const runout::CardMask gone = mask_of(cards_of(board));
+        const runout::CardMask seen = mask_of(cards_of(board));
         std::vector<std::vector<runout::Holding>> seats;
         for (int seat = 0; seat < 16; ++seat)
-            seats.push_back(seat % 5 == 0 ? random_holdings(random, gone, 300, 100)
-                                          : all_holdings(gone));
+            seats.push_back(seat % 5 == 0 ? random_holdings(random, seen, 300, 100)
+                                          : all_holdings(seen));
         const runout::Sampler sampler(spot_of(seats, 9, board));
         constexpr std::size_t kDeals = 2 * runout::Sampler::kDealsPerChunk + 77;
-        std::vector<std::vector<std::uint64_t>> found;
+        std::vector<std::vector<std::uint64_t>> results;
         for (const int threads : {1, 2, 5}) {
             std::vector<std::uint64_t> shares(3 * 9 * kRow);
             std::vector<std::uint64_t> clashes(3);
             runout::Breakdown breakdown(9);
             sampler.run(7, 3, kDeals, threads, shares.data(), clashes.data(), &breakdown);
-            found.push_back(shares);
+            results.push_back(shares);
             const double dealt =
                 std::accumulate(breakdown.weight.begin(), breakdown.weight.end(), 0.0);
             expect(dealt == 9.0 * double(kDeals), "sixteen seats: every deal is broken down");
         }
-        expect(found[0] == found[1] && found[1] == found[2], "sixteen seats on several threads");
+        expect(results[0] == results[1] && results[1] == results[2],
+               "sixteen seats on several threads");
     }
 }
 
-void check_hopeless_samples() {
+void check_impossible_deals() {
     const auto hand = std::vector{holding(cards_of("Ad")[0], cards_of("Ah")[0], 1)};
     expect(!runout::Sampler(spot_of({hand, hand}, 2, "")).is_possible(),
            "two players with the same hand");
-    // Each draw clashes, and the chunk gives up.
+    // Every draw is rejected, and the chunk stops.
     const Cards aces = cards_of("AcAdAhAs");
     const auto one = std::vector{holding(aces[0], aces[1], 1), holding(aces[2], aces[3], 1)};
     const auto other = std::vector{holding(aces[0], aces[2], 1), holding(aces[1], aces[3], 1)};
-    const runout::Sampler hopeless(spot_of({one, other}, 2, ""));
+    const runout::Sampler impossible(spot_of({one, other}, 2, ""));
     std::vector<std::uint64_t> shares(2 * kRow);
     std::vector<std::uint64_t> clashes(1);
-    hopeless.run(1, 0, 10, 1, shares.data(), clashes.data(), nullptr);
-    expect(std::ranges::all_of(shares, [](auto share) { return share == 0; }), "a hopeless chunk");
-    expect(clashes[0] > runout::kMaxRejections,
-           "rejected draws of a chunk that gives up are counted");
+    impossible.run(1, 0, 10, 1, shares.data(), clashes.data(), nullptr);
+    expect(std::ranges::all_of(shares, [](auto share) { return share == 0; }),
+           "a chunk without a possible deal");
+    expect(clashes[0] > runout::kMaxRejections, "rejected draws of a stopped chunk are counted");
 }
 
-// Sixteen cards for eight seats of two jacks or better: all ways counted, and grown.
-void check_hands_that_are_not_tried() {
+// Sixteen cards for eight seats with pairs of jacks or better: enumerated, and grown as
+// populations.
+void check_counted_and_grown_deals() {
     std::vector<runout::Holding> pairs;
     for (const runout::Holding& hand : all_holdings(0))
         if (runout::rank_of(hand.low) == runout::rank_of(hand.high) &&
@@ -163,10 +166,10 @@ void check_hands_that_are_not_tried() {
             pairs.push_back(hand);
     runout::Sampler sampler(spot_of(std::vector(8, pairs), 8, ""));
     expect(sampler.dealable(1000) == runout::Dealable::yes, "eight seats of big pairs");
-    expect(!sampler.count_hands(100), "more ways than are to be counted");
+    expect(!sampler.count_hands(100), "more deals than the limit");
     expect(sampler.count_hands(100'000) && sampler.counted_weight() == 2520.0 * 1296,
-           "all ways to deal eight big pairs");
-    std::vector<std::vector<std::uint64_t>> found;
+           "all deals of eight big pairs");
+    std::vector<std::vector<std::uint64_t>> results;
     for (const int threads : {1, 3}) {
         std::vector<std::uint64_t> counted(8 * kRow);
         sampler.run_counted(7, 3, 500, threads, counted.data(), nullptr);
@@ -177,13 +180,13 @@ void check_hands_that_are_not_tried() {
         std::vector<std::uint64_t> grown(4 * 8 * kRow);
         sampler.run_populations(7, deals.data(), threads, grown.data(), nullptr);
         counted.insert(counted.end(), grown.begin(), grown.end());
-        found.push_back(counted);
+        results.push_back(counted);
         std::uint64_t units = 0;
         for (std::size_t cell = 0; cell < counted.size(); ++cell)
             if (cell % kRow != 0) units += counted[cell] * 2520 / (cell % kRow);
         expect(units == 2520 * 700, "counted and grown deals share every pot");
     }
-    expect(found[0] == found[1], "counted and grown deals on several threads");
+    expect(results[0] == results[1], "counted and grown deals on several threads");
     const runout::Sampler nine(spot_of(std::vector(9, pairs), 9, ""));
     expect(nine.dealable(1000) == runout::Dealable::no, "nine seats of eight pairs");
 }
@@ -196,8 +199,8 @@ void check_sampling_kernels(const Kernels& kernels, const Kernels& baseline) {
 
 void check_sampler() {
     check_sampler_on_threads();
-    check_hopeless_samples();
-    check_hands_that_are_not_tried();
+    check_impossible_deals();
+    check_counted_and_grown_deals();
 }
 
 }  // namespace checks

@@ -1,4 +1,4 @@
-// The vectors that kernels are written with, against plain arithmetic.
+// The SIMD vectors of the kernels against plain arithmetic.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -22,9 +22,9 @@ int count_of(const auto& numbers) {
     return static_cast<int>(numbers.size());
 }
 
-// Up to whole vectors, by repeating the last.
+// Padded to whole vectors by repeating the last number.
 template <typename Numbers>
-Numbers filled_up(Numbers numbers) {
+Numbers padded(Numbers numbers) {
     numbers.resize((numbers.size() + 15) / 16 * 16, numbers.back());
     return numbers;
 }
@@ -34,11 +34,11 @@ void check_transpose(const Kernels& kernels) {
     Floats square(width * width);
     for (std::size_t at = 0; at < square.size(); ++at) square[at] = static_cast<float>(at);
     kernels.simd.transpose(square.data());
-    bool turned = true;
+    bool transposed = true;
     for (std::size_t row = 0; row < width; ++row)
         for (std::size_t column = 0; column < width; ++column)
-            turned &= square[row * width + column] == static_cast<float>(column * width + row);
-    expect(turned, kernels.name + ": rows become columns");
+            transposed &= square[row * width + column] == static_cast<float>(column * width + row);
+    expect(transposed, kernels.name + ": the transpose of a square");
 }
 
 // --- halves ---
@@ -80,10 +80,10 @@ void check_every_half(const Kernels& kernels, const std::string& mode) {
     expect(exact, kernels.name + mode + ": a half's value is exact");
     Shorts back(halves.size());
     kernels.simd.store_halves(numbers.data(), count_of(halves), back.data());
-    expect(back == halves, kernels.name + mode + ": every half comes back as it was");
+    expect(back == halves, kernels.name + mode + ": every half round-trips");
 }
 
-// Numbers at and around the middle between two halves, and numbers of every size.
+// Numbers at and around the midpoints of two halves, and numbers of every magnitude.
 Floats numbers_to_round() {
     Floats numbers;
     const auto add = [&](float number) {
@@ -105,7 +105,7 @@ Floats numbers_to_round() {
         add(static_cast<float>(std::ldexp(fraction, static_cast<int>(random() % 76) - 60)));
     }
     for (const float number : {0.0f, 1e-30f, 65500.0f, 65503.99f, kMaxHalf}) add(number);
-    return filled_up(std::move(numbers));
+    return padded(std::move(numbers));
 }
 
 void check_rounding_to_halves(const Kernels& kernels, const std::string& mode) {
@@ -130,9 +130,9 @@ void check_every_short(const Kernels& kernels) {
         exact &= numbers[at] == static_cast<float>(at);
     expect(exact, kernels.name + ": a short's value is exact");
     bool nearest = true;
-    for (const float away : {-0.49f, -0.25f, 0.0f, 0.25f, 0.49f}) {
+    for (const float offset : {-0.49f, -0.25f, 0.0f, 0.25f, 0.49f}) {
         Floats near = numbers;
-        for (float& number : near) number = std::max(number + away, 0.0f);
+        for (float& number : near) number = std::max(number + offset, 0.0f);
         Shorts back(shorts.size());
         kernels.simd.store_shorts(near.data(), count_of(near), back.data());
         nearest &= back == shorts;
@@ -157,38 +157,38 @@ Floats random_floats(unsigned seed, int min_exponent, int max_exponent) {
 
 void check_arithmetic(const Kernels& kernels) {
     const Floats divisors = random_floats(502, -70, 90);
-    Floats found(divisors.size());
-    kernels.simd.reciprocal(divisors.data(), count_of(divisors), found.data());
+    Floats results(divisors.size());
+    kernels.simd.reciprocal(divisors.data(), count_of(divisors), results.data());
     double worst = 0;
-    for (std::size_t at = 0; at < found.size(); ++at)
-        worst = std::max(worst, std::abs(double{found[at]} * double{divisors[at]} - 1));
-    // The estimate of AVX2 is right to 1.5 * 2^-12, and a step squares that.
+    for (std::size_t at = 0; at < results.size(); ++at)
+        worst = std::max(worst, std::abs(double{results[at]} * double{divisors[at]} - 1));
+    // The estimate of AVX2 has an error of 1.5 * 2^-12, and a Newton step squares it.
     expect(worst < 4 * kEpsilon, kernels.name + ": reciprocals");
 
     const Floats a = random_floats(503, -20, 20);
     const Floats b = random_floats(504, -20, 20);
     const Floats c = random_floats(505, -20, 20);
-    kernels.simd.multiply_add(a.data(), b.data(), c.data(), count_of(a), found.data());
+    kernels.simd.multiply_add(a.data(), b.data(), c.data(), count_of(a), results.data());
     bool close = true;
-    for (std::size_t at = 0; at < found.size(); ++at) {
+    for (std::size_t at = 0; at < results.size(); ++at) {
         const double product = double{a[at]} * double{b[at]};
         const double sum = product + double{c[at]};
         close &=
-            std::abs(double{found[at]} - sum) <= kEpsilon * (std::abs(product) + std::abs(sum));
+            std::abs(double{results[at]} - sum) <= kEpsilon * (std::abs(product) + std::abs(sum));
     }
     expect(close, kernels.name + ": a product and a sum");
 
-    Floats least(a.size());
-    Floats most(a.size());
-    kernels.simd.smaller(a.data(), b.data(), count_of(a), least.data());
-    kernels.simd.larger(a.data(), b.data(), count_of(a), most.data());
+    Floats minima(a.size());
+    Floats maxima(a.size());
+    kernels.simd.smaller(a.data(), b.data(), count_of(a), minima.data());
+    kernels.simd.larger(a.data(), b.data(), count_of(a), maxima.data());
     bool ordered = true;
-    for (std::size_t at = 0; at < found.size(); ++at)
-        ordered &= least[at] == std::min(a[at], b[at]) && most[at] == std::max(a[at], b[at]);
+    for (std::size_t at = 0; at < results.size(); ++at)
+        ordered &= minima[at] == std::min(a[at], b[at]) && maxima[at] == std::max(a[at], b[at]);
     expect(ordered, kernels.name + ": the smaller and the larger of two");
 }
 
-// Results below the normal floats are zero while solving, and keep their value otherwise.
+// Denormal results are flushed to zero while solving, and keep their value otherwise.
 void check_small_numbers(const Kernels& kernels) {
     const Floats small(16, 1e-30f);
     const Floats zeros(16);
@@ -202,10 +202,10 @@ void check_small_numbers(const Kernels& kernels) {
     const unsigned before = kernels.flush_denormals();
     const Floats flushed = multiply();
     kernels.restore_float_mode(before);
-    expect(kept[0] > 0 && multiply() == kept, kernels.name + ": small numbers keep their value");
-    // Baseline has no such mode, and AVX-512 in emulation does not obey it.
+    expect(kept[0] > 0 && multiply() == kept, kernels.name + ": denormal numbers keep their value");
+    // Baseline has no such mode, and emulated AVX-512 ignores it.
     if (kernels.set == runout::InstructionSet::avx2 || kernels.set == runout::InstructionSet::neon)
-        expect(flushed == zeros, kernels.name + ": solving takes small numbers as zero");
+        expect(flushed == zeros, kernels.name + ": solving flushes denormal numbers to zero");
 }
 
 }  // namespace
@@ -214,9 +214,9 @@ void check_simd(const Kernels& kernels) {
     check_transpose(kernels);
     check_every_half(kernels, "");
     check_rounding_to_halves(kernels, "");
-    // Solving takes small numbers as zero; halves are not to suffer from it.
+    // Solving flushes denormal numbers to zero, which must not affect halves.
     const unsigned before = kernels.flush_denormals();
-    check_every_half(kernels, ", small numbers as zero");
+    check_every_half(kernels, ", denormal numbers as zero");
     kernels.restore_float_mode(before);
     check_small_numbers(kernels);
     check_every_short(kernels);

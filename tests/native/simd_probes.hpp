@@ -1,6 +1,6 @@
-// The inline functions of simd.hpp and of what is built on it as functions that can be called, once
-// per instruction set, in plain pointers: no library code is shared across instruction sets. Counts
-// are multiples of 16, and arrays begin where vectors may.
+// Callable versions of the inline functions of simd.hpp and rank_sets.hpp, once per instruction
+// set, with plain pointers: no library code is shared across instruction sets. Counts are multiples
+// of 16, and arrays are aligned for vectors.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace runout {
 
 struct SimdProbes {
-    void (*transpose)(float* square);  // as wide as a vector
+    void (*transpose)(float* square);  // its side is the vector width
     void (*load_halves)(const std::uint16_t* halves, int count, float* into);
     void (*store_halves)(const float* numbers, int count, std::uint16_t* into);
     void (*load_shorts)(const std::uint16_t* shorts, int count, float* into);

@@ -24,9 +24,9 @@ int add_node(GameTree& tree, int parent, GameNode node) {
     return added;
 }
 
-class Bettor {
+class TreeBuilder {
    public:
-    Bettor(const Betting& betting, GameTree& tree) : betting_(betting), tree_(tree) {}
+    TreeBuilder(const Betting& betting, GameTree& tree) : betting_(betting), tree_(tree) {}
 
     struct State {
         int street = 0;
@@ -67,14 +67,14 @@ class Bettor {
 
    private:
     std::vector<double> raises(const State& state, double faced) const {
-        std::vector<double> found;
+        std::vector<double> sizes;
         if (!betting_.fixed.empty())
-            found.push_back(faced + betting_.fixed[static_cast<std::size_t>(state.street)]);
+            sizes.push_back(faced + betting_.fixed[static_cast<std::size_t>(state.street)]);
         for (const double fraction : betting_.pot_fractions)
-            found.push_back(faced + fraction * (betting_.pot + 2 * faced));
-        for (double& bet : found) bet = std::min(bet, betting_.stack);
-        found.erase(std::unique(found.begin(), found.end()), found.end());
-        return found;
+            sizes.push_back(faced + fraction * (betting_.pot + 2 * faced));
+        for (double& bet : sizes) bet = std::min(bet, betting_.stack);
+        sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+        return sizes;
     }
     double paid_before() const { return betting_.antes_count ? betting_.pot / 2 : 0; }
 
@@ -87,7 +87,7 @@ class Bettor {
         terminal.fixed_payoff[1 - state.player] = betting_.pot + lost - paid_before();
         add_node(tree_, parent, terminal);
     }
-    // Both players have put in the same.
+    // Both players have bet the same amount.
     void close(int parent, const State& state, double bet) {
         if (state.street + 1 < betting_.streets && bet < betting_.stack) {
             State next;
@@ -110,7 +110,7 @@ class Bettor {
 
 // Return all pairs of different hands, equally likely; the stronger wins.
 template <typename Strength>
-HandPairs of_different(int hands, const Strength& strength) {
+HandPairs pairs_of_different(int hands, const Strength& strength) {
     HandPairs pairs;
     for (int one = 0; one < hands; ++one)
         for (int two = 0; two < hands; ++two) {
@@ -129,7 +129,7 @@ BoardNode board_of(int first_size, int second_size) {
     return board;
 }
 
-float drawn(std::mt19937_64& random, unsigned steps) {
+float random_fraction(std::mt19937_64& random, unsigned steps) {
     return static_cast<float>(1 + random() % steps) / static_cast<float>(steps);
 }
 
@@ -137,7 +137,7 @@ float drawn(std::mt19937_64& random, unsigned steps) {
 
 GameTree betting_tree(const Betting& betting) {
     GameTree tree;
-    Bettor(betting, tree).decide(-1, {}, false);
+    TreeBuilder(betting, tree).decide(-1, {}, false);
     return tree;
 }
 
@@ -149,14 +149,14 @@ std::unique_ptr<runout::Game> MatrixSpot::game() const {
 MatrixSpot kuhn() {
     const std::vector<float> all(3, 1.0f);
     return {betting_tree({2, 1, 1, {}, {1}, 1, true}),
-            of_different(3, [](int card) { return card; }),
+            pairs_of_different(3, [](int card) { return card; }),
             {all, all}};
 }
 
 std::unique_ptr<runout::Game> leduc() {
     constexpr int kCards = 6;
     std::vector<BoardNode> boards = {board_of(kCards, kCards)};
-    std::vector<HandPairs> pairs = {of_different(kCards, [](int card) { return card / 2; })};
+    std::vector<HandPairs> pairs = {pairs_of_different(kCards, [](int card) { return card / 2; })};
     for (int shown = 0; shown < kCards; ++shown) {
         BoardNode board = board_of(kCards - 1, kCards - 1);
         board.street = 1;
@@ -168,7 +168,7 @@ std::unique_ptr<runout::Game> leduc() {
         board.parent_hands[0] = board.parent_hands[1] = {left};
         boards[0].children.push_back(shown + 1);
         boards.push_back(board);
-        pairs.push_back(of_different(kCards - 1, [&](int hand) {
+        pairs.push_back(pairs_of_different(kCards - 1, [&](int hand) {
             const int rank = left[static_cast<std::size_t>(hand)] / 2;
             return rank == shown / 2 ? kCards : rank;  // a pair beats all
         }));
@@ -186,9 +186,10 @@ MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions,
         node.is_terminal = depth == actions.size() || (depth > 0 && random() % 4 == 0);
         node.player = static_cast<int>(depth % 2);
         const auto kind = random() % 3;
-        if (node.is_terminal && kind != 0) node.showdown_payoff = double{drawn(random, 8)};
+        if (node.is_terminal && kind != 0)
+            node.showdown_payoff = double{random_fraction(random, 8)};
         if (node.is_terminal && kind != 1) {
-            node.fixed_payoff[0] = double{drawn(random, 8)} - 0.5;
+            node.fixed_payoff[0] = double{random_fraction(random, 8)} - 0.5;
             node.fixed_payoff[1] = -node.fixed_payoff[0];
         }
         const int here = add_node(spot.tree, parent, node);
@@ -196,12 +197,12 @@ MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions,
             self(self, here, depth + 1);
     };
     grow(grow, -1, 0);
-    for (int at = 0; at < first_size; ++at) spot.weights[0].push_back(drawn(random, 10));
-    for (int at = 0; at < second_size; ++at) spot.weights[1].push_back(drawn(random, 10));
+    for (int at = 0; at < first_size; ++at) spot.weights[0].push_back(random_fraction(random, 10));
+    for (int at = 0; at < second_size; ++at) spot.weights[1].push_back(random_fraction(random, 10));
     for (int pair = 0; pair < first_size * second_size; ++pair) {
-        const float weight = random() % 6 == 0 ? 0.0f : drawn(random, 4);
+        const float weight = random() % 6 == 0 ? 0.0f : random_fraction(random, 4);
         spot.pairs.weight.push_back(weight);
-        spot.pairs.showdown.push_back(weight * (drawn(random, 9) * 2 - 1));
+        spot.pairs.showdown.push_back(weight * (random_fraction(random, 9) * 2 - 1));
     }
     return spot;
 }

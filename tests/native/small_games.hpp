@@ -1,5 +1,5 @@
-// Games small enough to solve many times: Kuhn's and Leduc poker, made-up games with many actions,
-// and hold'em with a few hands.
+// Games small enough to solve many times: Kuhn and Leduc poker, random games with many actions, and
+// hold'em with a few hands.
 #pragma once
 
 #include <memory>
@@ -37,7 +37,7 @@ struct MatrixSpot {
 inline constexpr double kKuhnValue = -1.0 / 18;
 MatrixSpot kuhn();
 
-// The value of Leduc poker, published many times, computed by linear programming.
+// The published value of Leduc poker, computed by linear programming.
 inline constexpr double kLeducValue = -0.0856;
 std::unique_ptr<runout::Game> leduc();
 
@@ -45,7 +45,7 @@ std::unique_ptr<runout::Game> leduc();
 MatrixSpot random_game(std::mt19937_64& random, const std::vector<int>& actions, int first_size,
                        int second_size);
 
-// Return all hands of these ranks that the board leaves, with weights that ignore suits.
+// Return all hands of these ranks without cards of the board, with weights that ignore suits.
 std::vector<runout::HoldemHand> hands_of(const std::string& ranks, const std::string& board);
 runout::HoldemSpot holdem_spot(const std::string& board, const std::string& first_ranks,
                                const std::string& second_ranks, const Betting& betting);

@@ -1,4 +1,4 @@
-// The solver on games whose values are known or can be worked out in plain doubles, on every
+// The solver on games whose values are known or can be computed in plain doubles, on every
 // instruction set.
 #include <algorithm>
 #include <cmath>
@@ -25,11 +25,12 @@ using runout::kPlayers;
 using runout::Precision;
 
 // Values of both players' averages, computed in doubles.
-class PlainPlay {
+class PlainEvaluation {
    public:
     using Numbers = std::vector<double>;
 
-    PlainPlay(const MatrixSpot& spot, CfrSolver& solver) : spot_(spot), view_(solver.view(0)) {
+    PlainEvaluation(const MatrixSpot& spot, CfrSolver& solver)
+        : spot_(spot), view_(solver.view(0)) {
         std::size_t rows[kPlayers] = {0, 0};
         for (const int node : solver.streets()[0].nodes) {
             const runout::GameNode& decision = spot.tree[static_cast<std::size_t>(node)];
@@ -68,11 +69,11 @@ class PlainPlay {
         return values;
     }
     double mean(int player, bool best) const {
-        const Numbers found = values(0, player, weights(1 - player), best);
+        const Numbers result = values(0, player, weights(1 - player), best);
         const Numbers own = weights(player);
         double sum = 0;
         double pairs = 0;
-        for (std::size_t at = 0; at < own.size(); ++at) sum += own[at] * found[at];
+        for (std::size_t at = 0; at < own.size(); ++at) sum += own[at] * result[at];
         const Numbers other = weights(1 - player);
         for (std::size_t one = 0; one < own.size(); ++one)
             for (std::size_t two = 0; two < other.size(); ++two)
@@ -108,19 +109,20 @@ class PlainPlay {
 };
 
 // Compare root values, best responses and means with plain doubles.
-bool agrees_with_plain_play(const MatrixSpot& spot, CfrSolver& solver) {
-    const PlainPlay play(spot, solver);
+bool agrees_with_plain_evaluation(const MatrixSpot& spot, CfrSolver& solver) {
+    const PlainEvaluation plain(spot, solver);
     const runout::Values best = solver.best_responses();
     const runout::Values mean = solver.average_values();
     bool agrees = true;
     for (int player = 0; player < kPlayers; ++player) {
         const auto at = static_cast<std::size_t>(player);
-        agrees &= std::abs(best[at] - play.mean(player, true)) < 1e-4;
-        agrees &= std::abs(mean[at] - play.mean(player, false)) < 1e-4;
-        const PlainPlay::Numbers root = play.values(0, player, play.weights(1 - player), false);
+        agrees &= std::abs(best[at] - plain.mean(player, true)) < 1e-4;
+        agrees &= std::abs(mean[at] - plain.mean(player, false)) < 1e-4;
+        const PlainEvaluation::Numbers root =
+            plain.values(0, player, plain.weights(1 - player), false);
         for (std::size_t hand = 0; hand < root.size(); ++hand) {
-            const float found = play.view().values[player][hand / 16].of[hand % 16];
-            agrees &= std::abs(double{found} - root[hand]) < 1e-3;
+            const float result = plain.view().values[player][hand / 16].of[hand % 16];
+            agrees &= std::abs(double{result} - root[hand]) < 1e-3;
         }
     }
     return agrees;
@@ -130,10 +132,10 @@ void check_kuhn(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     CfrSolver solver(kuhn().game(), precision, 1);
     run(solver, 1'000);
-    const std::string what = kernels.name + ": Kuhn's game in " + name_of(precision);
+    const std::string what = kernels.name + ": Kuhn poker in " + name_of(precision);
     expect(std::abs(solver.average_values()[0] - kKuhnValue) < 1e-3, what + ", its value");
     expect(std::abs(gain_of_best_responses(solver)) < 2e-3, what + ", best responses");
-    expect(agrees_with_plain_play(kuhn(), solver), what + ", in plain doubles");
+    expect(agrees_with_plain_evaluation(kuhn(), solver), what + ", in plain doubles");
 }
 
 void check_leduc(const Kernels& kernels, Precision precision) {
@@ -145,7 +147,7 @@ void check_leduc(const Kernels& kernels, Precision precision) {
     expect(std::abs(gain_of_best_responses(solver)) < 1e-2, what + ", best responses");
 }
 
-// Decisions of up to five actions have code of their own; a decision of one action is none.
+// Decisions of up to five actions have separate code; a node with one action is no decision.
 void check_numbers_of_actions(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     std::mt19937_64 random(1500);
@@ -165,9 +167,9 @@ void check_numbers_of_actions(const Kernels& kernels, Precision precision) {
         CfrSolver solver(spot.game(), precision, 1);
         run(solver, 3);
         const double early = gain_of_best_responses(solver);
-        expect(agrees_with_plain_play(spot, solver), what + " early on");
+        expect(agrees_with_plain_evaluation(spot, solver), what + " early on");
         run(solver, 150);
-        expect(agrees_with_plain_play(spot, solver), what + " later");
+        expect(agrees_with_plain_evaluation(spot, solver), what + " later");
         const double late = gain_of_best_responses(solver);
         expect(late > -1e-4 && late < 1e-3 + early / 20, what + " are solved");
     }
@@ -183,7 +185,7 @@ void check_sizes(const Kernels& kernels) {
             const MatrixSpot spot = random_game(random, {3, 2, 2}, size, other);
             CfrSolver solver(spot.game(), Precision::single, 1);
             run(solver, 10);
-            agree &= agrees_with_plain_play(spot, solver);
+            agree &= agrees_with_plain_evaluation(spot, solver);
         }
     expect(agree, kernels.name + ": any number of hands");
 }
@@ -196,7 +198,7 @@ int place_of(const CfrSolver& solver, int node) {
     return static_cast<int>(std::ranges::find(nodes, node) - nodes.begin());
 }
 
-// The second player never calls in Kuhn's game, so that betting wins the ante each time.
+// The second player never calls in Kuhn poker, so that betting wins the ante each time.
 void check_a_locked_player(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     const MatrixSpot spot = kuhn();
@@ -207,8 +209,8 @@ void check_a_locked_player(const Kernels& kernels, Precision precision) {
     solver.lock(0, place_of(solver, facing_bet), all, {all, none});
     run(solver, 300);
     const std::string what = kernels.name + ", " + name_of(precision) + ": a locked player";
-    expect(std::abs(solver.average_values()[0] - 1) < 1e-3, what + " is taken advantage of");
-    expect(std::abs(solver.best_responses()[1] + 1) < 1e-3, what + " has no better answer");
+    expect(std::abs(solver.average_values()[0] - 1) < 1e-3, what + " is exploited");
+    expect(std::abs(solver.best_responses()[1] + 1) < 1e-3, what + " has no better response");
 }
 
 // Some hands are locked at every decision of the second player, the others are updated.
@@ -227,24 +229,24 @@ void check_locked_hands(const Kernels& kernels, Precision precision) {
         if (spot.tree[static_cast<std::size_t>(node)].player == 1) decisions.push_back(node);
     for (const int node : decisions) solver.lock(0, place_of(solver, node), locked, strategy);
     run(solver, 300);
-    const PlainPlay play(spot, solver);
+    const PlainEvaluation plain(spot, solver);
     double worst = 0;
     bool others_change = false;
     for (const int node : decisions)
         for (int hand = 0; hand < 40; ++hand)
             for (std::size_t action = 0; action < 3; ++action) {
-                const double away =
-                    std::abs(play.share(node, action, hand) - double{fixed[action]});
+                const double difference =
+                    std::abs(plain.share(node, action, hand) - double{fixed[action]});
                 if (hand % 3 == 0)
-                    worst = std::max(worst, away);
+                    worst = std::max(worst, difference);
                 else
-                    others_change |= away > 0.1;
+                    others_change |= difference > 0.1;
             }
     const std::string what = kernels.name + ", " + name_of(precision) + ": locked hands";
     expect(!decisions.empty() && worst < (precision == Precision::single ? 1e-5 : 1e-3),
            what + " keep their strategy");
     const double gain = gain_of_best_responses(solver);
-    expect(others_change && gain > -1e-4 && gain < 2e-3, what + " leave the others free");
+    expect(others_change && gain > -1e-4 && gain < 2e-3, what + " do not constrain the others");
 }
 
 // --- resuming, and read-only solvers ---
@@ -298,7 +300,7 @@ bool same_numbers(CfrSolver& one, CfrSolver& two) {
 }
 
 // Iterate once, interrupted after each of the calling thread's chunks if `every` is 1. With
-// `moves`, go on in another solver each time, as after a checkpoint.
+// `moves`, continue in another solver each time, as after a checkpoint.
 void iterate_interrupted(std::unique_ptr<CfrSolver>& solver, int every,
                          const std::function<std::unique_ptr<CfrSolver>()>& moves) {
     const int before = solver->iterations();
@@ -339,7 +341,7 @@ void check_interruptions(const Kernels& kernels, Precision precision) {
                 iterate_interrupted(solver, 1, next);
             }
             expect(same_numbers(*whole, *solver) && !solver->is_unfinished(),
-                   what + ": interrupted iterations come to the same bits");
+                   what + ": interrupted iterations give the same bits");
         }
     const std::unique_ptr<CfrSolver> left = made(1);
     chunks_until_interrupted = 1;
@@ -354,7 +356,7 @@ void check_interruptions(const Kernels& kernels, Precision precision) {
     } catch (const std::runtime_error&) {
         was_refused = true;
     }
-    expect(was_refused, what + ": nothing is read of an unfinished iteration");
+    expect(was_refused, what + ": an unfinished iteration is not read");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Terminal values: the sweep, the product and the tally of signs against double loops.
+// Terminal values: sweeps, matrix products and sums of signs against double loops.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace {
 
 using Floats = Aligned<float>;
 
-// Numbers in lanes, [group][hand][lane], with exactly the rows that kernels may touch.
+// Numbers in lanes, [group][hand][lane], with exactly the rows that kernels may access.
 struct Lanes {
     Lanes(int groups_, int rows_, int width_)
         : groups(groups_),
@@ -48,7 +48,7 @@ int padded(int hands) {
     return runout::in_blocks(hands) * runout::kBlock;
 }
 
-// Two players' hands from the weakest up. Few cards are in play, so that hands share cards and
+// Two players' hands in ascending strength. Few cards are in play, so that hands share cards and
 // players share hands.
 struct Hands {
     struct Hand {
@@ -102,14 +102,14 @@ struct Hands {
 };
 
 // Return whether a number equals a sum of terms whose magnitudes add up to `scale`; to single
-// precision of that if it should be accurate.
+// precision of the scale if `accurate`.
 bool is_sum(float number, double sum, double scale, bool accurate) {
     return std::abs(double{number} - sum) <= (accurate ? 1e-6 * scale : 1e-3);
 }
 
 // Return whether a sweep of these hands equals a double loop.
-bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands& hands, int groups,
-                    int showdown_groups, bool accurate) {
+bool sweeps_correctly(const Kernels& kernels, std::mt19937_64& random, const Hands& hands,
+                      int groups, int showdown_groups, bool accurate) {
     const int own = static_cast<int>(hands.own.size());
     const int other = static_cast<int>(hands.other.size());
     const int width = kernels.lane_width();
@@ -147,7 +147,7 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
         kernels.sweep_accurately(task);
     else
         kernels.sweep(task);
-    bool right = true;
+    bool correct = true;
     for (int group = 0; group < groups; ++group)
         for (int row = 0; row < padded(own); ++row)
             for (int lane = 0; lane < width; ++lane) {
@@ -163,11 +163,11 @@ bool sweeps_rightly(const Kernels& kernels, std::mt19937_64& random, const Hands
                     total += reached;
                 }
                 if (group < showdown_groups)
-                    right &= is_sum(showdowns.at(group, row, lane), showdown, total, accurate);
+                    correct &= is_sum(showdowns.at(group, row, lane), showdown, total, accurate);
                 if (wants_total[static_cast<std::size_t>(group)])
-                    right &= is_sum(totals.at(group, row, lane), total, total, accurate);
+                    correct &= is_sum(totals.at(group, row, lane), total, total, accurate);
             }
-    return right;
+    return correct;
 }
 
 void check_sweep(const Kernels& kernels, bool accurate) {
@@ -176,28 +176,28 @@ void check_sweep(const Kernels& kernels, bool accurate) {
     const auto sweeps = [&](std::size_t own, std::size_t other, int strengths, int groups,
                             int showdown_groups) {
         const Hands hands(random, own, other, strengths);
-        return sweeps_rightly(kernels, random, hands, groups, showdown_groups, accurate);
+        return sweeps_correctly(kernels, random, hands, groups, showdown_groups, accurate);
     };
     for (int groups = 1; groups <= 6; ++groups) {
-        bool right = true;
+        bool correct = true;
         for (int showdown_groups = 0; showdown_groups <= groups; ++showdown_groups)
             for (const std::size_t own : {1u, 16u, 45u})
                 for (const std::size_t other : {1u, 33u, 48u})
-                    right &= sweeps(own, other, 12, groups, showdown_groups);
-        expect(right, name + ": a sweep of " + std::to_string(groups) + " groups of lanes");
+                    correct &= sweeps(own, other, 12, groups, showdown_groups);
+        expect(correct, name + ": a sweep of " + std::to_string(groups) + " groups of lanes");
     }
-    bool right = true;
+    bool correct = true;
     for (const int strengths : {1, 2, 500}) {
-        right &= sweeps(150, 170, strengths, 2, 1);
-        right &= sweeps(0, 20, strengths, 2, 1);
-        right &= sweeps(20, 0, strengths, 2, 1);
-        right &= sweeps(190, 3, strengths, 2, 1);
+        correct &= sweeps(150, 170, strengths, 2, 1);
+        correct &= sweeps(0, 20, strengths, 2, 1);
+        correct &= sweeps(20, 0, strengths, 2, 1);
+        correct &= sweeps(190, 3, strengths, 2, 1);
     }
-    expect(right, name + ": sweeps where all tie, few tie, or a player has no hand");
+    expect(correct, name + ": sweeps where all tie, few tie, or a player has no hand");
 }
 
-bool multiplies_rightly(const Kernels& kernels, std::mt19937_64& random, int own, int other,
-                        int groups, bool first_player) {
+bool multiplies_correctly(const Kernels& kernels, std::mt19937_64& random, int own, int other,
+                          int groups, bool first_player) {
     const int width = kernels.lane_width();
     std::vector<float> matrix(static_cast<std::size_t>(own * other));
     for (float& number : matrix) number = static_cast<float>(random() % 2'001) * 1e-3f - 1;
@@ -219,7 +219,7 @@ bool multiplies_rightly(const Kernels& kernels, std::mt19937_64& random, int own
     task.into = into.numbers.data();
     task.rows = into.rows;
     kernels.multiply_reach(task);
-    bool right = true;
+    bool correct = true;
     for (int group = 0; group < groups; ++group)
         for (int row = 0; row < padded(own); ++row)
             for (int lane = 0; lane < width; ++lane) {
@@ -228,25 +228,26 @@ bool multiplies_rightly(const Kernels& kernels, std::mt19937_64& random, int own
                     sum += double{task.sign} * double{reach.at(group, at, lane)} *
                            double{matrix[static_cast<std::size_t>(row * task.own_step +
                                                                   at * task.opponent_step)]};
-                right &= std::abs(double{into.at(group, row, lane)} - sum) < 1e-3;
+                correct &= std::abs(double{into.at(group, row, lane)} - sum) < 1e-3;
             }
-    return right;
+    return correct;
 }
 
 void check_product(const Kernels& kernels) {
     std::mt19937_64 random(1300);
-    bool right = true;
+    bool correct = true;
     for (const int own : {0, 1, 7, 8, 9, 16, 30})
         for (const int other : {0, 1, 15, 40})
             for (const int groups : {1, 3})
                 for (const bool first_player : {true, false})
-                    right &= multiplies_rightly(kernels, random, own, other, groups, first_player);
-    expect(right, kernels.name + ": a matrix times reach");
+                    correct &=
+                        multiplies_correctly(kernels, random, own, other, groups, first_player);
+    expect(correct, kernels.name + ": a matrix times reach");
 }
 
 void check_signs(const Kernels& kernels) {
     std::mt19937_64 random(1400);
-    bool right = true;
+    bool correct = true;
     for (const int own : {0, 1, 5, 33})
         for (const int other : {1, 16, 20, 47}) {
             const auto strengths = [&](std::size_t count) {
@@ -273,9 +274,9 @@ void check_signs(const Kernels& kernels) {
             kernels.add_signs(own_strengths.data(), own, other_strengths.data(),
                               static_cast<int>(step), tally.data(),
                               static_cast<std::ptrdiff_t>(step));
-            right &= tally == expected;
+            correct &= tally == expected;
         }
-    expect(right, kernels.name + ": signs are added up");
+    expect(correct, kernels.name + ": sums of signs");
 }
 
 }  // namespace

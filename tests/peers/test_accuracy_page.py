@@ -1,4 +1,4 @@
-"""The page on accuracy is whole: every claim has a test and a source, every comparison is on it."""
+"""The accuracy page is complete: claims have tests and sources, and all comparisons are listed."""
 
 from __future__ import annotations
 

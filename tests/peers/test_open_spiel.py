@@ -1,6 +1,6 @@
-"""Kuhn and Leduc poker: what the solver says of strategies is what open_spiel says of them.
+"""Kuhn and Leduc poker: the solver's values and exploitability match open_spiel's.
 
-open_spiel plays its own games by its own rules; strategies are handed over state by state.
+open_spiel uses its own games and rules; strategies are transferred state by state.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from support.small_games import Game, Profile, kuhn, leduc
 try:
     import pyspiel
 except ImportError as missing:
-    raise ImportError("open_spiel is not there; install runout[peers]") from missing
+    raise ImportError("open_spiel is missing; install runout[peers]") from missing
 
 pytestmark = pytest.mark.peers
 
 GAMES = {"kuhn_poker": kuhn, "leduc_poker": leduc}
 
 
-def policy_of(profile: Profile, theirs: Any) -> Any:
-    """Return strategies as open_spiel takes them: by what a player knows, chances of actions."""
+def policy_of(profile: Profile, spiel_game: Any) -> Any:
+    """Return a tabular policy of open_spiel: action probabilities by information state."""
     table: dict[str, list[tuple[int, float]]] = {}
     nodes = profile.game.tree.nodes
 
@@ -48,36 +48,36 @@ def policy_of(profile: Profile, theirs: Any) -> Any:
         for action, child in zip(actions, node.children, strict=True):
             walk(state.child(action), child, board, hands)
 
-    walk(theirs.new_initial_state(), 0, 0, ())
+    walk(spiel_game.new_initial_state(), 0, 0, ())
     return pyspiel.TabularPolicy(table)
 
 
 @pytest.mark.parametrize("iterations", [1, 10, 100, 2000])
 @pytest.mark.parametrize("name", GAMES)
-def test_values_and_exploitability_are_open_spiels(name: str, iterations: int) -> None:
+def test_values_and_exploitability_match_open_spiel(name: str, iterations: int) -> None:
     game: Game = GAMES[name]()
     solver = game.solver()
     solver.iterate(iterations)
-    theirs = pyspiel.load_game(name)
-    policy = policy_of(game.profile(solver), theirs)
-    values = pyspiel.expected_returns(theirs.new_initial_state(), policy, -1, True)
+    spiel_game = pyspiel.load_game(name)
+    policy = policy_of(game.profile(solver), spiel_game)
+    values = pyspiel.expected_returns(spiel_game.new_initial_state(), policy, -1, True)
     assert solver.average_values() == pytest.approx(values, abs=2e-6)
     exploitability = sum(solver.best_responses()) / 2
-    assert exploitability == pytest.approx(pyspiel.exploitability(theirs, policy), abs=2e-6)
+    assert exploitability == pytest.approx(pyspiel.exploitability(spiel_game, policy), abs=2e-6)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_open_spiels_own_solution_is_worth_the_same(name: str) -> None:
-    theirs = pyspiel.load_game(name)
-    cfr = pyspiel.CFRPlusSolver(theirs)
+def test_open_spiel_solution_has_the_same_value(name: str) -> None:
+    spiel_game = pyspiel.load_game(name)
+    cfr = pyspiel.CFRPlusSolver(spiel_game)
     for _ in range(100):
         cfr.evaluate_and_update_policy()
     policy = cfr.average_policy()
-    returns = pyspiel.expected_returns(theirs.new_initial_state(), policy, -1, True)
+    returns = pyspiel.expected_returns(spiel_game.new_initial_state(), policy, -1, True)
     game: Game = GAMES[name]()
     solver = game.solver()
     solver.iterate(2000)
-    # Values of two equilibria that are not quite there differ by both exploitabilities at most.
-    apart = 2 * (sum(solver.best_responses()) / 2 + pyspiel.exploitability(theirs, policy))
-    assert apart < 0.05
-    assert solver.average_values() == pytest.approx(returns, abs=apart)
+    # Values of two approximate equilibria differ by both exploitabilities at most.
+    tolerance = 2 * (sum(solver.best_responses()) / 2 + pyspiel.exploitability(spiel_game, policy))
+    assert tolerance < 0.05
+    assert solver.average_values() == pytest.approx(returns, abs=tolerance)

@@ -20,34 +20,34 @@ _WHEEL: Final = (
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel; what the editable install has compiled is not compiled again."""
+    """Return the wheel; compiled files of the editable install are reused."""
     folder = tmp_path_factory.mktemp("wheel")
     _run(ROOT, *_WHEEL, "--wheel-dir", str(folder), ".")
-    [made] = folder.iterdir()
-    return made
+    [built] = folder.iterdir()
+    return built
 
 
 @pytest.fixture(scope="session")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source distribution."""
+    """Return the source distribution."""
     folder = tmp_path_factory.mktemp("sdist")
     _run(ROOT, "-c", _SDIST.format(folder=str(folder)))
-    [made] = folder.iterdir()
-    return made
+    [built] = folder.iterdir()
+    return built
 
 
 @pytest.fixture(scope="session")
 def wheel_from_sdist(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel of the source distribution without the module, which takes minutes to compile."""
+    """Return a wheel built from the source distribution, without the compiled module."""
     folder = tmp_path_factory.mktemp("unpacked")
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     [source] = folder.iterdir()
-    # Without a module there is no ABI either.
+    # Compiling the module takes minutes; without it the wheel has no ABI tag.
     pure = ("--config-settings=wheel.cmake=false", "--config-settings=wheel.py-api=")
     _run(source, *_WHEEL, *pure, "--wheel-dir", str(folder), ".")
-    [made] = folder.glob("*.whl")
-    return made
+    [built] = folder.glob("*.whl")
+    return built
 
 
 def _run(folder: Path, *arguments: str) -> None:

@@ -1,8 +1,8 @@
-"""From an installed runout to a solved spot and a served page, as a stranger would go.
+"""Check an installed runout: answers, a solved spot, the command line and the service.
 
     python tests/release/installed.py     with the Python that runout[service] is installed for
 
-Needs nothing but what was installed; the first thing that is wrong ends it.
+Needs only the installed packages; stops at the first failure.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ import runout
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PATIENCE: Final = 120.0  # far beyond what any of it takes; only a failure waits that long
+TIMEOUT: Final = 120.0  # seconds; reached only on failure
 PACKAGE: Final = Path(runout.__file__).parent
 COMMAND: Final = Path(sysconfig.get_path("scripts")) / "runout"
 SPOT: Final = ("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs")
 
 
 def main() -> None:
-    """Check one thing after the other."""
-    check_where_it_is()
+    """Run all checks."""
+    check_location()
     check_answers()
     check_command_line()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address:
@@ -43,8 +43,8 @@ def main() -> None:
     print(f"runout {version('runout')} works: answers, command line, service, {files} page files")
 
 
-def check_where_it_is() -> None:
-    """Check that what runs is what was installed, with its types."""
+def check_location() -> None:
+    """Check that the imported package is the installed one, with its type information."""
     installed = {Path(sysconfig.get_path(kind)).resolve() for kind in ("platlib", "purelib")}
     assert PACKAGE.resolve().parent in installed, f"{PACKAGE} is not installed in {installed}"
     for name in ("py.typed", "kernels/_native.pyi"):
@@ -62,7 +62,7 @@ def check_answers() -> None:
 
 
 def check_command_line() -> None:
-    """Check that the command is there and answers."""
+    """Check that the command is installed and works."""
     assert run("--version") == f"runout {version('runout')}\n"
     answer = json.loads(run("pots", "50", "100", "200", "--json"))
     assert [pot["amount"] for pot in answer["pots"]] == [150, 100]
@@ -71,13 +71,13 @@ def check_command_line() -> None:
 def run(*arguments: str) -> str:
     """Return what a command prints."""
     return subprocess.run(
-        [COMMAND, *arguments], capture_output=True, text=True, check=True, timeout=PATIENCE
+        [COMMAND, *arguments], capture_output=True, text=True, check=True, timeout=TIMEOUT
     ).stdout
 
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Serve on a free port; give the address."""
+    """Serve on a free port; yield the address."""
     without_token = {name: text for name, text in os.environ.items() if name != "RUNOUT_TOKEN"}
     process = subprocess.Popen(
         [COMMAND, "serve", "--port", "0", "--data", folder / "data"],
@@ -85,7 +85,7 @@ def serving(folder: Path) -> Iterator[str]:
         env={**without_token, "PYTHONUNBUFFERED": "1"},
     )  # fmt: skip
     assert process.stdout is not None
-    stopper = threading.Timer(PATIENCE, process.kill)
+    stopper = threading.Timer(TIMEOUT, process.kill)
     stopper.start()
     try:
         output = ""
@@ -94,13 +94,13 @@ def serving(folder: Path) -> Iterator[str]:
             if match := re.search(r"serves at (http://[^\s,]+)", line):
                 break
         else:
-            raise AssertionError(f"the service does not start; it says:\n{output}")
-        # What it says later has to go somewhere, or it would wait to be read.
+            raise AssertionError(f"the service does not start; its output:\n{output}")
+        # Drain its later output, or it would block on a full pipe.
         threading.Thread(target=process.stdout.read, daemon=True).start()
         yield match[1]
         process.terminate()
-        code = process.wait(PATIENCE)
-        assert code == 0 or os.name == "nt", code  # where terminating is killing
+        code = process.wait(TIMEOUT)
+        assert code == 0 or os.name == "nt", code  # terminate() kills on Windows
     finally:
         stopper.cancel()
         process.kill()
@@ -108,9 +108,9 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def check_service(address: str) -> None:
-    """Check that the service says which runout it is, and answers."""
-    output = json.loads(fetched(f"{address}/version")[1])
-    assert output["version"] == version("runout")
+    """Check the version and an answer of the service."""
+    payload = json.loads(fetched(f"{address}/version")[1])
+    assert payload["version"] == version("runout")
     described = json.loads(fetched(f"{address}/openapi.json")[1])
     assert described["info"]["version"] == version("runout")
     question = {"players": ["AhKh", "QsQd"], "board": "7h5h2c"}
@@ -128,20 +128,20 @@ def check_page(address: str) -> int:
     assert any(each.endswith(".css") for each in named), named
     folder = PACKAGE / "service" / "web"
     built = [path for path in sorted(folder.rglob("*")) if path.is_file()]
-    places = {"/" + path.relative_to(folder).as_posix(): path for path in built}
-    assert {*named} <= {*places}, named
-    for place, path in places.items():
-        assert fetched(address + place)[1] == path.read_bytes(), place
-    return len(places)
+    files = {"/" + path.relative_to(folder).as_posix(): path for path in built}
+    assert {*named} <= {*files}, named
+    for url, path in files.items():
+        assert fetched(address + url)[1] == path.read_bytes(), url
+    return len(files)
 
 
 def fetched(address: str, body: dict[str, Any] | None = None) -> tuple[str, bytes]:
-    """Return the media type and the content at an address; it has to be there."""
+    """Return the media type and the content at an address; the status must be 200."""
     content = None if body is None else json.dumps(body).encode()
     request = Request(address, content, {"content-type": "application/json"})
-    with urlopen(request, timeout=PATIENCE) as answer:
-        assert answer.status == 200
-        return answer.headers.get_content_type(), answer.read()
+    with urlopen(request, timeout=TIMEOUT) as response:
+        assert response.status == 200
+        return response.headers.get_content_type(), response.read()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The Dockerfile and the conda recipe, which nothing here builds: they say what they should."""
+"""Contents of the Dockerfile and the conda recipe, which the tests do not build."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ DOCKERFILE: Final = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
 
 def instructions() -> list[tuple[str, str]]:
-    """Return the instructions of the Dockerfile, lines that go on joined."""
+    """Return the instructions of the Dockerfile, continued lines joined."""
     lines = [line for line in DOCKERFILE.splitlines() if not line.startswith("#")]
     text = "\n".join(lines).replace("\\\n", " ")
     return [(line.split()[0], line.partition(" ")[2]) for line in text.splitlines() if line]
 
 
-def test_the_container_runs_as_an_ordinary_user_with_its_data_in_a_volume() -> None:
-    all_of_it = instructions()
-    last = max(place for place, (name, _) in enumerate(all_of_it) if name == "FROM")
-    final = dict(all_of_it[last:])
+def test_container_runs_unprivileged_with_data_in_a_volume() -> None:
+    all_instructions = instructions()
+    last = max(place for place, (name, _) in enumerate(all_instructions) if name == "FROM")
+    final = dict(all_instructions[last:])
     assert final["USER"] == "10001"
     assert final["VOLUME"] == "/data"
     assert "/healthz" in final["HEALTHCHECK"]
-    assert "--no-index" in " ".join(text for name, text in all_of_it[last:] if name == "RUN")
-    names = {name for name, _ in all_of_it}
+    assert "--no-index" in " ".join(text for name, text in all_instructions[last:] if name == "RUN")
+    names = {name for name, _ in all_instructions}
     assert names <= {
         "CMD", "COPY", "ENTRYPOINT", "ENV", "EXPOSE", "FROM", "HEALTHCHECK", "RUN", "USER",
         "VOLUME", "WORKDIR",
@@ -40,12 +40,12 @@ def test_the_container_runs_as_an_ordinary_user_with_its_data_in_a_volume() -> N
     assert {*re.findall(r"--from=(\w+)", DOCKERFILE)} <= {*stages}
 
 
-def test_the_command_of_the_container_has_options_that_exist() -> None:
+def test_container_command_has_known_options() -> None:
     final = dict(instructions())
-    words = yaml.safe_load(final["ENTRYPOINT"]) + yaml.safe_load(final["CMD"])
-    assert words[:2] == ["runout", "serve"]
+    arguments = yaml.safe_load(final["ENTRYPOINT"]) + yaml.safe_load(final["CMD"])
+    assert arguments[:2] == ["runout", "serve"]
     known = {option for each in serve.params for option in each.opts}
-    assert {word for word in words if word.startswith("--")} <= known
+    assert {argument for argument in arguments if argument.startswith("--")} <= known
     for line in re.findall(r"^#   (.*)$", DOCKERFILE, re.MULTILINE):
         assert shlex.split(line.rstrip("\\"))
 
@@ -57,12 +57,12 @@ def test_the_recipe_requires_what_pyproject_requires() -> None:
     settings = project()
     assert recipe["context"]["version"] == settings["version"]
     service = settings["optional-dependencies"]["service"]
-    wanted = {
+    expected = {
         (canonicalize_name(each.name), str(each.specifier))
         for each in map(Requirement, [*settings["dependencies"], *service])
     }
     listed = [
         each["then"] if isinstance(each, dict) else each for each in recipe["requirements"]["run"]
     ]
-    found = {(canonicalize_name(name), limit) for name, limit in map(str.split, listed)}
-    assert found - {("python", settings["requires-python"])} == wanted
+    required = {(canonicalize_name(name), limit) for name, limit in map(str.split, listed)}
+    assert required - {("python", settings["requires-python"])} == expected

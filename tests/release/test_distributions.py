@@ -1,4 +1,4 @@
-"""The wheel and the source distribution: what they hold, say and need.
+"""Contents, metadata and requirements of the wheel and the source distribution.
 
 `make release` also compiles the wheel from the source distribution, and installs it from an index.
 """
@@ -43,7 +43,7 @@ def test_the_source_distribution_holds_what_a_build_needs(sdist: Path) -> None:
     assert [*faults_of_sdist(names_in(sdist))] == []
 
 
-def test_what_sneaks_in_or_is_left_out_is_seen(wheel: Path, sdist: Path) -> None:
+def test_extra_and_missing_files_are_found(wheel: Path, sdist: Path) -> None:
     names = names_in(wheel)
     extra = [
         "runout/native/core/cards.hpp",
@@ -72,17 +72,17 @@ def test_the_source_distribution_makes_the_same_wheel(wheel: Path, wheel_from_sd
             assert one.read(name) == other.read(name), name
 
 
-def test_the_wheel_says_what_pyproject_says(wheel: Path) -> None:
-    payload = metadata_of(wheel)
+def test_wheel_metadata_matches_pyproject(wheel: Path) -> None:
+    metadata = metadata_of(wheel)
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert (payload["Name"], payload["Version"]) == (settings["name"], settings["version"])
-    assert payload["License-Expression"] == settings["license"]
-    assert payload["Requires-Python"] == settings["requires-python"]
-    assert {*(payload.get_all("Provides-Extra") or ())} == {*settings["optional-dependencies"]}
+    assert (metadata["Name"], metadata["Version"]) == (settings["name"], settings["version"])
+    assert metadata["License-Expression"] == settings["license"]
+    assert metadata["Requires-Python"] == settings["requires-python"]
+    assert {*(metadata.get_all("Provides-Extra") or ())} == {*settings["optional-dependencies"]}
     assert {"cluster", "dev", "plot", "service"} <= {*settings["optional-dependencies"]}
 
 
-def test_the_module_names_no_place_of_this_machine(wheel: Path) -> None:
+def test_module_contains_no_local_path(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         [name] = [each for each in archive.namelist() if each.endswith(".so")]
         assert str(ROOT).encode() not in archive.read(name)
@@ -93,24 +93,24 @@ def test_the_module_names_no_place_of_this_machine(wheel: Path) -> None:
 
 @pytest.fixture(scope="module")
 def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel and what its service requires, and nothing else.
+    """Return an environment with only the wheel and the requirements of its service.
 
-    What is required is linked from here, so that no package index is needed; what is not declared
-    is not there.
+    Requirements are linked from this environment, so that no package index is needed; undeclared
+    packages are missing.
     """
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, symlinks=True, with_pip=False)
     [packages] = (folder / "lib").glob("python*/site-packages")
     for distribution in closure(required_by(wheel, "service")).values():
-        for part in parts_of(distribution):
-            (packages / part).symlink_to(str(distribution.locate_file(part)))
+        for name in top_level_of(distribution):
+            (packages / name).symlink_to(str(distribution.locate_file(name)))
     install = ("install", "--no-index", "--no-deps", "--no-compile", str(wheel))
     subprocess.run([*PIP, "--python", str(folder / "bin" / "python"), *install], check=True)
     return folder
 
 
 def required_by(wheel: Path, extra: str) -> list[str]:
-    """Return what a wheel requires by itself and for an extra."""
+    """Return the requirements of a wheel and of one of its extras."""
     requirements = map(Requirement, metadata_of(wheel).get_all("Requires-Dist") or ())
     return [
         str(each)
@@ -119,13 +119,13 @@ def required_by(wheel: Path, extra: str) -> list[str]:
     ]  # fmt: skip
 
 
-def parts_of(distribution: Distribution) -> Iterator[str]:
-    """Yield the files and folders that a distribution has put among the packages."""
+def top_level_of(distribution: Distribution) -> Iterator[str]:
+    """Yield the top-level files and folders of a distribution in site-packages."""
     tops = {Path(file).parts[0] for file in distribution.files or ()}
     yield from sorted(tops - {"..", "__pycache__"})
 
 
-def test_an_empty_environment_goes_from_the_wheel_to_a_served_page(environment: Path) -> None:
+def test_wheel_works_in_an_empty_environment(environment: Path) -> None:
     path = environment / "bin"
     assert {*os.listdir(path)} & {"cc", "c++", "gcc", "g++", "cmake", "ninja", "node"} == set()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
@@ -141,7 +141,7 @@ def test_an_empty_environment_goes_from_the_wheel_to_a_served_page(environment: 
     assert "works: answers, command line, service, " in done.stdout
 
 
-def test_without_extras_the_command_line_answers_and_serve_names_the_extra(
+def test_without_extras_the_command_line_works_and_serve_names_the_extra(
     wheel: Path, environment: Path
 ) -> None:
     only = {*closure(required_by(wheel, ""))}

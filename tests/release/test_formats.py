@@ -1,4 +1,4 @@
-"""Files of every release stay readable, and say what they said when they were written.
+"""Files of every release stay readable, with the values that were written.
 
 tools/make_format_files.py writes them; a version that is not released yet may write its own again.
 """
@@ -25,7 +25,7 @@ VERSIONS: Final = sorted(path.name for path in FOLDER.iterdir())
 def written(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Path, Path, dict[str, Any]]:
-    """The files of a version, its data folder restored, and what they should say."""
+    """Return the files of a version, its restored data folder, and the expected values."""
     folder = FOLDER / request.param
     data = tmp_path_factory.mktemp("formats") / "data"
     runout.Backup.open(folder / "data.tar").restore(data)

@@ -1,4 +1,4 @@
-"""Licences and the bill of materials: told by the packages, held to the lists, complete."""
+"""Licences are read from packages and checked against lists; the bill of materials is complete."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_licence_is_on_the_list_for_its_use(packages: list[Package]) -> No
     assert [*licences.faults_of(packages)] == []
 
 
-def test_copyleft_and_silence_are_faults_of_what_users_get(packages: list[Package]) -> None:
+def test_copyleft_and_missing_licences_are_refused_for_users(packages: list[Package]) -> None:
     for use, licence, allowed in [
         (Use.SHIPPED, "GPL-3.0-only", False),
         (Use.REQUIRED, "LGPL-2.1-or-later", False),
@@ -53,7 +53,7 @@ def test_copyleft_and_silence_are_faults_of_what_users_get(packages: list[Packag
 
 
 @pytest.mark.parametrize(
-    ("expression", "met"),
+    ("expression", "is_allowed"),
     [
         ("MIT", True),
         ("ISC", False),
@@ -65,13 +65,13 @@ def test_copyleft_and_silence_are_faults_of_what_users_get(packages: list[Packag
         ("GPL-3.0-or-later", False),
     ],
 )
-def test_expressions_are_read_as_spdx_has_them(expression: str, met: bool) -> None:
+def test_spdx_expressions_are_evaluated(expression: str, is_allowed: bool) -> None:
     have = {"MIT", "GPL-3.0-or-later WITH GCC-exception-3.1"}
-    assert licences.allows(have, expression) is met
+    assert licences.allows(have, expression) is is_allowed
 
 
 @pytest.mark.parametrize("expression", ["", "MIT AND", "(MIT", "MIT)", "MIT ISC", "OR MIT"])
-def test_an_expression_that_is_none_is_refused(expression: str) -> None:
+def test_malformed_expression_is_refused(expression: str) -> None:
     with pytest.raises(ValueError, match=r"missing|closed|expected"):
         licences.allows({"MIT"}, expression)
 
@@ -99,7 +99,7 @@ def test_the_notice_has_a_licence_for_everything_in_the_wheel(packages: list[Pac
         assert len(part) > 300, part
 
 
-def test_the_page_is_made_of_what_its_lock_file_says(packages: list[Package]) -> None:
+def test_page_packages_match_its_lock_file(packages: list[Package]) -> None:
     entries = json.loads(LOCK.read_text(encoding="utf-8"))["packages"]
     direct = set(entries[""]["dependencies"])
     shipped = {each.name for each in packages if each.use is Use.SHIPPED}
@@ -112,9 +112,9 @@ def test_the_page_is_made_of_what_its_lock_file_says(packages: list[Package]) ->
 
 
 def test_the_bill_lists_what_an_installation_holds(packages: list[Package], tmp_path: Path) -> None:
-    place = tmp_path / "runout.cdx.json"
-    assert bill_of_materials.main([str(place)]) == 0
-    bill = json.loads(place.read_text(encoding="utf-8"))
+    path = tmp_path / "runout.cdx.json"
+    assert bill_of_materials.main([str(path)]) == 0
+    bill = json.loads(path.read_text(encoding="utf-8"))
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", bill["serialNumber"])
     assert bill["metadata"]["component"]["version"] == project()["version"]
@@ -132,17 +132,17 @@ def test_the_bill_lists_what_an_installation_holds(packages: list[Package], tmp_
         assert f"pkg:pypi/{name}@{package.version}" in listed
 
 
-def test_the_bill_says_who_needs_whom(packages: list[Package]) -> None:
+def test_bill_connects_every_component_to_runout(packages: list[Package]) -> None:
     bill = bill_of_materials.bill_of(each for each in packages if each.use is not Use.TOOL)
     needs = {each["ref"]: each["dependsOn"] for each in bill["dependencies"]}
     own = bill["metadata"]["component"]["bom-ref"]
     assert {*needs} == {own, *(each["bom-ref"] for each in bill["components"])}
-    reached, wanted = set[str](), [own]
-    while wanted:
-        reference = wanted.pop()
+    reached, pending = set[str](), [own]
+    while pending:
+        reference = pending.pop()
         if reference not in reached:
             reached.add(reference)
-            wanted += needs[reference]
+            pending += needs[reference]
     assert reached == {*needs}
 
 

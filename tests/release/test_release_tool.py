@@ -1,4 +1,4 @@
-"""What `make release` refuses before it builds anything, and what a trial builds all the same."""
+"""What `make release` refuses before it builds, and that a trial run builds anyway."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCUMENTATION = "https://example.org/runout/docs"
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Return the folders that were built in; git, the changelog and licences have no objection."""
+    """Return the list of build folders; checks of git, the changelog and licences pass."""
     folders: list[Path] = []
     (tmp_path / "CHANGELOG.md").write_text("## 1.2.3, 2026-01-31\n", encoding="utf-8")
     monkeypatch.setattr(release, "ROOT", tmp_path)
@@ -29,7 +29,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, urls: dict[str, str] | None, *arguments: str) -> int:
-    """Return the exit code of a release of a project with these addresses."""
+    """Return the exit code of a release of a project with these URLs."""
     settings: dict[str, Any] = {"version": "1.2.3"} | ({} if urls is None else {"urls": urls})
     monkeypatch.setattr(release, "project", lambda: settings)
     return release.main([*arguments])
@@ -44,7 +44,7 @@ def run(monkeypatch: pytest.MonkeyPatch, urls: dict[str, str] | None, *arguments
         ({"Source": SOURCE, "Documentation": "docs/"}, ['Documentation = "docs/" is not an https']),
     ],
 )
-def test_a_release_without_the_projects_addresses_is_refused(
+def test_release_without_project_urls_is_refused(
     built: list[Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -61,7 +61,7 @@ def test_a_release_without_the_projects_addresses_is_refused(
     assert built == []
 
 
-def test_a_trial_without_addresses_says_so_and_builds(
+def test_trial_without_urls_warns_and_builds(
     built: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, None, "--trial") == 0
@@ -69,7 +69,7 @@ def test_a_trial_without_addresses_says_so_and_builds(
     assert len(built) == 1
 
 
-def test_a_release_with_both_addresses_is_built(
+def test_release_with_both_urls_is_built(
     built: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     urls = {"Source": SOURCE, "Documentation": DOCUMENTATION, "Changelog": SOURCE}

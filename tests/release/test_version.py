@@ -1,4 +1,4 @@
-"""The version is written once, in pyproject.toml; everything else tells that one."""
+"""The version is defined once, in pyproject.toml; everything else reports that one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import runout
 from tools.dependencies import ROOT, project
 
 
-def test_everything_tells_the_version_of_pyproject() -> None:
+def test_all_versions_match_pyproject() -> None:
     written = project()["version"]
     assert re.fullmatch(r"\d+\.\d+\.\d+((a|b|rc)\d+)?", written)
     assert version("runout") == runout.__version__ == written
@@ -22,7 +22,7 @@ def test_everything_tells_the_version_of_pyproject() -> None:
     )
 
 
-def test_the_changes_begin_with_this_version() -> None:
+def test_changelog_begins_with_this_version() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## (\S+), (unreleased|\d{4}-\d{2}-\d{2})$", text, re.MULTILINE)
     assert headings[0][0] == project()["version"]
@@ -39,7 +39,7 @@ def test_no_other_file_has_a_version_of_its_own() -> None:
     assert not re.search(r"project\([^)]*VERSION", native)
 
 
-def test_asking_for_the_version_is_what_looks_it_up() -> None:
+def test_version_is_looked_up_lazily() -> None:
     code = (
         "import runout, sys; early = 'importlib.metadata' in sys.modules;"
         "print(early, runout.__version__, '__version__' in dir(runout))"

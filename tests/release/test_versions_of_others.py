@@ -1,4 +1,4 @@
-"""The versions of other packages: floors that are tried, and the lock file of development."""
+"""Versions of dependencies: tested minimum versions, and the development lock file."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tools.install import requirements
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Brought along by one of the named packages in the version that this one needs.
-BROUGHT_ALONG = {"pydantic_core": "pydantic", "typing_extensions": "pydantic", "pandas": "pyarrow"}
+# Transitive dependencies, installed by a required package in the version that it needs.
+TRANSITIVE = {"pydantic_core": "pydantic", "typing_extensions": "pydantic", "pandas": "pyarrow"}
 
 
 def test_everything_that_is_imported_is_required_by_name() -> None:
@@ -31,7 +31,7 @@ def test_everything_that_is_imported_is_required_by_name() -> None:
     }
     distributions = packages_distributions()
     for module in {*imported_modules()} - {"runout", *sys.stdlib_module_names}:
-        name = BROUGHT_ALONG.get(module) or distributions[module][0]
+        name = TRANSITIVE.get(module) or distributions[module][0]
         assert canonicalize_name(name) in required, module
 
 
@@ -50,7 +50,7 @@ def test_every_requirement_has_a_lowest_version() -> None:
     assert all(re.match(r"[\w-]+==[\d.]+(;|$)", each) for each in constraints)
 
 
-def test_the_lock_file_serves_pyproject_on_this_python() -> None:
+def test_lock_file_satisfies_pyproject_on_this_python() -> None:
     text = lock.LOCK.read_text(encoding="utf-8")
     assert [*lock.faults_of(text, requirements(to_run=False))] == []
     applied = [

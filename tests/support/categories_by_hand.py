@@ -1,4 +1,4 @@
-"""Hand categories the slow way: from the oracle's best five cards, and by dealing cards.
+"""Hand categories computed slowly: from the oracle's best five cards, and by dealing cards.
 
 Shares no code with runout. Cards are text such as "Ah"; categories are the documented keys.
 """
@@ -18,7 +18,7 @@ FLUSH_OR_BETTER = {"straight_flush", "quads", "full_house", "flush"}
 
 
 def made_by_hand(hole: Sequence[str], board: Sequence[str]) -> str:
-    """What two cards make of a board."""
+    """Return the made hand of two cards on a board."""
     best = worth([*hole, *board])
     if len(board) == 5 and best == worth(board):
         return "plays_board"
@@ -60,7 +60,7 @@ def one_pair(pair: int, own: Sequence[int], board: Sequence[str]) -> str:
 
 
 def draws_by_hand(hole: Sequence[str], board: Sequence[str]) -> set[str]:
-    """What two cards draw to, found by dealing one card and two."""
+    """Return the draws of two cards, found by dealing one card and two."""
     made = made_by_hand(hole, board)
     if len(board) == 5 or made in FLUSH_OR_BETTER:
         return set()
@@ -111,6 +111,6 @@ STRAIGHTS = [{*"A2345"}, *({*RANKS[low : low + 5]} for low in range(9))]
 
 
 def best_straight(cards: Sequence[str], rank: str) -> int:
-    """The number of the best straight with one more card, -1 without one."""
+    """Return the number of the best straight with one more card, -1 if there is none."""
     held = {card[0] for card in cards} | {rank}
     return max((number for number, ranks in enumerate(STRAIGHTS) if ranks <= held), default=-1)

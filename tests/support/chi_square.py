@@ -1,4 +1,4 @@
-"""The chi-square test: whether what came out follows the shares that were expected."""
+"""The chi-square test of outcomes against their expected distribution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Outcome = TypeVar("Outcome")
 
 
 def chi_square(observed: Counter[Outcome], expected: Mapping[Outcome, float]) -> tuple[float, int]:
-    """Return the statistic and its degrees of freedom; rare outcomes count together."""
+    """Return the statistic and its degrees of freedom; rare outcomes are pooled."""
     total = sum(observed.values())
     assert {*observed} <= {key for key, share in expected.items() if share > 0}
     cells = [(observed[key], total * share) for key, share in expected.items()]
@@ -25,7 +25,7 @@ def chi_square(observed: Counter[Outcome], expected: Mapping[Outcome, float]) ->
 
 
 def limit(freedom: int) -> float:
-    """Return what chi-square exceeds once in about 30,000 times (Wilson and Hilferty)."""
+    """Return the value that chi-square exceeds once in about 30,000 times (Wilson-Hilferty)."""
     part = 2 / (9 * freedom)
     return freedom * (1 - part + 4 * math.sqrt(part)) ** 3
 
@@ -33,7 +33,7 @@ def limit(freedom: int) -> float:
 def assert_follows(
     observed: Iterable[Outcome], expected: Mapping[Outcome, float], *, min_freedom: int = 3
 ) -> None:
-    """Refuse outcomes that are too far from their shares."""
+    """Fail if outcomes deviate too far from the expected distribution."""
     statistic, freedom = chi_square(Counter(observed), expected)
     assert freedom >= min_freedom
     assert statistic < limit(freedom)

@@ -1,8 +1,8 @@
-"""The 169-class game played deal by deal, slowly: an oracle that shares no code with the model.
+"""The 169-class game evaluated deal by deal: an oracle that shares no code with the model.
 
-A tree is written out by hand as nested ends and decisions. A deal is a class for each player, how
-often that happens, and how much of a showdown the first wins. A strategy says for a class and a
-line how often each action is taken.
+A tree is written out as nested terminals and decisions. A deal is a class for each player, its
+weight, and the first player's share of a showdown. A strategy maps a class and a line to the
+frequency of each action.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SUITS = "cdhs"
 
 @dataclass(frozen=True)
 class Fold:
-    """A player, 0 or 1, has folded; what both have put in."""
+    """A terminal after a fold by player 0 or 1, and the bets of both."""
 
     loser: int
     bets: tuple[int, int]
@@ -28,14 +28,14 @@ class Fold:
 
 @dataclass(frozen=True)
 class Showdown:
-    """Both have put in as much."""
+    """A showdown after equal bets."""
 
     bet: int
 
 
 @dataclass(frozen=True)
 class Decide:
-    """A player chooses."""
+    """A decision of a player."""
 
     player: int
     after: Mapping[str, Fold | Showdown | Decide]
@@ -48,7 +48,7 @@ Strategy = dict[Spot, dict[str, float]]
 
 
 class Deal(NamedTuple):
-    """Two classes, how often they meet, and the first one's share of a showdown."""
+    """Two classes, their weight, and the first one's share of a showdown."""
 
     classes: tuple[str, str]
     weight: float
@@ -57,27 +57,27 @@ class Deal(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A pot, and what the house takes of it."""
+    """A pot and its rake."""
 
     pot: int
     rate: float = 0.0
     cap: float = 0.0
 
     def pays(self, end: Fold | Showdown, share: float) -> tuple[float, float]:
-        """What each player has more, or less, than if the pot were not there."""
+        """Return each player's payoff, the pot not counted as theirs."""
         bets = end.bets if isinstance(end, Fold) else (end.bet, end.bet)
         called = self.pot + 2 * min(bets)
         won = called - min(self.rate * called, self.cap)
         if isinstance(end, Showdown):
             return share * won - end.bet, (1 - share) * won - end.bet
         loses = -bets[end.loser]
-        # The winner takes back what nobody called.
+        # The uncalled part of the winner's bet is returned.
         wins = won - min(bets)
         return (loses, wins) if end.loser == 0 else (wins, loses)
 
 
 def combos(hand: str) -> list[frozenset[str]]:
-    """The combos of a class such as AA, AKs, AKo."""
+    """Return the combos of a class such as AA, AKs, AKo."""
     high, low, kind = hand[0], hand[1], hand[2:]
     pairs = [(a, b) for a, b in product(SUITS, SUITS)]
     if high == low:
@@ -86,7 +86,7 @@ def combos(hand: str) -> list[frozenset[str]]:
 
 
 def disjoint_pairs(mine: str, theirs: str, flop: Sequence[str]) -> int:
-    """How many pairs of combos share no card with each other or the flop."""
+    """Return the number of pairs of combos that share no card with each other or the flop."""
     dead = set(flop)
     return sum(
         not (a & b or a & dead or b & dead) for a, b in product(combos(mine), combos(theirs))
@@ -94,7 +94,7 @@ def disjoint_pairs(mine: str, theirs: str, flop: Sequence[str]) -> int:
 
 
 def spots(node: Node, player: int, line: str = "") -> list[tuple[str, list[str]]]:
-    """The lines after which a player decides, with what he can do."""
+    """Return the lines after which a player decides, with the actions."""
     if not isinstance(node, Decide):
         return []
     decisions = [(line, list(node.after))] if node.player == player else []
@@ -104,7 +104,7 @@ def spots(node: Node, player: int, line: str = "") -> list[tuple[str, list[str]]
 
 
 def expected(table: Table, root: Node, deals: Sequence[Deal], strategy: Strategy) -> list[float]:
-    """What each player wins on average."""
+    """Return each player's expected value."""
 
     def walk(node: Node, deal: Deal, line: str) -> tuple[float, float]:
         if not isinstance(node, Decide):
@@ -125,9 +125,9 @@ def expected(table: Table, root: Node, deals: Sequence[Deal], strategy: Strategy
 def best_response(
     table: Table, root: Node, deals: Sequence[Deal], strategy: Strategy, player: int
 ) -> float:
-    """The most a player can win: every plan is tried that looks at his own class and the line.
+    """Return a player's best-response value: every pure strategy per class is tried.
 
-    Classes are planned one by one: no class's plan changes what another class wins.
+    Classes are independent: no class's strategy changes what another class wins.
     """
     total = sum(deal.weight for deal in deals)
     most = 0.0
@@ -152,7 +152,7 @@ def best_response(
 
 
 def solve(table: Table, root: Node, deals: Sequence[Deal], iterations: int) -> Strategy:
-    """Regret matching, both players at once, later iterations counting more."""
+    """Return the average strategy of CFR+ with simultaneous updates and linear averaging."""
     hands = [sorted({deal.classes[player] for deal in deals}) for player in (0, 1)]
     keys = [
         ((hand, line), actions)
@@ -180,7 +180,7 @@ def solve(table: Table, root: Node, deals: Sequence[Deal], iterations: int) -> S
             sums[key][action] += time * deal.weight * reach[me] * now[action]
         return value[0], value[1]
 
-    for time in range(1, iterations + 1):  # noqa: B007 - walk looks at it
+    for time in range(1, iterations + 1):  # noqa: B007 - walk reads it
         current = {key: _matched(regrets[key]) for key in regrets}
         gains: Strategy = {key: dict.fromkeys(actions, 0.0) for key, actions in keys}
         for deal in deals:

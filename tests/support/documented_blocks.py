@@ -1,4 +1,4 @@
-"""The fenced blocks of the pages: what they are written in, and where they stand."""
+"""The fenced code blocks of the documentation pages, with their language and position."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Block:
 
     @property
     def place(self) -> str:
-        """Where the block begins, as compilers tell it."""
+        """Return the page and line of the block, as in compiler messages."""
         return f"{self.page}:{self.line}"
 
     @property
     def is_session(self) -> bool:
-        """Whether it is a Python session, which pytest runs as a doctest."""
+        """Return whether it is a Python session, which pytest runs as a doctest."""
         return self.language == "python" and self.text.startswith(">>> ")
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a file that commands of the page use."""
+        """Return whether it is a file that commands of the page use."""
         return bool(self.title)
 
 
@@ -48,7 +48,7 @@ def text_of(page: str) -> str:
 
 
 def blocks_of(page: str) -> list[Block]:
-    """Return the page's fenced blocks in order; one that is not closed is an error."""
+    """Return the page's fenced blocks in order; fail if one is not closed."""
     blocks = []
     lines = enumerate(text_of(page).splitlines(), start=1)
     for number, line in lines:

@@ -1,7 +1,7 @@
-"""The commands of a page, run one after the other in a folder of their own.
+"""Run the commands of a documentation page, one after the other in a folder of their own.
 
-Programs that go on until they are stopped (the service, a Dask cluster) are started beside the
-others, on free ports, and the addresses that the page has for them are replaced by theirs.
+Programs that run until they are stopped (the service, a Dask cluster) are started in the background
+on free ports, and the addresses in the page are replaced by theirs.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 SERVICE: Final = "http://localhost:8000"
 CLUSTER: Final = "tcp://10.0.0.1:8786"
-# What a page may ask a reader to run in a shell; anything else is to be thought about first.
+# Programs that a page may run in a shell; add others only after consideration.
 PROGRAMS: Final = {"runout", "python", "cp", "mkdir", "cat", "head", "echo"}
-# What a shell does more than to split a command into words.
-OF_A_SHELL: Final = re.compile(r"[<>|&;*?$`]")
-# Settings of the environment that change what programs print.
-NOT_PASSED_ON: Final = {"COLUMNS", "FORCE_COLOR", "MAKEFLAGS", "RUNOUT_TOKEN"}
+# Shell syntax beyond splitting a command into words.
+SHELL_SYNTAX: Final = re.compile(r"[<>|&;*?$`]")
+# Environment variables that change what programs print.
+REMOVED_VARIABLES: Final = {"COLUMNS", "FORCE_COLOR", "MAKEFLAGS", "RUNOUT_TOKEN"}
 
 
 class Commands:
-    """The commands of one page: a folder, what was started, and where it is reached."""
+    """The commands of one page: a folder, the started programs, and their addresses."""
 
     def __init__(self, folder: Path, cache: Path) -> None:
         self.folder = folder
         self.address_of: dict[str, str] = {}
         self._environment = {
-            **{name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON},
+            **{name: value for name, value in os.environ.items() if name not in REMOVED_VARIABLES},
             "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
             "PYTHONUTF8": "1",
             "XDG_CACHE_HOME": str(cache),
@@ -71,10 +71,10 @@ class Commands:
         """Write a file that the page shows."""
         path = self.folder / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text(self._here(text), encoding="utf-8")
+        path.write_text(self._localized(text), encoding="utf-8")
 
     def run(self, command: str) -> str:
-        """Run a command and return what it prints; one that fails has to say so."""
+        """Run a command and return its output; a failure must print an error."""
         arguments = shlex.split(command, comments=True)
         match arguments:
             case ["make", target]:
@@ -89,39 +89,39 @@ class Commands:
                 self._start(arguments)
                 return ""
             case ["curl", url, "--json", body]:
-                return _post(self._here(url), body)
+                return _post(self._localized(url), body)
         assert arguments[0] in PROGRAMS, (
-            f"{command}: {arguments[0]} is a program no page has asked for"
+            f"{command}: {arguments[0]} is not among the programs that pages may run"
         )
-        if arguments[0] == "runout" and not OF_A_SHELL.search(command):
+        if arguments[0] == "runout" and not SHELL_SYNTAX.search(command):
             return self._invoke(arguments[1:])
         return self._shell(command, self.folder)
 
-    def _here(self, text: str) -> str:
+    def _localized(self, text: str) -> str:
         for shown, address in self.address_of.items():
             text = text.replace(shown, address)
         return text
 
     def _invoke(self, arguments: list[str]) -> str:
-        """Run a command in this process: most of what a process of its own does is to start."""
-        printed = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+        """Run a command in this process, which saves the start of an interpreter."""
+        output = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
         with (
             mock.patch.dict(os.environ, self._environment, clear=True),
             chdir(self.folder),
-            redirect_stdout(printed),
-            redirect_stderr(printed),
-            pytest.raises(SystemExit) as ended,
+            redirect_stdout(output),
+            redirect_stderr(output),
+            pytest.raises(SystemExit) as exit_,
         ):
-            command_line.main([*map(self._here, arguments)], prog_name="runout")
-        printed.seek(0)
-        payload = printed.read()
-        is_refused = re.search(r"^error: ", payload, re.MULTILINE)
-        assert ended.value.code == 0 or is_refused, f"{arguments}\n{payload}"
-        return payload
+            command_line.main([*map(self._localized, arguments)], prog_name="runout")
+        output.seek(0)
+        text = output.read()
+        is_refused = re.search(r"^error: ", text, re.MULTILINE)
+        assert exit_.value.code == 0 or is_refused, f"{arguments}\n{text}"
+        return text
 
     def _shell(self, command: str, folder: Path) -> str:
         done = subprocess.run(
-            ["/bin/sh", "-c", self._here(command)],
+            ["/bin/sh", "-c", self._localized(command)],
             cwd=folder,
             env=self._environment,
             stdout=subprocess.PIPE,
@@ -129,14 +129,14 @@ class Commands:
             check=False,
             timeout=600,
         )
-        payload = done.stdout.decode()
-        is_refused = re.search(r"^error: ", payload, re.MULTILINE)
-        assert done.returncode == 0 or is_refused, f"{command}\n{payload}"
-        return payload
+        text = done.stdout.decode()
+        is_refused = re.search(r"^error: ", text, re.MULTILINE)
+        assert done.returncode == 0 or is_refused, f"{command}\n{text}"
+        return text
 
     def _start(self, arguments: list[str]) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [str(Path(sys.executable).parent / arguments[0]), *map(self._here, arguments[1:])],
+            [str(Path(sys.executable).parent / arguments[0]), *map(self._localized, arguments[1:])],
             cwd=self.folder,
             env=self._environment,
             stdout=subprocess.DEVNULL,
@@ -155,13 +155,13 @@ class Commands:
         return ""
 
     def _schedule(self) -> str:
-        place = self.folder / "scheduler.json"
+        path = self.folder / "scheduler.json"
         options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-        process = self._start(["dask", "scheduler", *options, "--scheduler-file", str(place)])
-        while not place.exists():
+        process = self._start(["dask", "scheduler", *options, "--scheduler-file", str(path)])
+        while not path.exists():
             assert process.poll() is None
             time.sleep(0.05)
-        self.address_of[CLUSTER] = json.loads(place.read_text())["address"]
+        self.address_of[CLUSTER] = json.loads(path.read_text())["address"]
         return ""
 
 
@@ -171,14 +171,14 @@ def _stop(process: subprocess.Popen[str]) -> None:
 
 
 def _post(url: str, body: str) -> str:
-    """Do what curl does with --json."""
+    """Post JSON as ``curl --json`` does."""
     request = urllib.request.Request(url, body.encode(), {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        return str(answer.read().decode())
+    with urllib.request.urlopen(request) as response:
+        return str(response.read().decode())
 
 
 def _check_extra(requirement: str) -> str:
-    """Check that what is to be installed is this project, with extras that it has."""
+    """Check that a requirement is this project, with extras that it has."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     named = re.fullmatch(r"(\w+)(?:\[(\w+)\])?", requirement)
     assert named is not None, requirement

@@ -1,4 +1,4 @@
-"""Spots for tests of exact equity: asked directly, and drawn by Hypothesis for the laws."""
+"""Spots for tests of exact equity: single calls, and Hypothesis strategies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHAPES = [(5, 2, 12), (5, 3, 8), (5, 6, 4), (4, 2, 8), (4, 4, 4), (3, 2, 6), (3,
 
 @st.composite
 def spots_of_several(draw: st.DrawFn) -> SmallSpot:
-    """Spots that can be dealt, on any street."""
+    """Draw spots that can be dealt, on any street."""
     board, players, combos = draw(st.sampled_from(SHAPES))
     source = random.Random(draw(seeds))
     while True:
@@ -55,7 +55,7 @@ boards = st.sampled_from([0, 3, 3, 4, 5]).flatmap(
 
 @st.composite
 def headsup_spots(draw: st.DrawFn) -> tuple[list[Range], list[Any]]:
-    """Two ranges that can be dealt on a board."""
+    """Draw two ranges that can be dealt on a board."""
     board = draw(boards)
     pair = [draw(ranges(decimals)), draw(ranges(decimals))]
     try:

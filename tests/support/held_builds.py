@@ -1,6 +1,6 @@
-"""Builds of equity tables that report their first flops until a file is there, the gate.
+"""Builds of equity tables that stop after their first flops until a file exists, the gate.
 
-A test can pause, cancel or kill such a build, however quick the machine is.
+A test can pause, cancel or kill such a build on a machine of any speed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TESTS: Final = Path(__file__).parents[1]
 
 
 def held_steps(gate: Path) -> Callable[[TableBuild, Margins], Iterator[BuildProgress]]:
-    """Return steps of a build that go on from the first flops when the gate exists."""
+    """Return steps of a build that pause after the first flops until the gate exists."""
     steps = TableBuild.steps
 
     def held(build: TableBuild, margins: Margins) -> Iterator[BuildProgress]:
@@ -35,7 +35,7 @@ def held_steps(gate: Path) -> Callable[[TableBuild, Margins], Iterator[BuildProg
 
 
 def program_of_held_builds(gate: Path) -> str:
-    """Return Python for another process to run first, so that its builds are held."""
+    """Return Python code that makes builds of another process wait for the gate."""
     return f"""
 import pathlib, sys
 sys.path.append({str(_TESTS)!r})

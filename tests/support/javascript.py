@@ -1,4 +1,4 @@
-"""The package for JavaScript in tests: questions in, its answers out, in Node and in a browser."""
+"""Run the JavaScript package in tests: send questions to it in Node, serve it to a browser."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def run_node(script: Path, *arguments: str, text: str = "", folder: Path | None 
 def answers_in_node(questions: Sequence[Question], workers: Sequence[int]) -> list[list[Answer]]:
     """Return the answers for each number of workers."""
     package = (PACKAGE / "dist" / "index.js").as_uri()
-    asked = json.dumps({"package": package, "workers": workers, "questions": questions})
-    answers: list[list[Answer]] = json.loads(run_node(SCRIPTS / "node_answers.mjs", text=asked))
+    request = json.dumps({"package": package, "workers": workers, "questions": questions})
+    answers: list[list[Answer]] = json.loads(run_node(SCRIPTS / "node_answers.mjs", text=request))
     return answers
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
-    """Serves the package and the scripts of its tests, isolated as a page with workers may be."""
+    """Serves the package and the scripts of its tests."""
 
     extensions_map: Final = {  # type: ignore[misc]  # a final mapping of the base class's
         **http.server.SimpleHTTPRequestHandler.extensions_map,

@@ -1,6 +1,6 @@
-"""Who put in how much, and got how much back: counted off the text of a PHH hand, without runout.
+"""Contributions and uncalled bets of a PHH hand, computed from its text without runout.
 
-It walks the actions with decimals, and knows no rules but these: blinds and antes go in first, a
+It replays the actions with decimals by these rules alone: blinds and antes go in first, a
 call matches the highest bet as far as the stack goes, a late post other than a big blind is dead,
 and the part of the highest bet that nobody else matched goes back.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Money:
-    """What went in, what of it was bet, which seats folded, and what goes back uncalled."""
+    """Contributions, live bets, folded seats, and the uncalled bet that is returned."""
 
     put_in: list[Decimal]
     bet: list[Decimal]

@@ -1,4 +1,4 @@
-"""What a card changes for a hand, from the definitions: slow, obvious, and no code of runout.
+"""Reasons of outs, computed from the definitions; shares no code with runout.
 
 A hand's made part is what its category names, without kickers: the rank of a pair, both ranks of
 two pair, all five cards of a flush. The hero's own cards make it if the board alone does not.
@@ -25,7 +25,7 @@ PAIR, TWO_PAIR, TRIPS, QUADS, ROYAL_FLUSH = 1, 2, 3, 7, 9
 
 
 class Made(NamedTuple):
-    """A category, the ranks that make it, and the kickers beside them; the greater one wins."""
+    """A category, the ranks that make it, and the kickers; the greater tuple wins."""
 
     category: int
     part: tuple[int, ...]
@@ -33,7 +33,7 @@ class Made(NamedTuple):
 
 
 def made_of(cards: Sequence[str]) -> Made:
-    """The best that at most five of these cards make."""
+    """Return the best hand of at most five of these cards."""
     return _made_of(tuple(cards))
 
 
@@ -71,7 +71,7 @@ def _made_of(cards: tuple[str, ...]) -> Made:
 
 
 def straight_of(values: Sequence[int]) -> int:
-    """The high card of the best straight among these values; 0 if there is none."""
+    """Return the high card of the best straight among these values; 0 if there is none."""
     present = {*values, 1} if 14 in values else set(values)
     return next(
         (high for high in range(14, 4, -1) if present.issuperset(range(high - 4, high + 1))), 0
@@ -79,7 +79,7 @@ def straight_of(values: Sequence[int]) -> int:
 
 
 def new_hand(hero: Sequence[str], board: Sequence[str], came: Sequence[str]) -> str | None:
-    """The hand that cards make out of the hero's own, if it is one that was not held before."""
+    """Return the hand that new cards make with the hero's own, if it was not held before."""
     before, after = made_of([*hero, *board]), made_of([*hero, *board, *came])
     alone = made_of([*board, *came])
     if after[:2] == before[:2] or after[:2] == alone[:2]:
@@ -103,7 +103,7 @@ def reason(
     board: Sequence[str],
     came: Sequence[str],
 ) -> str:
-    """What cards that come change for the hero against known hands."""
+    """Return what new cards change for the hero against known hands."""
     before, _ = standing(hero, villains, board)
     after, mine = standing(hero, villains, [*board, *came])
     if after < 0:
@@ -128,7 +128,7 @@ def reason(
 def standing(
     hero: Sequence[str], villains: Sequence[Sequence[str]], board: Sequence[str]
 ) -> tuple[int, Made]:
-    """1 where the hero is ahead of everybody, 0 where level with the best, -1 where behind."""
+    """Return 1 if the hero is ahead of all villains, 0 if tied with the best, -1 if behind."""
     mine = made_of([*hero, *board])
     best = max(made_of([*villain, *board]) for villain in villains)
     return (mine > best) - (mine < best), mine
@@ -141,7 +141,7 @@ def against_a_range(
     card: str,
     equity: Fraction,
 ) -> str:
-    """What a card changes for the hero against a range, given the equity after it."""
+    """Return what a card changes for the hero against a range, by the equity after it."""
     made = new_hand(hero, board, [card])
     if made is not None:
         return made
@@ -172,12 +172,12 @@ def against_a_range(
 
 
 def lead(weights: dict[int, Fraction | int]) -> int:
-    """1 where more is beaten than beats the hero, 0 where as much, -1 where less."""
+    """Return 1 if the hero beats more weight than beats the hero, 0 if equal, -1 if less."""
     return (weights[1] > weights[-1]) - (weights[1] < weights[-1])
 
 
 def most(weights: dict[int, Fraction | int]) -> int:
-    """1 where the hero is ahead of more than half, -1 where behind more than half, else 0."""
+    """Return 1 if the hero is ahead of more than half, -1 if behind more than half, else 0."""
     half = sum(weights.values()) / 2
     return (weights[1] > half) - (weights[-1] > half)
 
@@ -185,7 +185,7 @@ def most(weights: dict[int, Fraction | int]) -> int:
 def weigh(
     hero: Sequence[str], villain: oracle.WeightedHands, board: Sequence[str]
 ) -> dict[int, Fraction | int]:
-    """How much of a range the hero is ahead of (1), level with (0) and behind (-1)."""
+    """Return the weight that the hero is ahead of (1), tied with (0) and behind (-1)."""
     weights: dict[int, Fraction | int] = {1: 0, 0: 0, -1: 0}
     for hand, part in villain.items():
         weights[standing(hero, [tuple(hand)], board)[0]] += part

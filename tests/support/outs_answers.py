@@ -1,4 +1,4 @@
-"""Outs for tests: random spots, their answers, and the cards and reasons of an answer."""
+"""Random spots for tests of outs, their results, and the cards and reasons of a result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def texts(answer: Outs, kind: str = "win_outs") -> list[str]:
 
 
 def reasons(answer: Outs, kind: str = "win_outs") -> dict[str, list[str]]:
-    """Return the outs by what they change."""
+    """Return the outs by their reason."""
     groups: dict[str, list[str]] = {}
     for out in getattr(answer, kind):
         groups.setdefault(out.reason.value, []).append(str(out.card))
@@ -33,7 +33,7 @@ def reasons(answer: Outs, kind: str = "win_outs") -> dict[str, list[str]]:
 
 
 def random_cards(source: random.Random, count: int) -> list[str]:
-    """Deal cards, often of few ranks or suits, so that hands tie and draws come."""
+    """Deal cards, often of few ranks or suits, so that ties and draws are common."""
     few = source.random()
     ranks = oracle.RANKS if few < 0.5 else "".join(source.sample(oracle.RANKS, 7))
     suits = oracle.SUITS if few < 0.8 else source.choice(["ch", "ds", "cdh"])

@@ -1,9 +1,8 @@
-"""Outs found by dealing every card and comparing hands: slow, obvious, and no code of runout.
+"""Outs computed by dealing every card and comparing hands; shares no code with runout.
 
-What hands are worth comes from outside, as a function from cards to something that compares: the
-oracle for some spots, and for thousands the evaluator, which has tests of its own. Its first item
-is the category, 0 to 8; a royal flush is told apart here. What a card changes is worked out in
-:mod:`out_reasons_by_hand`.
+The strength of a hand is a parameter, a function from cards to a comparable tuple: the oracle for
+some spots, and for thousands the evaluator, which has its own tests. Its first item is the
+category, 0 to 8; royal flushes are distinguished here. :mod:`out_reasons_by_hand` has the reasons.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ Worth = tuple[int, Any]
 
 @dataclass
 class After:
-    """What one or two cards do; the reason is worked out where it is asked for."""
+    """The result of one or two cards; the reason is computed on demand."""
 
     spot: Spot
     came: Cards
@@ -41,8 +40,8 @@ class After:
 
 
 @dataclass
-class CardOfARange:
-    """What one card does against a weighted range, in weights."""
+class RangeTally:
+    """The results of one card against a weighted range, in weights."""
 
     win: Fraction = Fraction()
     tie: Fraction = Fraction()
@@ -61,7 +60,7 @@ class CardOfARange:
 
 @dataclass
 class Spot:
-    """Hands as text, and what hands are worth."""
+    """Hands as text, and the function that returns their strength."""
 
     worth: Callable[[Sequence[str]], Worth]
     hero: Cards
@@ -82,7 +81,7 @@ class Spot:
         return self.known[came]
 
     def standing(self, *came: str) -> tuple[str, Fraction]:
-        """Whether the hero's hand is best, and the share of the pot if it is shown then."""
+        """Return whether the hero's hand is best, and its share of the pot at a showdown."""
         board = (*self.board, *came)
         mine = self.worth(self.hero + board)
         theirs = [self.worth(villain + board) for villain in self.villains]
@@ -94,7 +93,7 @@ class Spot:
         return "lose", Fraction()
 
     def published_category(self, came: Cards) -> int:
-        """The published format's code of the hero's hand."""
+        """Return the published format's code of the hero's hand."""
         board = (*self.board, *came)
         cards = self.hero + board
         hand = self.worth(cards)[0]
@@ -116,7 +115,7 @@ class Spot:
         return {pair: self.after(*pair) for pair in combinations(self.unseen(), 2)}
 
     def by_reason(self) -> dict[str, Fraction]:
-        """What each reason brings of the pot by showdown."""
+        """Return the share of the pot at showdown by reason."""
         coming = 5 - len(self.board)
         ways = list(combinations(self.unseen(), coming))
         shares: dict[str, Fraction] = defaultdict(Fraction)
@@ -132,13 +131,13 @@ def against_a_range(
     hero: Cards,
     villain: oracle.WeightedHands,
     board: Cards,
-) -> dict[str, CardOfARange]:
-    """What each card that may come does against a weighted range."""
-    cards: dict[str, CardOfARange] = {}
+) -> dict[str, RangeTally]:
+    """Return the results of each next card against a weighted range."""
+    cards: dict[str, RangeTally] = {}
     for card in oracle.DECK:
         if card in hero or card in board:
             continue
-        tally = CardOfARange()
+        tally = RangeTally()
         for hand, weight in villain.items():
             if not weight or hand & {*hero, *board, card}:
                 continue
@@ -148,7 +147,7 @@ def against_a_range(
     return cards
 
 
-def face_one_hand(tally: CardOfARange, spot: Spot, card: str, weight: Fraction) -> None:
+def face_one_hand(tally: RangeTally, spot: Spot, card: str, weight: Fraction) -> None:
     if spot.standing()[0] != "win":
         tally.chased += weight
         tally.overtaken += weight if spot.standing(card)[0] == "win" else 0

@@ -1,7 +1,7 @@
-"""Counts how often each text is parsed as cards, a board, a range or bet sizes, by any caller.
+"""Count how often each text is parsed as cards, a board, a range or bet sizes, by any caller.
 
-Calls inside a parser are part of it: a board's text is counted once although its cards are parsed
-in turn. A range's text may also be tried as cards once, which fails.
+Nested calls of a parser are not counted: a board's text is counted once although its cards are
+parsed too. A range's text may also be tried as cards once, which fails.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ParseCounts:
-    """How often each text was parsed: ``as_cards``, ``as_range`` and ``as_sizes``."""
+    """Number of times each text was parsed: ``as_cards``, ``as_range`` and ``as_sizes``."""
 
     def __init__(self) -> None:
         self.as_cards: Counter[str] = Counter()
@@ -40,12 +40,12 @@ class ParseCounts:
         return self.as_cards + self.as_range + self.as_sizes
 
     def clear(self) -> None:
-        """Forget what was parsed before."""
+        """Reset all counts."""
         for counter in (self.as_cards, self.as_range, self.as_sizes):
             counter.clear()
 
     def counting(self, counter: Counter[str], parse: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the parser with its outermost calls counted, where there is text to parse."""
+        """Return the parser with its outermost calls counted; empty texts are not."""
 
         @functools.wraps(parse)
         def parse_and_count(source: Any, *args: Any, **options: Any) -> Any:

@@ -1,7 +1,7 @@
-"""A small dealer: random legal hands of no-limit hold'em as PHH fields, without any of runout.
+"""Random legal hands of no-limit hold'em as PHH fields; shares no code with runout.
 
-It knows the rules in their plainest form and plays at random. Showdowns are shown in full, so that
-the cards decide.
+The rules are in their plainest form and actions are random. All hands are shown at showdown, so
+that the cards decide.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 @dataclass
 class Played:
-    """The fields of a played hand, in the order of PHH; actions in its words."""
+    """The fields of a played hand in the order of PHH, with actions in its notation."""
 
     antes: list[int]
     blinds: list[int]
@@ -46,12 +46,12 @@ def play_hand(source: random.Random, *, seats: int | None = None, deep: bool = F
     """Play one hand at random: 2 to 9 seats, stacks from half a blind to deep."""
     count = seats or source.randint(2, 9)
     big = source.choice([2, 10, 100])
-    least = 100 * big if deep else big
+    min_chips = 100 * big if deep else big
     ante = source.choice([0, 0, max(1, big // 8)])
     blinds = [big // 2, big] + [0] * (count - 2)
     if count == 2:
         blinds.reverse()
-    stacks = [source.randint(least + ante, 60 * big + least) for _ in range(count)]
+    stacks = [source.randint(min_chips + ante, 60 * big + min_chips) for _ in range(count)]
     antes = [ante] * count
     if source.random() < 0.2:  # the big blind pays for all
         antes = [ante * (blind == big) for blind in blinds]
@@ -74,7 +74,7 @@ class _Dealer:
     def play(self) -> None:
         for seat in range(self.count):
             self.hole.append(self.deck.pop() + self.deck.pop())
-            self.say(f"d dh p{seat + 1} {self.hole[-1]}")
+            self.record(f"d dh p{seat + 1} {self.hole[-1]}")
         for seat, blind in enumerate(self.played.blinds):
             self.bet(seat, min(blind, self.left[seat]))
         first = (self.played.blinds.index(max(self.played.blinds)) + 1) % self.count
@@ -82,15 +82,15 @@ class _Dealer:
         for cards in (3, 1, 1):
             if self.folded.count(False) == 1:
                 return
-            self.say("d db " + "".join(self.deck.pop() for _ in range(cards)))
+            self.record("d db " + "".join(self.deck.pop() for _ in range(cards)))
             self.bets = [0] * self.count
             self.betting_round(0)
         if self.folded.count(False) > 1:
             for seat in range(self.count):
                 if not self.folded[seat]:
-                    self.say(f"p{seat + 1} sm {self.hole[seat]}")
+                    self.record(f"p{seat + 1} sm {self.hole[seat]}")
 
-    def say(self, action: str) -> None:
+    def record(self, action: str) -> None:
         self.played.actions.append(action)
 
     def bet(self, seat: int, chips: int) -> None:
@@ -131,14 +131,14 @@ class _Dealer:
         chance = self.source.random()
         called = any(self.left[s] and self.bets[s] + self.left[s] > highest for s in others)
         if may_raise and total > highest and called and chance < 0.35:
-            least = min(highest + size, total)
-            most = total if self.source.random() < 0.3 else min(total, least + 4 * size)
-            to = total if self.source.random() < 0.2 else self.source.randint(least, most)
+            min_chips = min(highest + size, total)
+            max_chips = total if self.source.random() < 0.3 else min(total, min_chips + 4 * size)
+            to = total if self.source.random() < 0.2 else self.source.randint(min_chips, max_chips)
             self.bet(seat, to - self.bets[seat])
-            self.say(f"p{seat + 1} cbr {to}")
+            self.record(f"p{seat + 1} cbr {to}")
         elif highest > self.bets[seat] and chance > 0.75:
             self.folded[seat] = True
-            self.say(f"p{seat + 1} f")
+            self.record(f"p{seat + 1} f")
         else:
             self.bet(seat, min(highest - self.bets[seat], self.left[seat]))
-            self.say(f"p{seat + 1} cc")
+            self.record(f"p{seat + 1} cc")

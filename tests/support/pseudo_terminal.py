@@ -1,4 +1,4 @@
-"""Running the program on a terminal of a given width."""
+"""Run the program on a pseudo-terminal of a given width."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-# Colour settings of the environment must not decide what tests see.
+# Colour settings of the environment must not change the output under test.
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()
@@ -27,56 +27,56 @@ ENVIRONMENT = {
 }
 
 
-_PATIENCE = 120.0  # seconds; a program that hangs must not hang the tests
+_TIMEOUT = 120.0  # seconds; ends a program that hangs
 
 
 class Terminal:
-    """The other end of a program's terminal."""
+    """The controlling end of a program's pseudo-terminal."""
 
     def __init__(self, process: subprocess.Popen[bytes], descriptor: int) -> None:
         self.process = process
         self._descriptor = descriptor
 
     def read(self) -> str:
-        """Return what appears next, or nothing once the program has closed its end."""
-        if not select.select([self._descriptor], [], [], _PATIENCE)[0]:
+        """Return the next output, or an empty string once the program has closed its end."""
+        if not select.select([self._descriptor], [], [], _TIMEOUT)[0]:
             self.process.kill()
-            raise TimeoutError(f"nothing appeared in {_PATIENCE} seconds")
+            raise TimeoutError(f"nothing appeared in {_TIMEOUT} seconds")
         try:
             return os.read(self._descriptor, 65536).decode(errors="replace")
-        except OSError:  # how Linux says that the other end is closed
+        except OSError:  # Linux raises EIO once the other end is closed
             return ""
 
     def read_until(self, text: str = "") -> str:
-        """Return what appears up to these words, or to the end."""
-        shown = ""
+        """Return the output up to this text, or to the end."""
+        output = ""
         while part := self.read():
-            shown += part
-            if text and text in shown:
+            output += part
+            if text and text in output:
                 break
-        return shown
+        return output
 
 
 @contextmanager
 def terminal(*arguments: str, columns: int = 80, **settings: str) -> Iterator[Terminal]:
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    controller, terminal_end = pty.openpty()
+    fcntl.ioctl(terminal_end, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, *arguments],
         stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=theirs,
+        stdout=terminal_end,
+        stderr=terminal_end,
         env={**ENVIRONMENT, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **settings},
     )
-    os.close(theirs)
+    os.close(terminal_end)
     try:
-        yield Terminal(process, ours)
+        yield Terminal(process, controller)
     finally:
-        os.close(ours)
+        os.close(controller)
         process.wait()
 
 
 def on_a_terminal(*arguments: str, columns: int = 80, **settings: str) -> str:
-    """Run the program on a terminal of this width and return what appears there."""
+    """Run the program on a terminal of this width and return its output."""
     with terminal(*arguments, columns=columns, **settings) as screen:
         return screen.read_until().replace("\r\n", "\n")

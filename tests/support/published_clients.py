@@ -1,7 +1,7 @@
-"""What the tests of the published formats share: an application of those routes, and a client.
+"""An application with the routes of the two published formats only, and clients of it.
 
-Only the routes of the two formats are in it, so that a client is there in no time; bodies that are
-malformed by the thousand go straight to the application.
+It starts quickly because it has no other routes. Tests that send thousands of malformed bodies
+call the application directly.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def published_client(data: Path) -> Iterator[httpx.Client]:
 
 
 def post_each(app: FastAPI, path: str, bodies: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
-    """Yield each body with the status that it got, one after the other on one event loop."""
+    """Post the bodies one after the other on one event loop; yield each with its status."""
     with asyncio.Runner() as runner:
         for body in bodies:
             yield body, runner.run(_post(app, path, body))
@@ -47,12 +47,12 @@ def post_each(app: FastAPI, path: str, bodies: Iterable[bytes]) -> Iterator[tupl
 
 async def _post(app: FastAPI, path: str, body: bytes) -> int:
     statuses: list[int] = []
-    arriving = [{"type": "http.request", "body": body, "more_body": False}]
+    incoming = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict[str, Any]:
-        if arriving:
-            return arriving.pop()
-        await asyncio.Event().wait()  # the client stays until it is answered
+        if incoming:
+            return incoming.pop()
+        await asyncio.Event().wait()  # the client stays connected until the response is sent
         raise AssertionError
 
     async def send(message: Any) -> None:

@@ -23,7 +23,7 @@ class RandomSpot:
     folded: list[str]
     board: str
     dead: str
-    has_a_deal: bool  # by construction; else it is not known
+    has_a_deal: bool  # True by construction; False if unknown
 
 
 def random_spot(number: int) -> RandomSpot:
@@ -44,7 +44,7 @@ def random_spot(number: int) -> RandomSpot:
     for seat in range(seats):
         hand = dealt[2 * seat] + dealt[2 * seat + 1]
         text = _holding(rng, kind, hand)
-        # A range of the notation is joined with the hand that the seat was dealt.
+        # A range in notation is extended by the hand that the seat was dealt.
         if has_a_deal and text not in ("", "random") and hand not in text:
             text = f"{text},{hand}:1"
         holdings.append(text)
@@ -63,10 +63,10 @@ def _holding(rng: random.Random, kind: str, hand: str) -> str:
     return rng.choice(pool)
 
 
-def find_deal(seats: list[set[frozenset[int]]], most_steps: int = 5_000) -> bool | None:
-    """Whether hands without a common card can be chosen; None where it takes too long to say.
+def find_deal(seats: list[set[frozenset[int]]], max_steps: int = 5_000) -> bool | None:
+    """Return whether disjoint hands can be chosen; None if the search takes too long.
 
-    Plain backtracking over sets, the seat with the fewest free hands first; what failed is kept.
+    Plain backtracking over sets, the seat with the fewest free hands first; failures are memoized.
     """
     failed: set[tuple[frozenset[int], frozenset[int]]] = set()
     steps = 0
@@ -76,7 +76,7 @@ def find_deal(seats: list[set[frozenset[int]]], most_steps: int = 5_000) -> bool
         if not left:
             return True
         steps += 1
-        if steps > most_steps:
+        if steps > max_steps:
             return None
         free = {seat: [hand for hand in seats[seat] if not hand & used] for seat in left}
         cards = frozenset().union(*(hand for hands in free.values() for hand in hands))

@@ -14,7 +14,7 @@ weights = any_weight | round_weight
 
 @st.composite
 def ranges(draw: st.DrawFn, weight: st.SearchStrategy[float] = weights) -> Range:
-    """Whole classes and runs of them, with some combos given weights of their own."""
+    """Draw runs of hand classes, and some combos with individual weights."""
     values = [0.0] * COMBO_COUNT
     classes = st.tuples(st.integers(0, 168), st.integers(1, 12), weight)
     for first, length, value in draw(st.lists(classes, max_size=6)):
@@ -69,7 +69,7 @@ jumbled_texts = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
 @st.composite
 def mutated_texts(draw: st.DrawFn) -> str:
-    """A grammatical text in which a few characters were changed, added or lost."""
+    """Draw a grammatical text with a few characters changed, added or removed."""
     text = draw(grammatical_texts)
     letters = st.sampled_from("23456789TJQKAXcdhsxyo*+-:@%!()[]/,; .01e♥é") | st.characters()
     for _ in range(draw(st.integers(1, 3))):

@@ -33,7 +33,7 @@ _LETTERS: Final = "23456789TJQKAXcdhsxyo*+-:@%!()[]{}/,; .01e\u2665\u00e9#\"'=|<
 
 
 def random_texts(count: int, seed: int) -> Iterator[str]:
-    """Yield texts, always the same ones for a seed."""
+    """Yield texts, the same ones for the same seed."""
     source = random.Random(seed)
     lines = _PASTED.read_text("utf-8").splitlines()
     pasted = [json.loads(line)["text"] for line in lines]
@@ -75,7 +75,7 @@ def _grammatical(source: random.Random, depth: int) -> str:
 
 
 def _mutated(source: random.Random, text: str) -> str:
-    """Return a text in which a few characters were changed, added, moved or lost."""
+    """Return a text with a few characters changed, added, moved or removed."""
     for _ in range(source.randint(1, 3)):
         at = source.randint(0, len(text))
         lost = source.choice((0, 0, 1, 2))

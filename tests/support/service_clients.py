@@ -1,4 +1,4 @@
-"""Two clients of the service for tests: inside this process, and over a real connection."""
+"""Clients of the service for tests: in this process, and over a real connection."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 
 class _InProcess(httpx.BaseTransport):
-    """Hands requests to an application that runs on an event loop in another thread."""
+    """Transport to an application on an event loop in another thread."""
 
     def __init__(self, app: FastAPI, portal: BlockingPortal) -> None:
         self._transport = httpx.ASGITransport(app)
         self._portal = portal
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        request.read()  # what is read can be given to a coroutine
-        return self._portal.call(self._answer, request)
+        request.read()  # a coroutine needs the complete body
+        return self._portal.call(self._respond, request)
 
-    async def _answer(self, request: httpx.Request) -> httpx.Response:
-        answer = await self._transport.handle_async_request(request)
-        assert isinstance(answer.stream, httpx.AsyncByteStream)
-        content = httpx.ByteStream(b"".join([piece async for piece in answer.stream]))
-        return httpx.Response(answer.status_code, headers=answer.headers, stream=content)
+    async def _respond(self, request: httpx.Request) -> httpx.Response:
+        response = await self._transport.handle_async_request(request)
+        assert isinstance(response.stream, httpx.AsyncByteStream)
+        content = httpx.ByteStream(b"".join([chunk async for chunk in response.stream]))
+        return httpx.Response(response.status_code, headers=response.headers, stream=content)
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def client_of(app: FastAPI) -> Iterator[httpx.Client]:
 
 @contextmanager
 def server_for(app: FastAPI) -> Iterator[str]:
-    """Serve an application on a free port and yield its address; answers can be streamed."""
+    """Serve an application on a free port and yield its address; responses can be streamed."""
     server = server_of(app)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]

@@ -1,4 +1,4 @@
-"""A `runout serve` in a process of its own, that tests stop, kill and start again."""
+"""`runout serve` in a child process that tests can stop, kill and restart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-PATIENCE: Final = 60.0  # far beyond what any of it takes; only a failure waits that long
+TIMEOUT: Final = 60.0  # seconds; reached only on failure
 PAGE: Final = Path(__file__).parents[2] / "src" / "runout" / "service" / "web" / "index.html"
 _SERVE: Final = "import sys; from runout.cli import main; sys.exit(main())"
 
@@ -28,15 +28,15 @@ def _without_token() -> dict[str, str]:
 
 
 class ServiceProcess:
-    """The service over a folder of data; it keeps its port when it is started again.
+    """The service on a data folder; it keeps its port when it is restarted.
 
-    ``before`` is Python that its process runs first; ``patience`` is for its start and its stop.
+    ``before`` is Python code that its process runs first; ``timeout`` is for its start and stop.
     """
 
     def __init__(
-        self, folder: Path, *arguments: str, before: str = "", patience: float = PATIENCE
+        self, folder: Path, *arguments: str, before: str = "", timeout: float = TIMEOUT
     ) -> None:
-        self._patience = patience
+        self._timeout = timeout
         self.data = folder / "data"
         self.log = folder / "log"
         self.address = ""
@@ -59,17 +59,17 @@ class ServiceProcess:
 
     @property
     def pid(self) -> int:
-        """The process that was started; it may have started others."""
-        assert self._process is not None, "the service does not run"
+        """Return the id of the started process, which may have child processes."""
+        assert self._process is not None, "the service is not running"
         return self._process.pid
 
     def wait_until_ready(self) -> None:
-        """Return when it answers; it may have to start a part of itself again."""
-        self._wait_for(self._ready)
+        """Wait until it is ready; it may be restarting one of its processes."""
+        self._wait_for(self._is_ready)
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
-        assert self._process is None, "the service runs already"
+        """Start it and wait until it is ready."""
+        assert self._process is None, "the service is already running"
         command = [sys.executable, "-c", self._before + _SERVE, "serve", "--port", str(self._port)]
         with self.log.open("w") as errors:
             self._process = subprocess.Popen(
@@ -78,46 +78,46 @@ class ServiceProcess:
                 env={**_without_token(), "PYTHONUNBUFFERED": "1"},
             )  # fmt: skip
         try:
-            self._wait_for(self._told)
-            self._wait_for(self._ready)
+            self._wait_for(self._has_address)
+            self._wait_for(self._is_ready)
         except BaseException:
             self.kill()
             raise
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
-        """Ask it to stop, and wait; jobs that run are kept."""
-        assert self._process is not None, "the service does not run"
+        """Send a signal to stop and wait for the exit; running jobs are kept."""
+        assert self._process is not None, "the service is not running"
         self._process.send_signal(number)
-        assert self._process.wait(self._patience) == 0, self.log.read_text()
+        assert self._process.wait(self._timeout) == 0, self.log.read_text()
         self._process = None
 
     def kill(self) -> None:
-        """End it at once, as a power cut does."""
+        """Kill it at once, as a power failure does."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
             self._process = None
 
-    def _told(self) -> bool:
-        """Read the address that it says it serves at."""
+    def _has_address(self) -> bool:
+        """Read the address from its log; return whether it is there."""
         match = re.search(r"serves at (http://\S+:(\d+)),", self.log.read_text())
         if match is not None:
             self.address, self._port = match[1], int(match[2])
         return match is not None
 
-    def _ready(self) -> bool:
+    def _is_ready(self) -> bool:
         try:
             # Reading certificates, which plain HTTP does not need, takes ten times as long.
-            answer = httpx.get(f"{self.address}/readyz", timeout=PATIENCE, verify=False)
+            response = httpx.get(f"{self.address}/readyz", timeout=TIMEOUT, verify=False)
         except httpx.TransportError:
             return False
-        return answer.status_code in (200, 401)  # one that asks for a token says no more
+        return response.status_code in (200, 401)  # 401 if it requires a token
 
-    def _wait_for(self, question: Callable[[], bool]) -> None:
+    def _wait_for(self, condition: Callable[[], bool]) -> None:
         assert self._process is not None
-        end = time.monotonic() + self._patience
-        while not question():
-            output = f"the service does not start; it says:\n{self.log.read_text()}"
-            assert self._process.poll() is None, output
-            assert time.monotonic() < end, output
+        end = time.monotonic() + self._timeout
+        while not condition():
+            message = f"the service does not start; its log:\n{self.log.read_text()}"
+            assert self._process.poll() is None, message
+            assert time.monotonic() < end, message
             time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Random hands to settle, as `settle` takes them, for Hypothesis."""
+"""Hypothesis strategies for the inputs of `settle`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ShowdownInputs = dict[str, Any]
 
 @st.composite
 def bets(draw: st.DrawFn, most: int = 40) -> tuple[list[int], list[bool]]:
-    """Contributions and folds; equal bets are likely, and somebody stays in."""
+    """Draw contributions and folds; equal bets are likely, and at least one seat stays in."""
     seats = draw(st.integers(2, 10))
     few = st.sampled_from(draw(st.lists(st.integers(0, most), min_size=1, max_size=4)))
     chips = draw(st.lists(few | st.integers(0, most), min_size=seats, max_size=seats))
@@ -25,10 +25,10 @@ def bets(draw: st.DrawFn, most: int = 40) -> tuple[list[int], list[bool]]:
 
 @st.composite
 def hands(draw: st.DrawFn, *, twice: bool | None = None, rake: bool = True) -> ShowdownInputs:
-    """Everything `settle` needs; often the board plays, so that many seats tie."""
+    """Draw all inputs of `settle`; often the board plays, so that many seats tie."""
     chips, folded = draw(bets())
     seats = len(chips)
-    # Shuffled by a seed: to draw 52 cards one by one takes longer than all else.
+    # Shuffled by a seed: drawing 52 cards one by one would take most of the time.
     deck = random.Random(draw(st.integers(0, 2**32))).sample(DECK, len(DECK))
     board = draw(st.sampled_from([deck[:5], ["Ts", "Jd", "Qh", "Kc", "As"]]))
     rest = [card for card in deck if card not in board]
@@ -36,7 +36,7 @@ def hands(draw: st.DrawFn, *, twice: bool | None = None, rake: bool = True) -> S
     unseen = draw(st.lists(st.booleans(), min_size=seats, max_size=seats))
     unseen[folded.index(False)] = False
     live = [seat for seat in range(seats) if not folded[seat]]
-    # The seat that has put in most reveals, so that every pot has a hand that may win it.
+    # The largest contributor shows its hand, so that every pot has a hand that can win it.
     unseen[max(live, key=chips.__getitem__)] = False
     inputs: ShowdownInputs = {
         "contributions": chips,

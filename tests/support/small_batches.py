@@ -1,4 +1,4 @@
-"""Batches that are solved in a moment, as the service takes them, and ways to run them."""
+"""Requests for batches that are solved in a moment, and helpers to run them in the service."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def batch(**changes: Any) -> dict[str, Any]:
 
 def report_of(client: httpx.Client, **changes: Any) -> str:
     """Solve a batch and return the id of its report."""
-    answer = client.post("/api/v1/reports", json=batch(**changes))
-    assert answer.status_code == 202, answer.text
-    job = answer.json()["id"]
+    response = client.post("/api/v1/reports", json=batch(**changes))
+    assert response.status_code == 202, response.text
+    job = response.json()["id"]
     until(lambda: client.get(f"/api/v1/jobs/{job}").json()["state"] in ("done", "failed"))
     assert client.get(f"/api/v1/jobs/{job}").json()["state"] == "done"
     return str(job)
@@ -47,8 +47,8 @@ def getter(client: httpx.Client, report: str) -> Callable[..., Any]:
     """Return a function that gets a part of a report."""
 
     def get(part: str, **query: Any) -> Any:
-        answer = client.get(f"/api/v1/reports/{report}/{part}", params=query)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = client.get(f"/api/v1/reports/{report}/{part}", params=query)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     return get

@@ -1,6 +1,6 @@
-"""Kuhn and Leduc poker as the solver takes them, and strategies for them worked out by hand.
+"""Kuhn and Leduc poker as inputs of the solver, and strategy profiles evaluated independently.
 
-A profile's values and best responses are worked out from the strategies alone, in plain Python.
+Values and best responses are computed from the strategies alone, in plain Python.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ PRECISIONS: tuple[Precision, ...] = ("f32", "f16")
 
 @dataclass
 class Node:
-    """A place in the public tree; payoffs are the first player's chips won or lost."""
+    """A node of the public tree; payoffs are the first player's chips won or lost."""
 
     parent: int
     player: int = 0
     is_terminal: bool = False
     street: int = 0
     after_card: bool = False
-    staked: float = 0  # at a showdown: what the winner wins
-    folded: float = 0  # at a fold: what the first player wins
+    staked: float = 0  # at a showdown: chips that the winner wins
+    folded: float = 0  # at a fold: chips that the first player wins
     children: list[int] = field(default_factory=list)
 
 
@@ -57,11 +57,11 @@ class Tree:
 
 @dataclass
 class PublicBoard:
-    """The first street, or what follows a public card: hands left, and who beats whom."""
+    """A board, before or after the public card: possible hands and showdown results."""
 
     left: list[int]
     odds: float
-    showdowns: Numbers  # of all hands: 1 the first wins, -1 the second
+    showdowns: Numbers  # of all hands: 1 if the first player wins, -1 if the second
 
 
 @dataclass
@@ -86,7 +86,7 @@ class Game:
         )
 
     def profile(self, solver: _native.Solver) -> Profile:
-        """Read what every hand does at every decision of every board."""
+        """Read the strategy of every hand at every decision of every board."""
         strategies: dict[tuple[int, int], Numbers] = {}
         for at, board in enumerate(self.boards):
             averages = solver.view(at)["averages"]
@@ -105,48 +105,48 @@ class Game:
 
 @dataclass
 class Profile:
-    """Strategies of both players, and what they are worth, worked out pair by pair of hands."""
+    """Strategies of both players, and their values computed per pair of hands."""
 
     game: Game
     strategies: dict[tuple[int, int], Numbers]
 
     def value(self) -> float:
-        """What the first player wins when both keep to their strategies."""
+        """Return the first player's value of the profile."""
         return self._mean(0, best=False)
 
     def gains(self) -> tuple[float, float]:
-        """What each player could win by the best answer, less what it wins."""
+        """Return each player's gain by a best response."""
         return self._mean(0, best=True) - self.value(), self._mean(1, best=True) + self.value()
 
     def _mean(self, player: int, *, best: bool) -> float:
         hands = self.game.hands
         apart = 1 - np.eye(hands)
-        values = self._answer(player, 0, 0, np.ones(hands), apart, best=best)
+        values = self._values(player, 0, 0, np.ones(hands), apart, best=best)
         return float(values.sum() / apart.sum())
 
-    def _answer(
+    def _values(
         self, player: int, index: int, board: int, reach: Numbers, odds: Numbers, *, best: bool
     ) -> Numbers:
-        """What each own hand wins, times the odds and the opponent's reach of what it meets."""
+        """Return each hand's value, weighted by chance and the opponent's reach."""
         node = self.game.tree.nodes[index]
         sign = 1 - 2 * player
         if node.is_terminal:
             won = node.staked * self.game.boards[board].showdowns + node.folded
-            met = odds * won if player == 0 else (odds * won).T
-            return np.asarray(sign * met @ reach)
+            payoffs = odds * won if player == 0 else (odds * won).T
+            return np.asarray(sign * payoffs @ reach)
         if node.after_card and board == 0:
             total = np.zeros(self.game.hands)
             for at, after in enumerate(self.game.boards[1:], start=1):
                 left = np.zeros(self.game.hands)
                 left[after.left] = 1
-                total += self._answer(
+                total += self._values(
                     player, index, at, reach, odds * np.outer(left, left) * after.odds, best=best
                 )
             return total
         shares = self.strategies[board, index]
         mine = node.player == player
         action_values = np.array([
-            self._answer(player, child, board, reach if mine else reach * share, odds, best=best)
+            self._values(player, child, board, reach if mine else reach * share, odds, best=best)
             for child, share in zip(node.children, shares, strict=True)
         ])  # fmt: skip
         if mine and best:
@@ -160,7 +160,7 @@ def higher(hands: int, copies: int = 1) -> Numbers:
 
 
 def kuhn() -> Game:
-    """Three cards, an ante of 1, one bet of 1."""
+    """Return Kuhn poker: three cards, an ante of 1, one bet of 1."""
     tree = Tree()
     root = tree.add(Node(-1, 0))
     checked = tree.add(Node(root, 1))
@@ -175,7 +175,7 @@ def kuhn() -> Game:
 
 
 def leduc() -> Game:
-    """Six cards of three ranks, an ante of 1, a public card; bets of 2, then 4, two to a round."""
+    """Return Leduc poker: six cards, three ranks, ante 1; two bets of 2, then of 4, per round."""
     tree = Tree()
     grow_round(tree, -1, street=0, paid=1)
     boards = [PublicBoard(list(range(6)), 1.0, higher(6, copies=2))]

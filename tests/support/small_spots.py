@@ -1,4 +1,4 @@
-"""Random spots small enough for the oracle, each as runout reads it and as the oracle does."""
+"""Random spots small enough for the oracle, each as input for runout and for the oracle."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class SmallSeat:
 
     @classmethod
     def of_cards(cls, *known: str) -> SmallSeat:
-        """No, one or two known cards."""
+        """Return a seat with zero, one or two known cards."""
         if len(known) == 2:
             return cls("".join(known), {frozenset(known): Fraction(1)})
         return cls("".join(known) + "?", oracle.hands_with(known))
 
     @classmethod
     def of_weights(cls, weights: dict[str, str]) -> SmallSeat:
-        """Combos such as AhKd with weights as text."""
+        """Return a seat with combos such as AhKd, weights as text."""
         text = ",".join(f"{combo}:{weight}" for combo, weight in weights.items())
         return cls(text, {frozenset((c[:2], c[2:])): Fraction(w) for c, w in weights.items()})
 
@@ -72,7 +72,7 @@ class SmallSpot:
     dead: tuple[str, ...] = ()
 
     def ask(self, **settings: Any) -> EquityResult:
-        """Let runout answer."""
+        """Return the equity that runout computes."""
         return equity(
             [seat.text for seat in self.players],
             board="".join(self.board),
@@ -82,7 +82,7 @@ class SmallSpot:
         )
 
     def count(self) -> oracle.Showdowns:
-        """Let the oracle answer."""
+        """Return the showdowns that the oracle counts."""
         players = [seat.hands for seat in self.players]
         folded = [seat.hands for seat in self.folded]
         return oracle.showdowns(players, self.board, self.dead, folded)
@@ -115,10 +115,10 @@ def shuffled_items(seat: SmallSeat, source: random.Random) -> SmallSeat:
 def small_spot(
     source: random.Random, *, board: int, players: int, combos: int = 6, folded: int = 1
 ) -> SmallSpot:
-    """Return a random spot whose ranges get in each other's way; perhaps one without a deal.
+    """Return a random spot whose ranges share cards; it may have no possible deal.
 
-    ``combos`` bounds a range's size and ``folded`` the number of folded hands. Unknown hands are
-    there on the river only, where they are cheap for the oracle.
+    ``combos`` bounds a range's size and ``folded`` the number of folded hands. Unknown hands occur
+    on the river only, where they are cheap for the oracle.
     """
     deck = source.sample(oracle.DECK, 52)
     seen, dead, pool = deck[:board], deck[board : board + source.choice((0, 0, 1, 3))], deck[8:]
@@ -153,7 +153,7 @@ def small_range(source: random.Random, cards: Sequence[str], size: int) -> Small
 
 
 def assert_equal(result: EquityResult, truth: oracle.Showdowns) -> None:
-    """Every share is the oracle's, but for a common factor, and so is the number of deals."""
+    """Check that shares equal the oracle's up to a common factor, and the number of deals."""
     assert result.method == "exact"
     assert not exact(result).rounded
     assert result.deals == truth.deals
@@ -164,6 +164,6 @@ def assert_equal(result: EquityResult, truth: oracle.Showdowns) -> None:
 
 
 def exact(result: EquityResult) -> ExactEquity:
-    """Return the result, known to be exact."""
+    """Return the result after checking that it is exact."""
     assert result.method == "exact"
     return result  # type: ignore[return-value]

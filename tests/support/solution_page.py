@@ -1,4 +1,4 @@
-"""Solved spots for the tests of the solution screens, and what these show, compared with Python."""
+"""Solved spots for tests of the solution screens, and comparisons of the page with Python."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ def solved(service: ServiceProcess, spot: dict[str, Any], **goal: Any) -> str:
     """Solve a spot and return the id of its solution."""
     body = {"spot": spot, "target": 0.005, "threads": 1, **goal}
     with httpx.Client(base_url=f"{service.address}/api/v1", timeout=60) as client:
-        answer = client.post("/solves", json=body)
-        assert answer.status_code == 202, answer.text
-        job = str(answer.json()["id"])
+        response = client.post("/solves", json=body)
+        assert response.status_code == 202, response.text
+        job = str(response.json()["id"])
         until(lambda: client.get(f"/solves/{job}").status_code == 200)
     return job
 
 
 def opened(service: ServiceProcess, solution: str, folder: Path) -> Solution:
     """Return a solution as Python reads its exported file."""
-    answer = httpx.get(f"{service.address}/api/v1/solves/{solution}/export?format=file")
+    response = httpx.get(f"{service.address}/api/v1/solves/{solution}/export?format=file")
     path = folder / f"{solution}.solution"
-    path.write_bytes(answer.content)
+    path.write_bytes(response.content)
     return Solution.load(path)
 
 
@@ -96,7 +96,7 @@ def named(action: str) -> str:
 
 
 def labels(page: Page) -> dict[str, str]:
-    """Return what the cells of hands that are here say, by hand class."""
+    """Return the labels of the cells of reached hands, by hand class."""
     by_hand: dict[str, str] = grid(page).evaluate(
         """grid => Object.fromEntries([...grid.querySelectorAll('[data-reached=yes]')]
             .map(cell => [cell.dataset.hand, cell.getAttribute('aria-label')]))"""
@@ -105,7 +105,7 @@ def labels(page: Page) -> dict[str, str]:
 
 
 def expected_labels(node: SolutionNode, player: int) -> dict[str, str]:
-    """Return what the cells of a player's hands have to say."""
+    """Return the expected labels of a player's hands."""
     by_hand = {}
     for row in node.classes(player):
         if row.is_reached:

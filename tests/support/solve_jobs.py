@@ -1,4 +1,4 @@
-"""Small solves for tests of the service, and ways to wait for them."""
+"""Small solves for tests of the service, and a helper to wait for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from runout.service.store.records import Job
     from runout.service.store.store import Store
 
-_MAX_WAIT: Final = 120.0  # not a law: only that a test which hangs ends
+_TIMEOUT: Final = 120.0  # seconds; ends a test that hangs
 
 RIVER: Final[dict[str, Any]] = {
     "board": "Td9d6hQc2s",
@@ -55,19 +55,19 @@ def submit(store: Store, key: str, max_queue: int = 1000) -> Job | None:
 
 
 def endless(spot: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return a request whose solve ends only when somebody ends it."""
+    """Return a request whose solve runs until it is stopped."""
     return request(spot or TURN, target=0.0, max_iterations=1_000_000)
 
 
 def figure(job: dict[str, Any], name: str) -> Any:
-    """Return the value of a figure of a job, as JSON has it."""
+    """Return the value of a figure in the JSON of a job."""
     return next(each["value"] for each in job["figures"] if each["name"] == name)
 
 
 def until(condition: Callable[[], Any]) -> Any:
     """Wait for a condition and return what it returned."""
-    end = time.monotonic() + _MAX_WAIT
+    end = time.monotonic() + _TIMEOUT
     while not (result := condition()):
-        assert time.monotonic() < end, "it did not come"
+        assert time.monotonic() < end, "timed out"
         time.sleep(0.01)
     return result

@@ -1,9 +1,9 @@
-"""Slow, obvious answers about strategies in a postflop spot. Shares no code with runout.
+"""Slow, obvious evaluation of strategies in a postflop spot. Shares no code with runout.
 
-Cards are text such as "Ah", a hand is two of them. Everything is worked out for each pair of hands
-by itself, in whole matrices (hands of OOP by hands of IP), with every card dealt in turn: no suits
-are renamed, no sums are shared, nothing is sorted. A line of actions is read as text, so that the
-bets and the turn to act follow from the actions alone.
+Cards are text such as "Ah"; a hand is two of them. Every value is computed per pair of hands, in
+full matrices (hands of OOP by hands of IP), and every card is dealt: no suits are renamed, no sums
+are shared, nothing is sorted. A line of actions is read as text, so that bets and the player to act
+follow from the actions alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HOUSE = 2  # takes the rake
 
 @dataclass(frozen=True)
 class State:
-    """Where play stands: the actions so far, the cards dealt, and what both have put in."""
+    """A state of the hand: the actions so far, the cards dealt, and the bets of both players."""
 
     actions: tuple[str, ...] = ()
     dealt: tuple[str, ...] = ()
@@ -61,10 +61,10 @@ class State:
 
 @dataclass
 class SpotOracle:
-    """A spot and a profile of strategies, asked for values.
+    """A spot, a strategy profile, and their values.
 
-    ``lines`` has the actions at every decision by its line; ``strategy`` returns how often each
-    hand of the player to act takes each, given the line and the cards dealt since the root.
+    ``lines`` maps the line of every decision to its actions; ``strategy`` returns the frequency of
+    each action for each hand of the player to act, by the line and the cards dealt since the root.
     """
 
     board: tuple[str, ...]
@@ -82,14 +82,14 @@ class SpotOracle:
     # --- cards ---
 
     @cached_property
-    def can_meet(self) -> Numbers:
-        """1 for each pair of hands without a common card."""
+    def compatible(self) -> Numbers:
+        """Return 1 for each pair of hands without a common card."""
         return np.array([[float(not {*one} & {*two}) for two in self.hands[1]]
                          for one in self.hands[0]])  # fmt: skip
 
     @cached_property
     def leaves(self) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
-        """For each card, 1 for each hand of a player that does not hold it."""
+        """Return, for each card, 1 for each hand of a player that does not hold it."""
         oop, ip = (
             {card: np.array([float(card not in hand) for hand in hands]) for card in DECK}
             for hands in self.hands
@@ -98,7 +98,7 @@ class SpotOracle:
 
     @cached_property
     def leave_both(self) -> dict[str, Numbers]:
-        """For each card, 1 for each pair of hands that does not hold it."""
+        """Return, for each card, 1 for each pair of hands that does not hold it."""
         return {card: np.outer(self.leaves[0][card], self.leaves[1][card]) for card in DECK}
 
     def alive(self, player: int, dealt: Sequence[str]) -> Numbers:
@@ -108,13 +108,13 @@ class SpotOracle:
         return alive
 
     def cards(self, dealt: Sequence[str]) -> list[tuple[str, Numbers]]:
-        """Every card that may come, with its odds for each pair of hands."""
+        """Return every card that can be dealt, with its probability for each pair of hands."""
         seen = {*self.board, *dealt}
         unseen = 52 - len(seen) - 4
         return [(card, self.leave_both[card] / unseen) for card in DECK if card not in seen]
 
     def share(self, dealt: Sequence[str]) -> Numbers:
-        """OOP's mean share of a pot that is played for without more betting, for each pair."""
+        """Return OOP's equity for each pair of hands."""
         key = frozenset(dealt)
         if key not in self._shares:
             if len(self.board) + len(dealt) == 5:
@@ -130,14 +130,14 @@ class SpotOracle:
             else:
                 self._shares[key] = sum(
                     (odds * self.share((*dealt, card)) for card, odds in self.cards(dealt)),
-                    np.zeros_like(self.can_meet),
+                    np.zeros_like(self.compatible),
                 )
         return self._shares[key]
 
     # --- play ---
 
     def state(self, line: str, dealt: Sequence[str] = ()) -> State:
-        """Follow a line, dealing where a card is due and all that is left at its end."""
+        """Follow a line and deal the cards at its chance nodes."""
         state, left = State(), list(dealt)
         for action in line.split():
             if state.awaits_card:
@@ -149,7 +149,7 @@ class SpotOracle:
         return state
 
     def actions(self, state: State) -> Sequence[str]:
-        """What may be done in a state; nothing where the hand is over."""
+        """Return the actions of a state; none if the hand is over."""
         return () if state.folded is not None else self.lines.get(state.line, ())
 
     def plays(self, state: State) -> Numbers:
@@ -161,26 +161,26 @@ class SpotOracle:
         return self._strategies[key]
 
     def payoff(self, state: State, player: int) -> Numbers:
-        """What the end of a hand brings, less what was put in since the root."""
+        """Return the payoff of a terminal state, less the bets since the root."""
         matched = min(state.bets)
         rake = min(self.rake_rate * (self.pot + 2 * matched), self.rake_cap)
         if player == HOUSE:
-            return np.full_like(self.can_meet, rake)
+            return np.full_like(self.compatible, rake)
         prize = self.pot + 2 * matched - rake
         if state.folded is not None:
-            won = np.full_like(self.can_meet, 0.0 if state.folded == player else prize)
+            won = np.full_like(self.compatible, 0.0 if state.folded == player else prize)
         else:
             share = self.share(state.dealt)
             won = prize * (share if player == 0 else 1 - share)
         return won - matched
 
     def values(self, state: State, player: int) -> Numbers:
-        """What each pair of hands brings a player from here on, less all put in since the root."""
+        """Return a player's value for each pair of hands, less the bets since the root."""
         if (state, player) not in self._values:
-            self._values[state, player] = self._find_values(state, player)
+            self._values[state, player] = self._compute_values(state, player)
         return self._values[state, player]
 
-    def _find_values(self, state: State, player: int) -> Numbers:
+    def _compute_values(self, state: State, player: int) -> Numbers:
         actions = self.actions(state)
         if not actions:
             return self.payoff(state, player)
@@ -188,16 +188,16 @@ class SpotOracle:
             return sum(
                 (odds * self.values(state.deal(card), player)
                  for card, odds in self.cards(state.dealt)),
-                np.zeros_like(self.can_meet),
+                np.zeros_like(self.compatible),
             )  # fmt: skip
-        total = np.zeros_like(self.can_meet)
+        total = np.zeros_like(self.compatible)
         for action, share in zip(actions, self.plays(state), strict=True):
             by_pair = share[:, None] if state.acts == 0 else share[None, :]
             total += by_pair * self.values(state.play(action), player)
         return total
 
     def reach(self, player: int, state: State) -> Numbers:
-        """How often each hand gets here by its owner's actions, times its weight."""
+        """Return each hand's reach by its player's own actions, times its weight."""
         reach = np.array(self.weights[player]) * self.alive(player, state.dealt)
         at, left = State(), list(state.dealt)
         for action in state.actions:
@@ -208,34 +208,35 @@ class SpotOracle:
             at = at.play(action)
         return reach
 
-    # --- what is asked ---
+    # --- results ---
 
-    def _met(self, player: int, state: State) -> Numbers:
-        """The opponent's reach for each own hand (rows) and hand met (columns)."""
-        live = np.outer(self.alive(0, state.dealt), self.alive(1, state.dealt)) * self.can_meet
+    def _opposing_reach(self, player: int, state: State) -> Numbers:
+        """Return the opponent's reach for each own hand (rows) and opposing hand (columns)."""
+        live = np.outer(self.alive(0, state.dealt), self.alive(1, state.dealt)) * self.compatible
         own_rows = live if player == 0 else live.T
         return np.asarray(own_rows * self.reach(1 - player, state))
 
     def _per_hand(self, player: int, state: State, numbers: Numbers) -> Numbers:
-        met = self._met(player, state)
+        reach = self._opposing_reach(player, state)
         with np.errstate(invalid="ignore"):
-            mean: Numbers = (met * (numbers if player == 0 else numbers.T)).sum(1) / met.sum(1)
+            mean: Numbers = (reach * (numbers if player == 0 else numbers.T)).sum(1) / reach.sum(1)
         return mean
 
     def deal_weights(self, player: int, state: State) -> Numbers:
-        return np.asarray(self.reach(player, state) * self._met(player, state).sum(1), np.float64)
+        opposing = self._opposing_reach(player, state).sum(1)
+        return np.asarray(self.reach(player, state) * opposing, np.float64)
 
     def mean(self, player: int, state: State, numbers: Numbers) -> float:
-        """A mean over all deals that get here, of numbers for each hand."""
+        """Return the mean of numbers per hand over all deals that reach the state."""
         weights = self.deal_weights(player, state)
         return float((weights * np.nan_to_num(numbers)).sum() / weights.sum())
 
     def ev(self, player: int, state: State) -> Numbers:
-        """What each hand wins of the pot as it stands."""
+        """Return each hand's EV from this state on; earlier bets are sunk."""
         return self._per_hand(player, state, self.values(state, player)) + state.bets[player]
 
     def action_ev(self, state: State) -> Numbers:
-        """What each hand of the player to act wins of the pot as it stands by each action."""
+        """Return the EV of each action for each hand of the player to act."""
         player = state.acts
         return np.array([
             self._per_hand(player, state, self.values(state.play(action), player))
@@ -247,17 +248,17 @@ class SpotOracle:
         return self._per_hand(player, state, share if player == 0 else 1 - share)
 
     def expected_rake(self) -> float:
-        """What the house takes, over all deals."""
-        deals = np.outer(*map(np.array, self.weights)) * self.can_meet
+        """Return the expected rake over all deals."""
+        deals = np.outer(*map(np.array, self.weights)) * self.compatible
         return float((deals * self.values(State(), HOUSE)).sum() / deals.sum())
 
     def best_response(self, player: int, locked: Callable[[State], Numbers] | None = None) -> float:
-        """What a player gets from the pot by the best answer to the other's strategy.
+        """Return the value of a player's best response to the other's strategy.
 
-        ``locked`` has 1 for each hand of the player to act that must keep to its own strategy.
+        ``locked`` returns 1 for each hand of the player to act that keeps its own strategy.
         """
         root = State()
-        odds = self.can_meet
+        odds = self.compatible
         values = self._respond(player, root, np.array(self.weights[1 - player]), odds, locked)
         own = np.array(self.weights[player])
         deals = np.array(self.weights[0]) @ odds @ np.array(self.weights[1])
@@ -300,7 +301,7 @@ class SpotOracle:
         return np.where(locked(state) > 0, kept, best)
 
     def exploitability(self, locked: Callable[[State], Numbers] | None = None) -> float:
-        """Half of what both could gain by best responses."""
+        """Return half of the sum of both players' gains by best responses."""
         gains = 0.0
         for player in (0, 1):
             best = self.best_response(player, locked)

@@ -1,4 +1,4 @@
-"""A batch of four flops whose turns and rivers have decisions, small enough to be trained on."""
+"""A small batch of four flops with decisions on turns and rivers, for tests of training."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def config(**settings: Any) -> PostflopConfig:
 
 
 def solved_into(folder: Path, settings: PostflopConfig, **options: Any) -> KeptBatch:
-    """Solve a batch into a folder and return what that holds."""
+    """Solve a batch into a folder and return the kept batch."""
     with Batch(settings, folder, threads=1, **options) as batch:
         for _ in batch.run():
             pass

@@ -1,7 +1,7 @@
-"""What the tests ask of any page: nothing wrong unseen, usable by all, its picture, its requests.
+"""Checks and helpers for any page: errors, accessibility, screenshots, held requests.
 
-A page may be perfect to look at while its console tells of errors. `PageErrors` hears everything
-that goes wrong in a browser context; a test says beforehand which of it is meant to happen.
+`PageErrors` records every console error, uncaught exception and failed request of a browser
+context; a test declares the expected ones beforehand.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 AXE_TAGS: Final = ("wcag2a", "wcag2aa", "wcag21aa", "best-practice")
 AXE_COLOUR_RULES: Final = ("color-contrast", "link-in-text-block")  # those of the tags
 _DEBOUNCE: Final = ROOT / "web" / "src" / "app" / "forms" / "debounce.ts"
-_SHOWN: Final = 5  # elements that break the same rule
+_SHOWN: Final = 5  # elements listed per violated rule
 _REFUSED: Final = re.compile(r"Failed to load resource: .* a status of 4\d\d")
-_SUPERSEDED: Final = "net::ERR_ABORTED"  # what becomes of a request that the page gives up
-# Where Chromium looks for the icon of a document that names none; every page of runout names one.
+_SUPERSEDED: Final = "net::ERR_ABORTED"  # a request that the page cancelled
+# Chromium requests this if a document names no icon; every page of runout names one.
 _DEFAULT_ICON: Final = "/favicon.ico"
 # Stale content is dimmed until its query answers, and fading content does not have its final
 # colours: wait for both, at most ten seconds. Endless animations are not waited for.
@@ -55,107 +55,107 @@ _STILL: Final = """async () => {
 
 
 class PageErrors:
-    """What went wrong in the pages of a context, and what of it was meant to."""
+    """Errors in the pages of a context, and the patterns of expected ones."""
 
     def __init__(self) -> None:
-        self._heard: list[str] = []
-        self._meant: list[re.Pattern[str]] = []
+        self._errors: list[str] = []
+        self._expected: list[re.Pattern[str]] = []
 
     def listen(self, context: BrowserContext) -> None:
-        """Hear what all pages of a context say from now on."""
+        """Record the errors of all pages of a context from now on."""
         context.on("console", self._console)
         context.on("weberror", self._uncaught)
         context.on("requestfailed", self._failed)
         context.on("response", self._answered)
 
     def stop_listening(self, context: BrowserContext) -> None:
-        """Leave what the pages of a context say from now on to the next test."""
+        """Stop recording, so that later errors belong to the next test."""
         context.remove_listener("console", self._console)
         context.remove_listener("weberror", self._uncaught)
         context.remove_listener("requestfailed", self._failed)
         context.remove_listener("response", self._answered)
 
     def allow(self, text: str) -> None:
-        """Let pass what has this text in it."""
-        self._meant.append(re.compile(re.escape(text)))
+        """Expect errors that contain this text."""
+        self._expected.append(re.compile(re.escape(text)))
 
     def expect_refusals(self, path: str = "") -> None:
-        """Let pass what Chromium prints of answers 4xx, from addresses with this path in them."""
-        self._meant.append(re.compile(_REFUSED.pattern + ".*" + re.escape(path)))
+        """Expect Chromium's messages for 4xx responses from URLs that contain this path."""
+        self._expected.append(re.compile(_REFUSED.pattern + ".*" + re.escape(path)))
 
     def expect_unreachable(self) -> None:
-        """Let pass requests that got no answer: the test has cut the connection."""
-        self._meant.append(re.compile(r"net::ERR_"))
+        """Expect requests without a response: the test has cut the connection."""
+        self._expected.append(re.compile(r"net::ERR_"))
 
     def unexpected(self) -> list[str]:
-        """Return what went wrong and was not meant to."""
+        """Return the errors that were not expected."""
         return [
-            output
-            for output in self._heard
-            if not any(meant.search(output) for meant in self._meant)
+            message
+            for message in self._errors
+            if not any(pattern.search(message) for pattern in self._expected)
         ]
 
     def check(self) -> None:
-        """Fail if anything went wrong that was not meant to."""
-        if wrong := self.unexpected():
-            pytest.fail("\n".join(["the page went wrong:", *wrong]), pytrace=False)
+        """Fail if there was an unexpected error."""
+        if errors := self.unexpected():
+            pytest.fail("\n".join(["the page went wrong:", *errors]), pytrace=False)
 
     def _console(self, message: ConsoleMessage) -> None:
         place = message.location
         if message.type in ("error", "warning") and not place["url"].endswith(_DEFAULT_ICON):
-            self._heard.append(
+            self._errors.append(
                 f"console {message.type}: {message.text} ({place['url']}:{place['lineNumber']})"
             )
 
     def _uncaught(self, error: WebError) -> None:
-        self._heard.append(f"uncaught: {error.error}")
+        self._errors.append(f"uncaught: {error.error}")
 
     def _failed(self, request: Request) -> None:
         if request.failure != _SUPERSEDED:
-            self._heard.append(f"no answer: {request.method} {request.url}: {request.failure}")
+            self._errors.append(f"no answer: {request.method} {request.url}: {request.failure}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 500:
             body = f"{response.request.method} {response.url}"
-            self._heard.append(f"answer {response.status}: {body}")
+            self._errors.append(f"answer {response.status}: {body}")
 
 
 def assert_accessible(page: Page, *rules: str) -> None:
     """Fail if axe finds anything serious or critical on the page as it is now.
 
-    `rules` are held in addition to those of the tags: experimental ones, such as
+    `rules` are checked in addition to those of the tags: experimental ones, such as
     `label-content-name-mismatch`.
     """
     _audit(page, {"type": "tag", "values": list(AXE_TAGS)}, *rules)
 
 
 def _audit(page: Page, rules_by: dict[str, Any], *more: str) -> None:
-    """Run axe by tags or rules, and fail if it finds anything grave."""
+    """Run axe by tags or rules, and fail on serious or critical violations."""
     if not page.evaluate("() => 'axe' in window"):
-        # Through the debugger: the page's own policy lets no foreign script in.
+        # Through the debugger, because the page's content security policy blocks other scripts.
         page.evaluate(AXE.read_text(encoding="utf-8"))
     page.evaluate(_STILL)
     options = {
         "runOnly": rules_by,
         "rules": {rule: {"enabled": True} for rule in more},
         "resultTypes": ["violations"],
-        # Media and style sheets are loaded again for rules that are not held; there are no frames.
+        # Preloading media and style sheets serves only rules that are not checked; no frames.
         "preload": False,
         "iframes": False,
     }
-    # The rest of the answer, every rule that was tried, is large and would only be thrown away.
+    # The rest of the result, every rule that was tried, is large and not used.
     violations = page.evaluate(
         "async options => (await axe.run(document, options)).violations", options
     )
-    grave = [rule for rule in violations if rule["impact"] in ("serious", "critical")]
-    assert not grave, f"{page.url} is not for all:\n" + "\n".join(map(_described, grave))
+    severe = [rule for rule in violations if rule["impact"] in ("serious", "critical")]
+    assert not severe, f"{page.url} is not accessible:\n" + "\n".join(map(_described, severe))
 
 
 def assert_accessible_in_both_schemes(page: Page, *rules: str) -> None:
-    """Fail if axe finds anything grave in light or in dark, on a page that follows the system.
+    """Fail on serious or critical violations in light or in dark mode.
 
-    The document is the same in both, so that only rules about colours are held twice; the page is
-    dark afterwards.
+    The page must follow the system's scheme. The document is the same in both, so that only rules
+    about colours are checked twice; the page is dark afterwards.
     """
     _prefer(page, "light")
     assert_accessible(page, *rules)
@@ -169,7 +169,7 @@ def _prefer(page: Page, scheme: Literal["light", "dark"]) -> None:
 
 
 def _described(rule: dict[str, Any]) -> str:
-    """Return a rule that is broken, and the first elements that break it."""
+    """Return a violated rule and the first elements that violate it."""
     places = [
         f"    {node['html'][:200]}\n      {node['failureSummary']}".replace("\n  ", "\n        ")
         for node in rule["nodes"][:_SHOWN]
@@ -180,7 +180,7 @@ def _described(rule: dict[str, Any]) -> str:
 
 
 def screenshot(page: Page, name: str) -> Path:
-    """Write a picture of the page; with RUNOUT_SCREENSHOTS=1 for the documentation too."""
+    """Save a screenshot of the page; with RUNOUT_SCREENSHOTS=1 for the documentation too."""
     picture = page.screenshot(animations="disabled")
     folders = [SCREENSHOTS]
     if os.environ.get("RUNOUT_SCREENSHOTS", "") not in ("", "0"):
@@ -192,7 +192,7 @@ def screenshot(page: Page, name: str) -> Path:
 
 
 def screenshot_in_both_schemes(page: Page, name: str) -> None:
-    """Write a picture of the page in light and one in dark; it is dark afterwards."""
+    """Save screenshots of the page in light and in dark mode; it is dark afterwards."""
     _prefer(page, "light")
     screenshot(page, f"{name}-light")
     _prefer(page, "dark")
@@ -200,7 +200,7 @@ def screenshot_in_both_schemes(page: Page, name: str) -> None:
 
 
 def scrolls_sideways(page: Page) -> bool:
-    """Say whether the page is wider than its window."""
+    """Return whether the page is wider than its window."""
     wider: bool = page.evaluate(
         "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
@@ -208,12 +208,12 @@ def scrolls_sideways(page: Page) -> bool:
 
 
 def visit(page: Page, address: str) -> None:
-    """Go to another address of the page as its links do, without loading the document anew."""
+    """Go to another URL as the page's links do, without reloading the document."""
     page.evaluate("address => history.pushState({}, '', address)", address)
 
 
 def wait_for_query(page: Page, **parameters: list[str]) -> None:
-    """Wait until the URL, which follows what is typed, has these parameters."""
+    """Wait until the URL, which follows the inputs, has these query parameters."""
 
     def has_all(url: str) -> bool:
         query = parse_qs(urlsplit(url).query, keep_blank_values=True)
@@ -223,14 +223,14 @@ def wait_for_query(page: Page, **parameters: list[str]) -> None:
 
 
 def wait_for_debounce(page: Page) -> None:
-    """Return when every edit so far is debounced: timers of a page end in order of their times."""
+    """Wait until every edit so far is debounced: timers of a page fire in order."""
     interval = re.search(r"DEBOUNCE_MS = (\d+)", _DEBOUNCE.read_text(encoding="utf-8"))
     assert interval is not None
     page.evaluate("ms => new Promise((resolve) => setTimeout(resolve, ms))", int(interval[1]))
 
 
 def hold(page: Page, address: str) -> list[Route]:
-    """Hold what the page asks at an address, until the test lets it go."""
+    """Hold the page's requests to a URL pattern until the test continues them."""
     held: list[Route] = []
 
     def take(route: Route) -> None:

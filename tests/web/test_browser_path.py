@@ -36,10 +36,10 @@ def test_the_order_is_that_of_the_names_then_downloads_then_our_own(tmp_path: Pa
     expected += [program(downloads / "chromium-1254" / "chrome-linux64" / "chrome")]
     expected += [program(downloads / shell), program(tmp_path / "installed" / "launch")]
     for path in expected:
-        assert browser_path(ways={}) == path
+        assert browser_path(methods={}) == path
         path.unlink()
     with pytest.raises(NoBrowserError):
-        browser_path(ways={})
+        browser_path(methods={})
 
 
 def test_the_one_that_is_named_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_the_one_that_is_named_is_not_replaced(
     if script is not None:
         program(tmp_path / "mine", script)
     monkeypatch.setenv("RUNOUT_BROWSER", str(tmp_path / "mine"))
-    text = "a library is missing" if script else "is no program"
+    text = "a library is missing" if script else "is not a program"
     with pytest.raises(NoBrowserError, match=f"RUNOUT_BROWSER: .*{text}"):
         browser_path()
 
@@ -66,7 +66,7 @@ def test_the_one_that_is_named_is_not_replaced(
 def test_one_that_does_not_run_is_passed_over(tmp_path: Path) -> None:
     program(tmp_path / "bin" / "chromium-browser", "echo install the snap; exit 1")
     good = program(tmp_path / "bin" / "google-chrome")
-    assert browser_path(ways={}) == good
+    assert browser_path(methods={}) == good
 
 
 def test_the_ways_to_install_are_tried_in_turn(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_the_ways_to_install_are_tried_in_turn(tmp_path: Path) -> None:
         raise AssertionError("not needed")
 
     assert (
-        browser_path(ways={"first": first, "second": second, "third": third}) == tmp_path / "made"
+        browser_path(methods={"first": first, "second": second, "third": third}) == tmp_path / "made"
     )
     assert tried == ["first", "second"]
 
@@ -98,7 +98,7 @@ def test_where_nothing_works_every_reason_and_the_remedy_are_told(tmp_path: Path
 
     program(tmp_path / "bin" / "chromium-browser", "echo install the snap; exit 1")
     with pytest.raises(NoBrowserError) as raised:
-        browser_path(ways={"first way": offline, "second way": broken})
+        browser_path(methods={"first way": offline, "second way": broken})
     message = str(raised.value)
     for text in (
         "on PATH",

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from runout.cli import command_line
-from support.service_process import PATIENCE, ServiceProcess
+from support.service_process import TIMEOUT, ServiceProcess
 from support.solve_jobs import until
 
 TOKEN = "a-token-of-enough-characters"
@@ -189,7 +189,7 @@ def test_ctrl_c_while_workers_start_ends_without_a_traceback(tmp_path: Path) -> 
     ) as process:  # fmt: skip
         until(lambda: process.pid in living().values())
         os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=PATIENCE)
+        _, errors = process.communicate(timeout=TIMEOUT)
     assert "Traceback" not in errors
     assert process.returncode == 0, errors
 

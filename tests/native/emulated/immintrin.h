@@ -1,5 +1,5 @@
-// Stands in for the compiler's header of the same name where a kernel is compiled to be checked
-// without its processor: every intrinsic becomes portable code of SIMDe, native ones included.
+// Replaces the compiler's header of the same name when a kernel is checked without its processor:
+// every intrinsic becomes portable code of SIMDe, native ones included.
 #pragma once
 
 #define SIMDE_NO_NATIVE
@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-// SIMDe leaves out BMI2. The source's low bits go to the mask's set bits, one after the other.
+// SIMDe has no BMI2. The source's low bits go to the mask's set bits in order.
 static inline std::uint64_t _pdep_u64(std::uint64_t source, std::uint64_t mask) {
     std::uint64_t deposited = 0;
     for (; mask != 0; mask &= mask - 1, source >>= 1)
@@ -16,7 +16,7 @@ static inline std::uint64_t _pdep_u64(std::uint64_t source, std::uint64_t mask) 
     return deposited;
 }
 
-// What the Debian version of SIMDe leaves out of AVX-512.
+// Parts of AVX-512 that are missing in the Debian version of SIMDe.
 #if !defined(_MM_FROUND_TO_NEAREST_INT)
 #define _MM_FROUND_TO_NEAREST_INT SIMDE_MM_FROUND_TO_NEAREST_INT
 #endif
@@ -61,7 +61,7 @@ static inline std::uint32_t _mm512_cmpeq_epi16_mask(__m512i a, __m512i b) {
 }
 #endif
 
-// The processor's guess is right to 14 bits; this one is better.
+// The processor's approximation is accurate to 14 bits; this one is better.
 static inline __m512 _mm512_rcp14_ps(__m512 a) {
     return 1.0f / a;
 }

@@ -1,15 +1,15 @@
-// Tells libFuzzer which code ran. The compiler calls a function in every basic block; libFuzzer
-// wants counters, so each block counts in a cell that its address chooses.
+// Reports coverage to libFuzzer. The compiler calls a function in every basic block; libFuzzer
+// needs counters, so each block increments a cell selected by its address.
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
 namespace {
 
-constexpr std::size_t kCells = std::size_t{1} << 16;  // a few blocks share a cell: harmless
+constexpr std::size_t kCells = std::size_t{1} << 16;  // collisions of blocks are harmless
 std::array<std::uint8_t, kCells> cells;
 
-// libFuzzer asks for a table of addresses as long as the counters; it only prints them.
+// libFuzzer requires a table of addresses of the same length; it only prints them.
 struct Address {
     std::uintptr_t at, flags;
 };

@@ -1,5 +1,5 @@
-// Fuzzes the kernels under the sanitizers, guided by coverage: any hands, outs and spots, held
-// against comparing hand by hand and dealing one by one.
+// Fuzzes the kernels under the sanitizers, guided by coverage: arbitrary hands, outs and spots,
+// compared with hand-by-hand comparison and single deals.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -20,7 +20,7 @@ namespace {
 using checks::Cards;
 using runout::Card;
 
-void demand(bool holds, const char* law) {
+void require(bool holds, const char* law) {
     if (holds) return;
     std::fprintf(stderr, "ERROR: broken law: %s\n", law);
     std::abort();
@@ -38,11 +38,11 @@ class Choices {
         return value % bound;
     }
 
-    // A card that is not gone yet.
+    // A card that was not dealt before.
     Card card() {
         auto id = below(runout::kDeckSize);
-        while (gone >> id & 1) id = (id + 1) % runout::kDeckSize;
-        gone |= mask_of(runout::kDeck[id]);
+        while (dealt_cards >> id & 1) id = (id + 1) % runout::kDeckSize;
+        dealt_cards |= mask_of(runout::kDeck[id]);
         return runout::kDeck[id];
     }
 
@@ -52,23 +52,23 @@ class Choices {
         return dealt;
     }
 
-    // Up to `most` weighted combos, clear of what is gone; two seats may share cards.
-    std::vector<runout::Holding> holdings(unsigned most) {
+    // Up to `max_count` weighted combos without dealt cards; two seats may share cards.
+    std::vector<runout::Holding> holdings(unsigned max_count) {
         std::vector<runout::Holding> held;
-        const runout::CardMask before = gone;
-        for (unsigned left = 1 + below(most); left != 0; --left) {
-            gone = before;
+        const runout::CardMask before = dealt_cards;
+        for (unsigned left = 1 + below(max_count); left != 0; --left) {
+            dealt_cards = before;
             const auto [low, high] = std::minmax({card(), card()});
             held.push_back(checks::holding(low, high, 1 + below(10'000)));
         }
-        gone = before;
+        dealt_cards = before;
         std::ranges::sort(held, {}, &runout::Holding::combo);
         const auto twice = std::ranges::unique(held, {}, &runout::Holding::combo);
         held.erase(twice.begin(), twice.end());
         return held;
     }
 
-    runout::CardMask gone = 0;
+    runout::CardMask dealt_cards = 0;
 
    private:
     const std::uint8_t* at_;
@@ -79,7 +79,7 @@ runout::Score score(const Cards& cards) {
     return runout::score_hand(cards);
 }
 
-// A hand is as good as its best five cards, in any suits and order, alone or among others.
+// A hand scores as its best five cards, in any suits and order, alone or in a batch.
 void check_scores(Choices choices) {
     const std::size_t size = 5 + choices.below(3);
     const std::size_t hands = 1 + choices.below(20);
@@ -87,14 +87,14 @@ void check_scores(Choices choices) {
     std::vector<std::uint8_t> all;
     std::vector<runout::Score> expected;
     for (std::size_t hand = 0; hand < hands; ++hand) {
-        choices.gone = 0;
+        choices.dealt_cards = 0;
         Cards cards = choices.cards(size);
         expected.push_back(score(cards));
         for (const Card card : cards) all.push_back(static_cast<std::uint8_t>(card));
         for (Card& card : cards)
             card = runout::card_of(rank_of(card), (suit_of(card) + turn) % runout::kSuits);
         std::ranges::reverse(cards);
-        demand(score(cards) == expected.back(), "suits and order do not matter");
+        require(score(cards) == expected.back(), "suits and order do not matter");
         if (size == 5 || hand > 2) continue;
         runout::Score best = 0;
         for (std::size_t without = 0; without < size; ++without) {
@@ -102,12 +102,12 @@ void check_scores(Choices choices) {
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(without));
             best = std::max(best, score(fewer));
         }
-        demand(best == expected.back(), "a hand is its best five cards");
+        require(best == expected.back(), "a hand is its best five cards");
     }
     std::vector<runout::Score> scores(hands);
-    demand(runout::score_hands(all.data(), static_cast<int>(size), hands, scores.data(), 1),
-           "hands of different cards are scored");
-    demand(scores == expected, "many hands score as each alone");
+    require(runout::score_hands(all.data(), static_cast<int>(size), hands, scores.data(), 1),
+            "hands of different cards are scored");
+    require(scores == expected, "a batch scores as single hands");
 }
 
 // A copy of the cards with more at the end.
@@ -136,7 +136,7 @@ Compared compare(const Cards& hero, const Cards& villains, const Cards& board) {
     return {runout::Standing::behind, equal};
 }
 
-// What a card does is what comparing the hands after it says.
+// The standing after a card equals that of comparing the hands.
 void check_outs(Choices choices) {
     const Cards hero = choices.cards(2);
     const Cards villains = choices.cards(2 * (1 + choices.below(8)));
@@ -144,28 +144,28 @@ void check_outs(Choices choices) {
     const runout::OutsSpot known{hero, villains, board};
     const auto [standing_now, next] = runout::next_cards(known);
     const runout::CountedOuts counted = runout::count_outs(known);
-    demand(standing_now == compare(hero, villains, board).standing, "standing now");
-    demand(counted.standing_now == standing_now, "standing now, counted");
+    require(standing_now == compare(hero, villains, board).standing, "standing now");
+    require(counted.standing_now == standing_now, "standing now, counted");
     for (const Card card : runout::kDeck) {
-        const bool seen = contains(choices.gone, card);
+        const bool seen = contains(choices.dealt_cards, card);
         const runout::NextCard& here = next[static_cast<std::size_t>(card)];
-        demand(seen == (here.standing == runout::Standing::seen), "cards that may come");
-        demand(counted.standings[static_cast<std::size_t>(card)] == here.standing,
-               "a card counts as what it does");
+        require(seen == (here.standing == runout::Standing::seen), "unseen cards");
+        require(counted.standings[static_cast<std::size_t>(card)] == here.standing,
+                "a card is counted by its standing");
         if (seen) continue;
         const Compared after = compare(hero, villains, with(board, {card}));
-        demand(here.standing == after.standing && here.winners == after.winners,
-               "a card does what comparing the hands says");
+        require(here.standing == after.standing && here.winners == after.winners,
+                "the standing after a card is that of comparing the hands");
     }
     if (board.size() != 3 || choices.below(64) != 63) return;
     for (const runout::Runout& each : runout::runouts(known)) {
         const Compared after = compare(hero, villains, with(board, {each.first, each.second}));
-        demand(each.standing == after.standing && each.winners == after.winners,
-               "two cards do what comparing the hands says");
+        require(each.standing == after.standing && each.winners == after.winners,
+                "the standing after two cards is that of comparing the hands");
     }
 }
 
-runout::Spot spot_of(Choices& choices, int players, std::size_t seats, unsigned most) {
+runout::Spot spot_of(Choices& choices, int players, std::size_t seats, unsigned max_count) {
     runout::Spot spot;
     spot.players = players;
     // Dealing the boards of a flop one by one takes a thousand times as long as a river.
@@ -173,28 +173,28 @@ runout::Spot spot_of(Choices& choices, int players, std::size_t seats, unsigned 
     const bool flop = street == 255;
     spot.board = choices.cards(flop ? 3 : street >= 240 ? 4 : 5);
     choices.cards(choices.below(4));
-    spot.dead = choices.gone;
-    while (spot.seats.size() < seats) spot.seats.push_back(choices.holdings(flop ? 2 : most));
+    spot.dead = choices.dealt_cards;
+    while (spot.seats.size() < seats) spot.seats.push_back(choices.holdings(flop ? 2 : max_count));
     return spot;
 }
 
-// Two ranges win what dealing one by one says they win.
+// Two ranges win the deals that single deals count.
 void check_heads_up(Choices choices) {
     const runout::Spot spot = spot_of(choices, 2, 2, 8);
     const std::vector<runout::Wide> sets = checks::deal_all(spot);
     const runout::HeadsUp method(spot);
     runout::Breakdown breakdown(2);
-    const runout::Tally found = method.run(1, &breakdown);
-    demand(found.total.whole == sets[1] + sets[2] + sets[3], "the weight of all deals");
-    demand(found.share[0][1].whole == sets[1], "deals that the first player wins");
-    demand(found.share[1][1].whole == sets[2], "deals that the second player wins");
-    demand(found.share[0][2].whole == sets[3], "deals that are split");
+    const runout::Tally tally = method.run(1, &breakdown);
+    require(tally.total.whole == sets[1] + sets[2] + sets[3], "the weight of all deals");
+    require(tally.share[0][1].whole == sets[1], "deals that the first player wins");
+    require(tally.share[1][1].whole == sets[2], "deals that the second player wins");
+    require(tally.share[0][2].whole == sets[3], "deals that are split");
     const runout::Tally plain = method.run(1, nullptr);
-    demand(plain.share[0][1].whole == sets[1] && plain.share[0][2].whole == sets[3],
-           "the same without results per combo");
+    require(plain.share[0][1].whole == sets[1] && plain.share[0][2].whole == sets[3],
+            "the same without results per combo");
 }
 
-// Several ranges share what dealing one by one says they share, also behind folded ones.
+// Several ranges share the deals that single deals count, also with folded ranges.
 void check_joint_deals(Choices choices) {
     const int players = 2 + static_cast<int>(choices.below(3));
     const std::size_t seats = static_cast<std::size_t>(players) + choices.below(2);
@@ -202,19 +202,19 @@ void check_joint_deals(Choices choices) {
     const std::vector<runout::Wide> sets = checks::deal_all(spot);
     const runout::JointDeals method(spot);
     runout::Breakdown breakdown(players);
-    const runout::Tally found = method.run(0, method.chunks(), 1, &breakdown);
+    const runout::Tally tally = method.run(0, method.chunks(), 1, &breakdown);
     runout::Wide total = 0;
     for (const runout::Wide weight : sets) total += weight;
-    demand(found.total.whole == total, "the weight of all deals");
+    require(tally.total.whole == total, "the weight of all deals");
     for (int player = 0; player < players; ++player)
         for (int winners = 1; winners <= players; ++winners) {
             runout::Wide shared = 0;
             for (std::size_t set = 1; set < sets.size(); ++set)
                 if ((set >> player & 1) && __builtin_popcountll(set) == winners)
                     shared += sets[set];
-            demand(found.share[static_cast<std::size_t>(player)][static_cast<std::size_t>(winners)]
-                           .whole == shared,
-                   "deals that a player wins with so many others");
+            require(tally.share[static_cast<std::size_t>(player)][static_cast<std::size_t>(winners)]
+                            .whole == shared,
+                    "deals that a player shares with a number of others");
         }
 }
 

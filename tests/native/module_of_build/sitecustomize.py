@@ -1,7 +1,7 @@
-"""Has every Python that starts with this folder on PYTHONPATH use another build's compiled module.
+"""Make every Python process with this folder on PYTHONPATH use another build's compiled module.
 
-The folder of that build is named by the environment variable RUNOUT_BUILD; `make sanitize` sets
-both, so that the programs which tests start are under the sanitizers too.
+The environment variable RUNOUT_BUILD names the folder of that build; `make sanitize` sets both, so
+that the programs started by tests use the sanitizers too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _InBuild(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return where the compiled module is."""
+        """Return the spec of the compiled module, None for all others."""
         if fullname != "runout.kernels._native":
             return None
         return importlib.util.spec_from_file_location(fullname, self._module)

@@ -14,7 +14,7 @@ from runout.service.app import create_app
 from runout.service.http import work_pools
 from runout.service.http.problems import Problem
 from runout.service.http.work_pools import WorkPool
-from support.service_process import PATIENCE, ServiceProcess
+from support.service_process import TIMEOUT, ServiceProcess
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,7 +146,7 @@ def test_work_is_refused_where_no_thread_can_be_started_and_done_once_there_is_o
             for _ in range(3):
                 with pytest.raises(Problem, match="no thread left"):
                     await pool.run(lambda: 1)
-        assert await asyncio.wait_for(pool.run(lambda: 2), PATIENCE) == 2
+        assert await asyncio.wait_for(pool.run(lambda: 2), TIMEOUT) == 2
 
     asyncio.run(visit())
 
@@ -162,17 +162,17 @@ def test_work_that_leaves_the_queue_is_counted_at_every_moment() -> None:
             def popleft(self) -> Any:
                 item = super().popleft()
                 taken.set()
-                assert submitted.wait(PATIENCE)
+                assert submitted.wait(TIMEOUT)
                 return item
 
         taken, submitted = threading.Event(), threading.Event()
         pool._waiting = Queue()
-        first = asyncio.ensure_future(pool.run(lambda: release.wait(PATIENCE)))
-        await asyncio.to_thread(taken.wait, PATIENCE)
+        first = asyncio.ensure_future(pool.run(lambda: release.wait(TIMEOUT)))
+        await asyncio.to_thread(taken.wait, TIMEOUT)
         second = asyncio.ensure_future(pool.run(lambda: 2))
         await asyncio.sleep(0)
         submitted.set()
-        assert await asyncio.wait_for(second, PATIENCE) == 2
+        assert await asyncio.wait_for(second, TIMEOUT) == 2
         release.set()
         assert await first
 

@@ -24,7 +24,7 @@ from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
 from runout.service.store.store import Store
 from support.parse_counts import counted_parses
 from support.service_clients import client_of
-from support.service_process import PATIENCE
+from support.service_process import TIMEOUT
 from support.solve_jobs import RIVER, TURN, figure, until
 
 if TYPE_CHECKING:
@@ -564,7 +564,7 @@ def test_an_open_solution_is_prepared_beside_the_requests(
             # A request that uses it has it alone.
             assert not solution.prepared.acquire(blocking=False)
         for _ in range(solution.boards):
-            assert solution.prepared.acquire(timeout=PATIENCE)
+            assert solution.prepared.acquire(timeout=TIMEOUT)
 
 
 def test_the_cache_keeps_the_last_few_and_opens_once(
@@ -589,7 +589,7 @@ def test_the_cache_keeps_the_last_few_and_opens_once(
             # A solution that is being prepared is shared even if the cache has let go of it.
             for thread in threading.enumerate():
                 if thread.name.startswith("prepare"):
-                    thread.join(PATIENCE)
+                    thread.join(TIMEOUT)
     assert opened == [first, second, third, second]
 
 
