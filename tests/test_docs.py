@@ -1,6 +1,6 @@
-"""The pages are true and whole: links lead somewhere, what they name exists, what exists is named.
+"""Documentation pages: links resolve, named things exist, and public things are documented.
 
-tests/test_docs_examples.py runs what the pages show.
+tests/test_docs_examples.py runs the examples of the pages.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ PICTURE: Final = ROOT / "docs" / "images" / "layers.svg"
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_links_lead_somewhere(page: str) -> None:
+def test_links_resolve(page: str) -> None:
     folder = (ROOT / page).parent
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text_of(page)):
         assert (folder / target).exists(), target
 
 
 @pytest.mark.parametrize(
-    ("page", "least"), [("docs/accuracy.md", 100), ("docs/reliability.md", 30)]
+    ("page", "min_count"), [("docs/accuracy.md", 100), ("docs/reliability.md", 30)]
 )
-def test_every_claim_names_a_test_that_exists(page: str, least: int) -> None:
+def test_every_claim_names_a_test_that_exists(page: str, min_count: int) -> None:
     named = re.findall(r"`(tests/[\w/.]+)(?:::(\w+))?`", text_of(page))
-    assert len(named) >= least
+    assert len(named) >= min_count
     for file, test in named:
         text = (ROOT / file).read_text(encoding="utf-8")
         assert not test or f"def {test}(" in text, f"{file}::{test}"
@@ -72,7 +72,7 @@ def test_files_that_the_architecture_page_names_exist() -> None:
         assert name in sources or any(path.exists() for path in candidates), name
 
 
-def test_the_picture_has_the_layers_that_imports_keep_to() -> None:
+def test_the_diagram_has_the_layers_of_the_import_contracts() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
     [layers] = [
@@ -109,7 +109,7 @@ def test_every_resource_and_every_option_of_the_service_is_on_its_page() -> None
         assert f"`{option.opts[0]}" in page, option.opts[0]
 
 
-def test_every_task_of_the_cookbook_shows_what_comes_out() -> None:
+def test_every_cookbook_task_shows_its_output() -> None:
     blocks = blocks_of("docs/cookbook.md")
     lines = text_of("docs/cookbook.md").splitlines()
     tasks = [number for number, line in enumerate(lines, start=1) if line.startswith("## ")]

@@ -1,4 +1,4 @@
-"""The documentation site: builds without a warning and without the network, and fetches nothing."""
+"""The documentation site: builds without warnings or network access, and loads nothing external."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from support.documented_blocks import ROOT, text_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-# MkDocs, in a process that may not reach any other.
+# MkDocs, in a process without network access.
 BUILD: Final = """
 import sys
 def refuse(event, arguments):
@@ -29,7 +29,7 @@ cli()
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built as `make docs` builds it."""
+    """Return the site, built as by `make docs`."""
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
         [sys.executable, "-c", BUILD, "build", "--strict", "--site-dir", str(folder)],
@@ -77,7 +77,7 @@ def test_every_page_can_be_searched(site: Path) -> None:
     assert {page.name for page in site.glob("*.html")} - {"404.html", "index.html"} <= searchable
 
 
-def test_the_look_of_the_page_is_shown_from_the_theme(site: Path) -> None:
+def test_the_theme_page_shows_the_tokens_of_the_theme(site: Path) -> None:
     shown = (site / "theme.html").read_text(encoding="utf-8")
     theme = text_of("web/src/app/theme.css")
     assert "the tokens of the theme" not in shown

@@ -1,4 +1,4 @@
-"""The error tree: what is poker's and what is the disk's, places, pickles."""
+"""The error tree: poker and storage errors, their places, and pickling."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def below(kind: type[errors.RunoutError]) -> Iterator[type[errors.RunoutError]]:
 STORAGE = sorted(set(below(errors.StorageError)), key=lambda kind: kind.__name__)
 
 
-def test_each_error_is_either_of_poker_or_of_the_disk() -> None:
+def test_each_error_is_a_poker_or_a_storage_error() -> None:
     assert set(MODULES) <= set(STORAGE)
     public = [each for each in vars(errors).values() if isinstance(each, type)]
     for kind in public:
@@ -49,7 +49,7 @@ def test_each_error_is_either_of_poker_or_of_the_disk() -> None:
 
 
 @pytest.mark.parametrize("kind", STORAGE)
-def test_what_the_disk_refuses_ends_a_command_with_1(
+def test_storage_errors_end_a_command_with_exit_code_1(
     kind: type[errors.StorageError], capfd: pytest.CaptureFixture[str]
 ) -> None:
     def command() -> None:
@@ -60,7 +60,7 @@ def test_what_the_disk_refuses_ends_a_command_with_1(
 
 
 @pytest.mark.parametrize("kind", STORAGE)
-def test_an_error_of_the_disk_goes_from_one_process_to_another(
+def test_storage_errors_can_be_sent_between_processes(
     kind: type[errors.StorageError],
 ) -> None:
     error = kind("there/a file", "cannot be used")
@@ -75,14 +75,14 @@ def test_an_error_of_the_disk_goes_from_one_process_to_another(
     assert (again.errno, again.pointer, again.__notes__) == (errno.ENOSPC, "/spot", ["flop 3"])
 
 
-def test_damage_names_what_is_damaged_after_a_pickle_too() -> None:
+def test_damage_errors_keep_their_fields_when_pickled() -> None:
     tables = errors.TablesDamaged("a", "b", ("AcKdQh",))
     solution = errors.SolutionDamaged("a", "b", ("averages_0",))
     assert pickle.loads(pickle.dumps(tables)).flops == ("AcKdQh",)
     assert pickle.loads(pickle.dumps(solution)).segments == ("averages_0",)
 
 
-def test_a_place_is_named_once_by_who_knows_it_best() -> None:
+def test_the_innermost_pointer_is_kept() -> None:
     error = errors.NotationError("AKh", 3, 1, "expected s or o")
     assert (error.pointer, error.column, error.length) == (None, 3, 1)
     assert error.at("/players/1").at("/players").pointer == "/players/1"
@@ -92,7 +92,7 @@ def test_a_place_is_named_once_by_who_knows_it_best() -> None:
     assert ConfigError("line 3, column 4", "not JSON").pointer is None
 
 
-def test_an_error_about_several_places_names_them_main_one_first() -> None:
+def test_an_error_about_several_places_has_the_main_one_first() -> None:
     error = errors.DuplicateCard("Ah is twice").at("/hands/1", errors.Place("/board"))
     error.at("/hands", errors.Place("/dead"))  # wider, and later: not taken
     assert error.places == (errors.Place("/hands/1"), errors.Place("/board"))

@@ -1,4 +1,4 @@
-"""No module of runout imports itself through others, late imports and type checking included."""
+"""No import cycles in runout, including late and type-checking imports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _name(path: Path) -> str:
 
 
 def imports_of(path: Path, modules: dict[str, Path]) -> set[str]:
-    """Return the modules that a file imports, wherever in it the import is written."""
+    """Return the modules that a file imports, at any place in it."""
     imported: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -36,7 +36,7 @@ def imports_of(path: Path, modules: dict[str, Path]) -> set[str]:
 
 
 def import_cycle(source: Path) -> list[str] | None:
-    """Return modules that import one another in a circle; None if there are none."""
+    """Return modules that form an import cycle, or None."""
     modules = modules_in(source)
     graph = {name: imports_of(path, modules) for name, path in modules.items()}
     try:

@@ -1,4 +1,4 @@
-"""The notebooks of the documentation run, and answer what they show."""
+"""The notebooks of the documentation run, and give the output they show."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     import pytest
 
 
-def test_notebooks_answer_what_they_show(capsys: pytest.CaptureFixture[str]) -> None:
+def test_notebooks_give_the_output_they_show(capsys: pytest.CaptureFixture[str]) -> None:
     code = notebooks.main([])
     assert code == 0, capsys.readouterr().out
 
 
-def test_an_answer_that_differs_is_found() -> None:
+def test_a_different_output_is_detected() -> None:
     names: dict[str, object] = {}
     assert notebooks.run_cell("print(1)\nx = 2", names, 1)[0]["text"] == ["1\n"]
     [shown] = notebooks.run_cell("x", names, 2)

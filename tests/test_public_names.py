@@ -1,4 +1,4 @@
-"""The public names: all load, dir shows them alone, and pages teach no others."""
+"""Public names: all load, dir lists only them, and pages import no others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_public_name_loads_from_its_home(name: str) -> None:
         assert value.__name__ == name
 
 
-def test_dir_shows_the_public_names_alone() -> None:
+def test_dir_lists_only_public_names() -> None:
     assert dir(runout) == sorted([*runout.__all__, "__version__"])
     assert len({*runout.__all__}) == len(runout.__all__)
 

@@ -57,11 +57,11 @@ def texts_of(ids: Sequence[int]) -> list[str]:
     return [DECK_TEXTS[card_id] for card_id in ids]
 
 
-# All hands there are.
+# All hands.
 
 
 @pytest.mark.parametrize("cards", HAND_COUNTS)
-def test_every_hand_falls_into_the_category_that_combinatorics_says(
+def test_category_counts_agree_with_combinatorics(
     cards: int, censuses: dict[int, NDArray[np.uint64]]
 ) -> None:
     counts = censuses[cards]
@@ -73,7 +73,7 @@ def test_every_hand_falls_into_the_category_that_combinatorics_says(
 
 
 @pytest.mark.parametrize("cards", HAND_COUNTS)
-def test_the_batch_scores_all_hands_as_the_census_counted_them(
+def test_batch_scores_agree_with_the_census(
     cards: int, censuses: dict[int, NDArray[np.uint64]]
 ) -> None:
     counts = np.zeros(evaluator.SCORES, dtype=np.int64)
@@ -95,11 +95,11 @@ def test_there_is_a_census_of_five_to_seven_cards_only(cards: int) -> None:
         count_scores(cards)
 
 
-# Answers from elsewhere.
+# Independent answers.
 
 
 def assert_agrees_with_oracle(hands: Hands) -> None:
-    """Category and tie-breakers are the oracle's, so the order is too."""
+    """Check that category and tie-breakers, and hence the order, are those of the oracle."""
     scores = evaluate_many(hands).tolist()
     worths = {}
     for ids, score in zip(hands.tolist(), scores, strict=True):
@@ -204,13 +204,13 @@ def test_text_and_cards_are_the_same_hand() -> None:
         ("AhXd", NotationError, "'AhXd', character 3: 'X' is not a rank"),
     ],
 )
-def test_what_is_no_hand_is_refused(text: str, kind: type[PokerError], message: str) -> None:
+def test_invalid_hands_are_refused(text: str, kind: type[PokerError], message: str) -> None:
     with pytest.raises(kind) as refusal:
         evaluate(text)
     assert message in str(refusal.value)
 
 
-def test_cards_that_are_no_hand_are_refused() -> None:
+def test_invalid_lists_of_cards_are_refused() -> None:
     ace = Card.parse("Ah")
     with pytest.raises(DuplicateCard, match="Ah is there twice"):
         evaluate([ace, Card.parse("Kd"), ace])
@@ -250,7 +250,7 @@ def test_the_number_of_threads_does_not_matter(cards: int, count: int) -> None:
         assert np.array_equal(evaluate_many(hands, threads=threads), scores)
 
 
-def test_any_layout_of_the_array_will_do() -> None:
+def test_any_memory_layout_is_accepted() -> None:
     hands = random_hands(999, 7, seed=70)
     scores = evaluate_many(hands)
     read_only = hands.copy()
@@ -265,13 +265,13 @@ def test_any_layout_of_the_array_will_do() -> None:
 
 
 @pytest.mark.parametrize("dtype", ["i1", "i2", "<u2", ">u2", "i4", ">i4", "i8", "u8"])
-def test_any_integers_will_do(dtype: str) -> None:
+def test_any_integer_type_is_accepted(dtype: str) -> None:
     hands = random_hands(99, 6, seed=71)
     assert np.array_equal(evaluate_many(hands.astype(dtype)), evaluate_many(hands))
 
 
 @pytest.mark.parametrize("dtype", ["f8", "?", "S1", "U2", "O"])
-def test_what_is_not_an_integer_is_refused(dtype: str) -> None:
+def test_non_integer_types_are_refused(dtype: str) -> None:
     with pytest.raises(NotationError, match="card ids are whole numbers"):
         evaluate_many(np.zeros((2, 5), dtype=dtype))
 
@@ -282,7 +282,7 @@ def test_a_wrong_shape_is_refused(shape: tuple[int, ...]) -> None:
         evaluate_many(np.zeros(shape, dtype=np.uint8))
 
 
-def test_what_is_no_number_of_threads_is_refused() -> None:
+def test_invalid_numbers_of_threads_are_refused() -> None:
     with pytest.raises(LimitExceeded, match="threads='2'"):
         evaluate_many([[0, 5, 10, 15, 20]], threads="2")  # type: ignore[arg-type]
     with pytest.raises(LimitExceeded, match="threads=-1"):
@@ -291,7 +291,7 @@ def test_what_is_no_number_of_threads_is_refused() -> None:
         count_scores(5, threads=-1)
 
 
-def test_an_absurd_number_of_threads_is_cut_down() -> None:
+def test_an_excessive_number_of_threads_is_reduced() -> None:
     hands = random_hands(3, 5, seed=0)
     assert np.array_equal(evaluate_many(hands, threads=10**30), evaluate_many(hands))
     assert int(count_scores(5, threads=10**30).sum()) == 2_598_960
@@ -302,7 +302,7 @@ WRONG_ROWS = (0, 31, 32, 50, ROWS - 2, ROWS - 1)
 
 
 @pytest.mark.parametrize("cards", SIZES)
-def test_a_repeated_card_is_refused_wherever_it_stands(cards: int) -> None:
+def test_a_repeated_card_is_refused_at_any_position(cards: int) -> None:
     hands = random_hands(ROWS, cards, seed=80 + cards)
     for row in WRONG_ROWS:
         for first, second in combinations(range(cards), 2):
@@ -315,7 +315,7 @@ def test_a_repeated_card_is_refused_wherever_it_stands(cards: int) -> None:
 
 @pytest.mark.parametrize("cards", SIZES)
 @pytest.mark.parametrize("wrong_id", [52, 63, 64, 128, 180, 255])
-def test_a_number_that_is_no_card_is_refused_wherever_it_stands(cards: int, wrong_id: int) -> None:
+def test_an_invalid_card_id_is_refused_at_any_position(cards: int, wrong_id: int) -> None:
     hands = random_hands(ROWS, cards, seed=90 + cards)
     for row in WRONG_ROWS:
         for place in range(cards):
@@ -351,28 +351,28 @@ def test_the_first_of_several_wrong_rows_is_named() -> None:
 
 
 def test_other_threads_run_while_hands_are_scored() -> None:
-    """With no timed switches, another thread runs only if the kernel lets it."""
+    """Without timed switches, another thread runs only if the kernel releases the GIL."""
     hands = random_hands(100_000, 7, seed=102)
     scores = np.empty(len(hands), dtype=np.uint16)
-    gate = threading.Lock()
-    went_through: list[bool] = []
+    lock = threading.Lock()
+    ran: list[bool] = []
 
-    def wait_at_gate() -> None:
-        with gate:
-            went_through.append(True)
+    def wait_for_lock() -> None:
+        with lock:
+            ran.append(True)
 
     interval = sys.getswitchinterval()
-    other = threading.Thread(target=wait_at_gate)
-    gate.acquire()
+    other = threading.Thread(target=wait_for_lock)
+    lock.acquire()
     try:
         other.start()
         sys.setswitchinterval(1000)
-        gate.release()
+        lock.release()
         for _ in range(10_000):  # the operating system decides during which call
             evaluator.score_hands(hands, scores, 1)
-            if went_through:
+            if ran:
                 break
-        assert went_through
+        assert ran
     finally:
         sys.setswitchinterval(interval)
         other.join()

@@ -74,7 +74,7 @@ def test_worked_examples() -> None:
     assert pot_odds(0, 10).break_even == 1
 
 
-def test_a_float_stands_for_the_decimals_it_prints_with() -> None:
+def test_a_float_means_its_decimal_text() -> None:
     assert pot_odds(0.3, 0.1).break_even == Fraction(1, 4)
     assert pot_odds(Decimal("0.3"), Decimal("0.1")) == pot_odds(0.3, 0.1)
     assert pot_odds("0.30", ".1", equity="0.5") == pot_odds(0.3, 0.1, equity=0.5)
@@ -109,7 +109,7 @@ def test_odds_in_words(pot: int, call: int, odds: str) -> None:
         ({"pot": 5, "call": 5, "equity": float("nan")}, "equity nan: use a finite number"),
     ],
 )
-def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], message: str) -> None:
+def test_invalid_values_are_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(PokerError) as caught:
         pot_odds(**arguments)
     assert message in str(caught.value)

@@ -25,7 +25,7 @@ SPOT = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
 
 @pytest.fixture
 def axes() -> Iterator[Axes]:
-    """Axes of a figure that no window shows."""
+    """Return axes of a figure without a window."""
     mpl.use("Agg")
     from matplotlib import pyplot  # noqa: PLC0415 - after its backend is chosen
 
@@ -46,7 +46,7 @@ def test_the_area_below_a_players_line_is_the_equity(axes: Axes) -> None:
         assert area == pytest.approx(player.equity)
 
 
-def test_lines_are_told_apart_without_colour_and_named(axes: Axes) -> None:
+def test_lines_are_distinguishable_without_colour_and_labelled(axes: Axes) -> None:
     result = equity(["AhKh", "", "QQ"], board="7h5h2c", hands=True, seed=1, samples=20_000)
     result.plot_hands(axes)
     lines = axes.get_lines()
@@ -59,7 +59,7 @@ def test_lines_are_told_apart_without_colour_and_named(axes: Axes) -> None:
     assert third.startswith("QQ: ")
 
 
-def test_a_result_without_hands_says_how_to_get_them() -> None:
+def test_a_result_without_hands_names_the_remedy() -> None:
     with pytest.raises(PokerError, match=r"hands=True"):
         equity(["AhKh", "QsQd"], board="7h5h2c").plot_hands()
 
@@ -76,7 +76,7 @@ def test_the_exploitability_of_every_check_is_drawn(axes: Axes) -> None:
     assert axes.get_yscale() == "log"
 
 
-def test_no_exploitability_at_all_is_drawn_too(axes: Axes) -> None:
+def test_zero_exploitability_is_drawn(axes: Axes) -> None:
     solution = solve(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=0))
     assert [chips for _, chips in solution.checks] == [0.0]
     assert solution.plot_exploitability(axes).get_yscale() == "linear"
@@ -97,7 +97,7 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
         equity(["AhKh", "QsQd"], board="7h5h2c", hands=True).plot_hands()
 
 
-def test_matplotlib_waits_until_something_is_drawn() -> None:
+def test_matplotlib_is_imported_when_something_is_drawn() -> None:
     code = (
         "import sys, runout\n"
         "runout.equity(['AhKh', 'QsQd'], board='7h5h2c'), runout.solve\n"

@@ -1,4 +1,4 @@
-"""How results read at the prompt: a short repr, a printed table, rows for data frames."""
+"""Results at the prompt: a short repr, a printed table, rows for data frames."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FLOP = "7h5h2c"
 
 
-def test_reprs_read_like_answers() -> None:
+def test_reprs_show_the_answer() -> None:
     assert repr(equity(["AhKh", "QQ+"], board=FLOP)) == (
         "<Equity exact: AhKh 47.79 %, QQ+ 52.21 %; 11,880 deals>"
     )
@@ -97,5 +97,5 @@ def test_rows_hold_the_numbers() -> None:
     assert len(cards) == 44
 
 
-def test_dir_has_the_public_names_alone() -> None:
+def test_dir_has_only_public_names() -> None:
     assert dir(runout) == sorted([*runout.__all__, "__version__"])

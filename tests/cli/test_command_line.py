@@ -1,4 +1,4 @@
-"""What all commands share: help, version, exit codes, one line of error, quiet pipes."""
+"""Behaviour of all commands: help, version, exit codes, one-line errors, closed pipes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main(
 
 
 def start(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run the real program in a process of its own."""
+    """Run the program in a separate process."""
     return subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments],
         capture_output=True,
@@ -103,7 +103,7 @@ def test_the_examples_in_the_help_run() -> None:
 def test_help_fits_a_narrow_terminal(width: int) -> None:
     for name in ("", *COMMANDS):
         arguments = [*filter(None, [name]), "--help"]
-        # click leaves two columns of a terminal free; its runner believes in no terminal.
+        # click leaves two columns of a terminal free; its test runner detects no terminal.
         shown = (
             CliRunner()
             .invoke(command_line, arguments, prog_name="runout", terminal_width=width - 2)
@@ -231,7 +231,7 @@ def test_every_outcome_has_its_exit_code_and_line(
         "solve -b Td9d6hQc2s --oop AA --ip KK --pot 9 --stack 9 --lock FILE",
     ],
 )  # fmt: skip
-def test_a_file_that_is_not_there_is_a_failure_for_every_command(
+def test_a_missing_file_is_a_failure_for_every_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -241,7 +241,7 @@ def test_a_file_that_is_not_there_is_a_failure_for_every_command(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_fault_shows_its_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_shows_its_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNOUT_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         run(raising(ZeroDivisionError("oops")))
@@ -257,10 +257,10 @@ def test_a_closed_pipe_is_quiet() -> None:
     )
     assert done.stderr == ""
     assert done.stdout.splitlines()[0].startswith("flop")
-    assert done.stdout.splitlines()[-1] in ("141", "0")  # 0 if it was done before head was
+    assert done.stdout.splitlines()[-1] in ("141", "0")  # 0 if it ended before head did
 
 
-def test_output_that_cannot_be_written_is_a_failure_in_one_line() -> None:
+def test_unwritable_output_is_a_failure_of_one_line() -> None:
     with open(os.devnull, encoding="utf-8") as read_only:
         done = subprocess.run(
             [sys.executable, "-c", SCRIPT, "flops"],
@@ -284,7 +284,9 @@ def test_output_that_cannot_be_written_is_a_failure_in_one_line() -> None:
         ("eval -", "<&-", 3, "error: standard input is empty; - reads one question a line\n"),
     ],
 )
-def test_a_closed_stream_is_no_fault(arguments: str, closed: str, code: int, line: str) -> None:
+def test_a_closed_stream_is_no_internal_error(
+    arguments: str, closed: str, code: int, line: str
+) -> None:
     program = f"{shlex.quote(sys.executable)} -c {shlex.quote(SCRIPT)} {arguments} {closed}"
     done = subprocess.run(["bash", "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (code, line)
@@ -311,7 +313,7 @@ def test_an_interrupt_ends_with_130() -> None:
     assert process.stdout is not None
     process.stdin.write("AhKh\n")
     process.stdin.flush()
-    assert process.stdout.readline().startswith("AhKh")  # it is reading by now
+    assert process.stdout.readline().startswith("AhKh")  # the program is reading by now
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate()
     assert process.returncode == ExitCode.INTERRUPTED
@@ -339,9 +341,7 @@ def test_errors_never_show_a_traceback(arguments: list[str]) -> None:
         "serve --port 0 --token-file {}",
     ],
 )  # fmt: skip
-def test_a_folder_in_the_place_of_a_file_is_a_failure_that_names_it(
-    line: str, tmp_path: Path
-) -> None:
+def test_a_folder_in_place_of_a_file_is_a_failure_that_names_it(line: str, tmp_path: Path) -> None:
     result = CliRunner().invoke(command_line, line.format(tmp_path).split())
     assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
     assert result.stderr.startswith(f"error: {tmp_path}: ")

@@ -22,7 +22,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_warnings_stand_on_stderr_and_in_json(name: str) -> None:
+def test_warnings_are_on_stderr_and_in_json(name: str) -> None:
     result = CliRunner().invoke(command_line, [name, *COMMANDS[name], IDLE, "--json"])
     assert result.exit_code == 0, result.stderr
     assert f"{MESSAGE}: nothing before it has it" in result.stderr

@@ -72,7 +72,7 @@ def test_numpy_numbers_are_amounts() -> None:
     ["", ".", "1,5", "1e3", "ten", "-1", -0.5, True, None, float("nan"), float("inf"), [5],
      "0.0000001", 10**16, "٣"],
 )  # fmt: skip
-def test_what_is_no_amount_is_refused_with_its_place(value: object) -> None:
+def test_invalid_amounts_are_refused_with_their_place(value: object) -> None:
     with pytest.raises(WrongAmount, match="stack"):
         read_amount(value, "stack")
 
@@ -87,7 +87,7 @@ def test_what_is_no_amount_is_refused_with_its_place(value: object) -> None:
         ("0,500", "write it with a decimal point, as 5.5"),
     ],
 )
-def test_a_comma_is_refused_with_what_was_probably_meant(text: str, remedy: str) -> None:
+def test_a_comma_is_refused_with_the_likely_meaning(text: str, remedy: str) -> None:
     with pytest.raises(WrongAmount) as caught:
         read_amount(text, "pot")
     assert str(caught.value) == f"pot: '{text}' is not an amount; {remedy}"
@@ -102,11 +102,11 @@ def test_an_amount_finer_than_the_unit_is_refused() -> None:
 def test_sums_are_exact_whatever_the_decimal_context(
     added: list[int | Decimal], taken: list[int | Decimal]
 ) -> None:
-    truth = sum(map(Fraction, added), Fraction()) - sum(map(Fraction, taken), Fraction())
+    exact = sum(map(Fraction, added), Fraction()) - sum(map(Fraction, taken), Fraction())
     with localcontext(prec=5):
         total = add_amounts(added, taken)
-        assert Fraction(total) == truth
-        assert isinstance(total, int) == (truth.denominator == 1)
+        assert Fraction(total) == exact
+        assert isinstance(total, int) == (exact.denominator == 1)
 
 
 @given(AMOUNTS)

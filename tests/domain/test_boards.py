@@ -37,7 +37,7 @@ def rename(board: Board, renaming: dict[Suit, Suit]) -> Board:
     return Board(Card(card.rank, renaming[card.suit]) for card in board)
 
 
-def test_streets_are_ordered_and_know_their_cards() -> None:
+def test_streets_are_ordered_and_have_their_number_of_cards() -> None:
     assert sorted(Street) == [Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER]
     assert [street.card_count for street in Street] == [0, 3, 4, 5]
     assert all(Street.parse(str(street).upper()) is street for street in Street)
@@ -56,7 +56,7 @@ def test_a_board_reads_back(board: Board) -> None:
 
 
 @given(deals)
-def test_a_board_is_what_was_dealt(dealt: list[Card]) -> None:
+def test_a_board_holds_the_dealt_cards(dealt: list[Card]) -> None:
     board = Board(dealt)
     assert set(board.flop) == set(dealt[:3])
     assert board.cards[3:] == tuple(dealt[3:])
@@ -74,7 +74,7 @@ def test_the_order_within_a_flop_does_not_matter(dealt: list[Card], order: list[
     assert str(Board(shuffled)) == str(Board(dealt))
 
 
-def test_a_flop_stands_from_high_to_low_and_turn_and_river_as_dealt() -> None:
+def test_flops_are_sorted_and_turn_and_river_keep_their_order() -> None:
     assert str(Board.parse("2s 2c Ah, Kd Ks")) == "Ah2c2sKdKs"
     assert Board.parse("2s2cAhKdKs") != Board.parse("2s2cAhKsKd")
     assert str(Board()) == ""
@@ -88,7 +88,7 @@ def test_a_board_of_one_two_or_six_cards_is_refused(text: str) -> None:
         Board(parse_cards(text))
 
 
-def test_a_card_that_is_there_twice_is_named() -> None:
+def test_a_duplicate_card_is_named() -> None:
     with pytest.raises(DuplicateCard, match="'AhKhAh': Ah is there twice"):
         Board.parse("AhKhAh")
     with pytest.raises(DuplicateCard, match="Ah"):
@@ -103,14 +103,14 @@ def test_a_board_cannot_be_changed_and_survives_pickle() -> None:
         board.mask = 0
     with pytest.raises(AttributeError, match="cannot be changed"):
         del board.cards
-    for twin in (pickle.loads(pickle.dumps(board)), copy.deepcopy(board)):
-        assert twin == board
-        assert twin.mask == board.mask
+    for copied in (pickle.loads(pickle.dumps(board)), copy.deepcopy(board)):
+        assert copied == board
+        assert copied.mask == board.mask
     assert board != board.cards
 
 
 def smallest_renaming(flop: Board) -> Board:
-    """The definition, word for word: try every renaming of the suits."""
+    """Return the smallest flop over every renaming of the suits, by the definition."""
     renamed = [rename(flop, dict(zip(Suit, suits, strict=True))) for suits in permutations(Suit)]
     return min(renamed, key=lambda board: [card.id for card in board.cards])
 
@@ -138,7 +138,7 @@ def test_renaming_suits_changes_neither_canonical_form_nor_texture(
     assert Texture.of(renamed) == Texture.of(flop)
 
 
-def test_the_canonical_flops_stand_from_aces_down() -> None:
+def test_canonical_flops_are_sorted_from_aces_down() -> None:
     keys = [
         ([-card.rank.value for card in flop.cards], [card.suit.value for card in flop.cards])
         for flop, _ in canonical_flops()
@@ -184,7 +184,7 @@ def test_how_many_flops_have_a_trait(
 
 
 def straights_and_draws(flop: Board) -> tuple[int, bool]:
-    """By trying every two ranks: the straights they make, and whether two ranks complete a draw."""
+    """Return the straights that any two ranks make, and whether two ranks make a draw."""
     held = {card.rank.value for card in flop}
     runs = [{(high - step) % 13 for step in range(5)} for high in range(3, 13)]
     made = set()

@@ -1,4 +1,4 @@
-"""Card conflicts: refused exactly where a card is in two places, and both are named."""
+"""Card conflicts: refused exactly when a card is in two places, and both are named."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_conflict_is_refused_exactly_where_a_card_is_twice(held: list[list[int
         assert cards[0] & cards[1]
 
 
-def test_places_are_asked_for_only_after_a_conflict() -> None:
+def test_names_of_places_are_computed_only_for_a_conflict() -> None:
     def places() -> list[CardPlace]:
         raise AssertionError
 

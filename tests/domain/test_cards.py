@@ -95,14 +95,14 @@ def test_any_text_is_read_or_refused_in_its_own_bounds(text: str) -> None:
         assert 1 <= refused.column <= refused.column - 1 + refused.length <= len(text)
 
 
-def test_a_card_that_is_there_twice_is_named() -> None:
+def test_a_duplicate_card_is_named() -> None:
     with pytest.raises(DuplicateCard, match=r"'AhKdAh': Ah is there twice"):
         parse_cards("AhKdAh")
     assert "Kd" in str(duplicate_card([1, 45, 45]))
 
 
 @pytest.mark.parametrize("text", ["", "AhKd", "A", "h"])
-def test_one_card_means_one(text: str) -> None:
+def test_a_single_card_is_required(text: str) -> None:
     with pytest.raises(NotationError):
         Card.parse(text)
 
@@ -188,9 +188,9 @@ def test_masks_outside_the_deck_are_refused(mask: int) -> None:
 
 @pytest.mark.parametrize("value", [Card.parse("Ah"), CardSet.parse("AhKd"), Rank.ACE, Suit.HEARTS])
 def test_values_survive_pickle_and_copy_and_hash_alike(value: object) -> None:
-    for twin in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
-        assert twin == value
-        assert hash(twin) == hash(value)
+    for copied in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+        assert copied == value
+        assert hash(copied) == hash(value)
     if isinstance(value, Card):
         assert pickle.loads(pickle.dumps(value)) is value
 

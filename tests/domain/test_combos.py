@@ -73,7 +73,7 @@ def test_a_combo_is_disjoint_from_cards_it_does_not_hold() -> None:
         ("AhAh", DuplicateCard),
     ],
 )
-def test_what_is_no_combo_is_refused(text: str, error: type[PokerError]) -> None:
+def test_invalid_combos_are_refused(text: str, error: type[PokerError]) -> None:
     with pytest.raises(error):
         Combo.parse(text)
 
@@ -126,7 +126,7 @@ def test_a_class_reads_back_in_any_case_and_order(
         assert parse_hand(written) is hand_class
 
 
-def test_suited_classes_stand_above_the_diagonal() -> None:
+def test_suited_classes_are_above_the_diagonal() -> None:
     cells = {(hand.row, hand.column): hand for hand in HAND_CLASSES}
     assert len(cells) == 169
     for (row, column), hand in cells.items():
@@ -147,7 +147,7 @@ def test_suited_classes_stand_above_the_diagonal() -> None:
         ("A", 1, 1, "AA"),
     ],
 )
-def test_what_is_no_class_is_refused(text: str, column: int, length: int, hint: str) -> None:
+def test_invalid_classes_are_refused(text: str, column: int, length: int, hint: str) -> None:
     with pytest.raises(NotationError) as caught:
         HandClass.parse(text)
     assert (caught.value.column, caught.value.length) == (column, length)

@@ -1,4 +1,4 @@
-"""A count of one has a noun in the singular, wherever a sentence counts what it was given."""
+"""Messages with a count of one use the singular."""
 
 from __future__ import annotations
 

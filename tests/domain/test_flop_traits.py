@@ -1,4 +1,4 @@
-"""Traits of flops: the text that they read, and the flops that have them."""
+"""Traits of flops: their text, and the flops that have them."""
 
 from __future__ import annotations
 

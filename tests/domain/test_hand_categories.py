@@ -1,4 +1,4 @@
-"""Keys and labels of hand categories: one each, read back, as the page of definitions has them."""
+"""Keys and labels of hand categories: unique, parsed back, and as documented."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from runout.domain.hand_categories import draws_on, made_hands_on, parse_categor
 from runout.errors import NotationError
 from support.documented_blocks import text_of
 
-EVERY = (*MadeHand, *Draw)
+CATEGORIES = (*MadeHand, *Draw)
 
 
 def test_keys_and_labels_are_unique_and_read_back() -> None:
-    assert len({each.value for each in EVERY}) == len({each.label for each in EVERY}) == len(EVERY)
-    for each in EVERY:
+    assert (
+        len({each.value for each in CATEGORIES})
+        == len({each.label for each in CATEGORIES})
+        == len(CATEGORIES)
+    )
+    for each in CATEGORIES:
         assert re.fullmatch(r"[a-z_]+", each.value)
         assert parse_category(each.value) is parse_category(each) is each
 
@@ -25,7 +29,7 @@ def test_keys_and_labels_are_unique_and_read_back() -> None:
 def test_the_page_of_definitions_has_every_category_in_order() -> None:
     columns = r"^\| `(\w+)` \| ([^|]+) \| [^|]+ \| [^|]+ \|$"
     rows = re.findall(columns, text_of("docs/categories.md"), re.MULTILINE)
-    assert rows == [(each.value, each.label) for each in EVERY]
+    assert rows == [(each.value, each.label) for each in CATEGORIES]
 
 
 def test_streets_have_their_categories() -> None:
@@ -36,6 +40,6 @@ def test_streets_have_their_categories() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "pair", "Set", "FLUSH_DRAW"])
-def test_other_text_is_no_category(text: str) -> None:
+def test_unknown_categories_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="not a hand category"):
         parse_category(text)

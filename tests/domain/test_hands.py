@@ -1,4 +1,4 @@
-"""Categories and strengths: the score's places, tie-breakers, best five, words."""
+"""Hand categories and strengths: scores, tie-breakers, the best five cards, descriptions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ hands = st.lists(st.sampled_from(DECK), unique=True, min_size=2, max_size=7).map
 
 
 def strength_of(cards: tuple[Card, ...]) -> Strength:
-    """The strength that the oracle finds, with its cards."""
+    """Return the strength that the oracle computes, with its cards."""
     category, ranks = oracle.worth([str(card) for card in cards])
     made = Strength.from_kickers(Category(category), [Rank(rank) for rank in ranks])
     return Strength(made.score, cards)
@@ -49,7 +49,7 @@ SET_SIZES = {
 
 
 def example_of(strength: Strength) -> tuple[str, ...]:
-    """Cards that make this strength and no more, as few as it takes."""
+    """Return the fewest cards that make exactly this strength."""
     ranks = [rank.letter for rank in strength.kickers]
     category = strength.category
     if category in SET_SIZES:
@@ -64,7 +64,7 @@ def example_of(strength: Strength) -> tuple[str, ...]:
     return (ranks[0] + ("c" if suited else "d"), *(rank + "c" for rank in ranks[1:]))
 
 
-def test_every_score_is_a_different_hand_and_they_stand_in_order() -> None:
+def test_scores_are_distinct_and_ordered() -> None:
     worths = [oracle.worth_of_five(example_of(Strength(score))) for score in SCORES]
     assert worths == sorted(set(worths))
     for score, (category, ranks) in zip(SCORES, worths, strict=True):
@@ -89,13 +89,13 @@ def test_the_lowest_hand_is_three_deuce() -> None:
     "score",
     [-1, 0, 4095, 4096 + 2356, 12287, 12288 + 936, 20490, 32767, 36863, 36874, 40960, 10**9, True],
 )
-def test_numbers_that_are_no_score_are_refused(score: int) -> None:
+def test_invalid_scores_are_refused(score: int) -> None:
     with pytest.raises(PokerError, match="is not the score of a hand"):
         Strength(score)
 
 
 @pytest.mark.parametrize("score", [8192.0, "8192", None])
-def test_what_is_no_whole_number_is_no_score(score: object) -> None:
+def test_non_integer_scores_are_refused(score: object) -> None:
     with pytest.raises(TypeError):
         Strength(score)  # type: ignore[arg-type]
 
@@ -190,7 +190,7 @@ def test_best_five_does_not_depend_on_the_order_of_the_cards(
         ("Th Jh Qh Kh Ah 9h 8h", "Ah Kh Qh Jh Th"),
     ],
 )
-def test_best_five_stands_as_people_say_it(held: str, expected: str) -> None:
+def test_best_five_is_in_the_usual_order(held: str, expected: str) -> None:
     assert strength_of(parse_cards(held)).best_five == parse_cards(expected)
 
 
@@ -260,10 +260,10 @@ def test_a_strength_as_values_for_json() -> None:
 @given(hands)
 def test_strengths_survive_pickle_and_copy(hand: tuple[Card, ...]) -> None:
     strength = strength_of(hand)
-    for twin in (pickle.loads(pickle.dumps(strength)), copy.deepcopy(strength)):
-        assert twin == strength
-        assert twin.cards == hand
-        assert hash(twin) == hash(strength)
+    for copied in (pickle.loads(pickle.dumps(strength)), copy.deepcopy(strength)):
+        assert copied == strength
+        assert copied.cards == hand
+        assert hash(copied) == hash(strength)
 
 
 def test_a_strength_cannot_be_changed() -> None:

@@ -1,4 +1,4 @@
-"""The ordering behind percentages: complete, in order, and what a small sample of its own finds."""
+"""The ordering behind percentages: complete, sorted, and confirmed by an independent sample."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CLASSES = [
 ]
 
 
-def test_the_classes_stand_in_the_order_of_their_equities() -> None:
+def test_classes_are_sorted_by_equity() -> None:
     assert tuple(measured.hand for measured in CLASSES) == load_ordering().classes
     equities = [measured.equity for measured in CLASSES]
     assert equities == sorted(equities, reverse=True)
@@ -41,7 +41,7 @@ def test_the_classes_stand_in_the_order_of_their_equities() -> None:
     assert [str(measured.hand) for measured in CLASSES[-2:]] == ["72o", "32o"]
 
 
-def test_the_file_says_how_it_was_made() -> None:
+def test_the_file_records_how_it_was_made() -> None:
     assert (ROOT / CONTENT["made_by"]).exists()
     for measured in CLASSES:
         samples = 4 * CONTENT["deals"] * len(measured.hand.combos) / 1326
@@ -54,7 +54,7 @@ def test_four_random_hands_share_the_pot() -> None:
     assert math.isclose(mean, 1 / 4, abs_tol=2e-6)
 
 
-def test_the_page_says_how_many_neighbours_are_too_close() -> None:
+def test_the_page_states_how_many_neighbours_are_too_close() -> None:
     close = sum(
         better.equity - worse.equity < 2 * math.hypot(better.standard_error, worse.standard_error)
         for better, worse in pairwise(CLASSES)
@@ -63,7 +63,7 @@ def test_the_page_says_how_many_neighbours_are_too_close() -> None:
     assert f"{close} of the 168 pairs of neighbours" in " ".join(page.split())
 
 
-def test_a_sample_dealt_otherwise_finds_the_same_equities() -> None:
+def test_an_independent_sample_gives_the_same_equities() -> None:
     deals = random_hands(100_000, 13, seed=1)
     board, holes = deals[:, :5], deals[:, 5:].reshape(-1, 4, 2)
     scores = np.array([evaluate_many(np.hstack([board, holes[:, seat]])) for seat in range(4)])

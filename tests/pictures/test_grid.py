@@ -13,7 +13,7 @@ from runout.pictures.text import draw_legend, draw_line, draw_together
 
 
 class Tags(HTMLParser):
-    """The tags of a text, all of which are closed, and what stands between them."""
+    """The tags of a text, all of them closed, and the text between them."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Tags(HTMLParser):
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=6))
-def test_stripes_follow_each_other_and_the_ground_takes_the_rest(shares: list[float]) -> None:
+def test_stripes_are_adjacent_and_the_background_takes_the_rest(shares: list[float]) -> None:
     whole = max(1.0, sum(shares))
     stripes = tuple(("red", share / whole) for share in shares)
     background = Cell(label="", title="", stripes=stripes, ground="grey").background
@@ -48,7 +48,7 @@ def test_stripes_follow_each_other_and_the_ground_takes_the_rest(shares: list[fl
     assert abs(ends[-1] - 100) < 0.1
 
 
-def test_a_cell_without_stripes_has_the_colour_of_its_ground() -> None:
+def test_a_cell_without_stripes_has_its_background_colour() -> None:
     assert Cell(label="72o", title="", ground="#cccccc").background == "#cccccc"
 
 

@@ -1,4 +1,4 @@
-"""Tables for notebooks: numbers to the right, bars as long as their shares, text escaped."""
+"""Tables for notebooks: aligned numbers, bars proportional to shares, escaped text."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def aligned(table: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["12", "-3.5", "47.79 %", "11,880", "-", ""])
-def test_columns_of_numbers_are_to_the_right(text: str) -> None:
+def test_columns_of_numbers_are_right_aligned(text: str) -> None:
     assert aligned(draw_table(["n"], [["1"], [text]], name="")) == ["right", "right"]
 
 
 @pytest.mark.parametrize("text", ["2c 3c", "pair", "QQ+", "1 of 2"])
-def test_a_column_with_a_word_is_to_the_left(text: str) -> None:
+def test_a_column_with_a_word_is_left_aligned(text: str) -> None:
     assert aligned(draw_table(["n"], [["1"], [text]], name="")) == ["left", "left"]
 
 
@@ -40,7 +40,7 @@ def test_text_is_escaped() -> None:
     assert "a&amp;b" in table
 
 
-def test_results_draw_themselves() -> None:
+def test_results_have_html() -> None:
     drawn = equity(["AhKh", "QQ+"], board="7h5h2c")._repr_html_()
     assert "47.79 %" in drawn
     assert len(re.findall(r"width:\d+px", drawn)) == 2

@@ -1,4 +1,4 @@
-"""The service for tests, with its data in a folder of the test's own."""
+"""Fixtures of the service tests, with a data folder for each test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def no_tables_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have equity tables read and written in a folder of the test's own."""
+    """Read and write equity tables in a temporary folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache-of-user"))
 
 

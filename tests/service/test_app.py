@@ -1,4 +1,4 @@
-"""The application as a whole: its addresses, its description, its errors, its page."""
+"""The whole application: routes, OpenAPI, errors, and the web page."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ PROBLEM = "application/problem+json"
 MEMBERS = set(problems.ProblemDetails.model_fields)
 
 
-# --- addresses and description ---
+# --- routes and OpenAPI ---
 
 
-def test_every_capability_has_an_address(client: httpx.Client) -> None:
+def test_every_capability_has_a_route(client: httpx.Client) -> None:
     paths = set(client.get("/openapi.json").json()["paths"])
     assert {
         "/equity", "/combos", "/api/outs/calculate", "/healthz", "/readyz", "/version", "/metrics",
@@ -45,7 +45,7 @@ def test_every_capability_has_an_address(client: httpx.Client) -> None:
     assert {"ranges", "flops", "pots", "settle", "verify", "histories", "solves"} <= others
 
 
-def test_the_description_is_valid_and_refers_to_what_is_there(client: httpx.Client) -> None:
+def test_openapi_is_valid_and_its_references_exist(client: httpx.Client) -> None:
     payload = client.get("/openapi.json").json()
     schemas = payload["components"]["schemas"]
     referred = set(_references(payload))
@@ -78,14 +78,14 @@ def test_operations_have_distinct_names(client: httpx.Client) -> None:
     assert len(names) == len(set(names))
 
 
-def test_the_description_names_the_token_where_one_is_asked_for(tmp_path: Path) -> None:
+def test_openapi_requires_the_token_where_one_is_set(tmp_path: Path) -> None:
     payload = create_app(Settings(data=tmp_path, token="a-token-of-enough-characters")).openapi()
     assert payload["security"] == [{"bearer": []}]
 
 
 def test_no_page_loads_scripts_from_elsewhere(client: httpx.Client) -> None:
     assert client.get("/redoc").status_code == 404
-    answer = client.get("/docs")  # built or not, it is ours
+    answer = client.get("/docs")  # served by this application, built or not
     assert "script-src 'self' 'wasm-unsafe-eval';" in answer.headers["content-security-policy"]
     loaded = re.findall(r'(?:src|href)="([^"]*)"', answer.text)
     assert all(address.startswith("/") for address in loaded)
@@ -108,7 +108,7 @@ class _Spot(BaseModel):
 
 @pytest.fixture
 def faulty(settings: Settings) -> Iterator[httpx.Client]:
-    """Yield a client of an application whose routes go wrong in every way."""
+    """Yield a client of an application whose routes raise every kind of error."""
     app = FastAPI(redirect_slashes=False)
     problems.install(app)
     middleware.install(app, settings, Metrics(), lambda _method, _path: False)
@@ -144,7 +144,7 @@ def faulty(settings: Settings) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_an_error_of_poker_is_a_problem_with_its_place(faulty: httpx.Client) -> None:
+def test_a_poker_error_is_a_problem_with_its_pointer(faulty: httpx.Client) -> None:
     answer = faulty.get("/poker/notation")
     assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM)
     assert answer.json() == {
@@ -183,7 +183,7 @@ def _below(kind: type[errors.RunoutError]) -> Iterator[type[errors.RunoutError]]
         yield from _below(each)
 
 
-def test_every_error_of_poker_has_a_place_in_the_table() -> None:
+def test_every_poker_error_has_a_status() -> None:
     kinds = list(_below(errors.PokerError))
     assert len(kinds) > 15
     for kind in kinds:
@@ -193,22 +193,22 @@ def test_every_error_of_poker_has_a_place_in_the_table() -> None:
         assert problem is None or problem.title
 
 
-def test_what_the_disk_refuses_is_the_service_s_fault_unless_it_can_be_asked_otherwise() -> None:
+def test_storage_errors_are_server_errors_except_missing_and_busy() -> None:
     kinds = set(_below(errors.StorageError))
     assert len(kinds) > 15
-    asked_otherwise: dict[type[errors.RunoutError], int] = {
+    client_errors: dict[type[errors.RunoutError], int] = {
         errors.TablesMissing: 404, errors.SolutionMissing: 404,
         errors.TablesBusy: 409, errors.SolutionBusy: 409,
     }  # fmt: skip
     for kind in kinds:
         problem = of_error(kind("/srv/data/a file", "is damaged"))
-        assert problem.status >= 500 or problem.status == asked_otherwise[kind]
+        assert problem.status >= 500 or problem.status == client_errors[kind]
         assert problem.detail == "is damaged"
     full = errors.StorageError("/srv/data/a file", "No space left on device", errno=errno.ENOSPC)
     assert of_error(full).status == 507
 
 
-def test_what_nobody_has_foreseen_shows_nothing_of_the_inside(
+def test_an_internal_error_reveals_no_details(
     faulty: httpx.Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     answer = faulty.get("/fault")
@@ -236,7 +236,7 @@ def test_a_problem_that_is_not_poker_keeps_its_headers(faulty: httpx.Client) -> 
         ([], "", "valid dictionary"),
     ],
 )
-def test_what_does_not_fit_is_pointed_at(
+def test_invalid_members_have_their_pointer(
     faulty: httpx.Client, body: Any, pointer: str, message: str
 ) -> None:
     answer = faulty.post("/spot", json=body)
@@ -247,7 +247,7 @@ def test_what_does_not_fit_is_pointed_at(
     assert message in payload["detail"]
 
 
-def test_a_wrong_query_is_named(faulty: httpx.Client) -> None:
+def test_an_invalid_query_parameter_is_named(faulty: httpx.Client) -> None:
     payload = faulty.post("/spot?limit=x", json={"board": "", "players": []}).json()
     assert payload["detail"].startswith("query 'limit': ")
     assert "pointer" not in payload
@@ -256,14 +256,14 @@ def test_a_wrong_query_is_named(faulty: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "body", [b"{", b"", b"\xff\xfe", b"nul", b"[" * 100_000, b'{"board": "\x00"}', b"NaN", b"{}{}"]
 )
-def test_what_is_not_json_is_refused(faulty: httpx.Client, body: bytes) -> None:
+def test_invalid_json_is_refused(faulty: httpx.Client, body: bytes) -> None:
     answer = faulty.post("/spot", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 422)
     assert answer.headers["content-type"] == PROBLEM
     assert answer.json()["status"] == answer.status_code
 
 
-def test_malformed_json_is_underlined(faulty: httpx.Client) -> None:
+def test_malformed_json_has_its_place(faulty: httpx.Client) -> None:
     answer = faulty.post(
         "/spot", content=b'{"board": }', headers={"Content-Type": "application/json"}
     )
@@ -273,14 +273,14 @@ def test_malformed_json_is_underlined(faulty: httpx.Client) -> None:
     )  # fmt: skip
 
 
-def test_half_a_character_is_the_clients_fault(faulty: httpx.Client) -> None:
+def test_a_lone_surrogate_is_a_client_error(faulty: httpx.Client) -> None:
     answer = faulty.post(
         "/back", content=rb'{"a": "\ud800"}', headers={"Content-Type": "application/json"}
     )
     assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM)
 
 
-def test_what_is_quoted_may_hold_half_a_character(faulty: httpx.Client) -> None:
+def test_quoted_input_may_hold_a_lone_surrogate(faulty: httpx.Client) -> None:
     body = rb'{"board": "x", "players": ["\ud800"]}'
     answer = faulty.post("/spot", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 422
@@ -301,7 +301,9 @@ def test_unknown_addresses_and_methods_are_problems(client: httpx.Client) -> Non
 
 
 @pytest.mark.parametrize("path", ["/", "/equity", "/solutions/1", "/docs"])
-def test_without_a_page_its_addresses_say_how_to_build_it(settings: Settings, path: str) -> None:
+def test_without_a_built_page_its_routes_explain_how_to_build_it(
+    settings: Settings, path: str
+) -> None:
     with paged(settings, settings.data) as client:
         answer = client.get(path)
         assert answer.status_code == 404
@@ -332,7 +334,9 @@ def paged(settings: Settings, folder: Path) -> Any:
     return client_of(app)
 
 
-def test_screens_are_the_index_and_files_are_themselves(settings: Settings, built: Path) -> None:
+def test_screens_serve_the_index_and_files_serve_themselves(
+    settings: Settings, built: Path
+) -> None:
     with paged(settings, built) as client:
         for path in ("/", "/equity", "/jobs/0123", "/solutions/1?node=x-b50", "/index.html"):
             answer = client.get(path)
@@ -347,7 +351,7 @@ def test_screens_are_the_index_and_files_are_themselves(settings: Settings, buil
         assert client.post("/equity").status_code == 404
 
 
-def test_an_unknown_path_is_the_page_for_a_browser_and_a_problem_for_a_program(
+def test_an_unknown_path_is_the_page_for_browsers_and_a_problem_for_other_clients(
     settings: Settings, built: Path
 ) -> None:
     browser = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
@@ -360,7 +364,7 @@ def test_an_unknown_path_is_the_page_for_a_browser_and_a_problem_for_a_program(
         assert below_api.headers["content-type"] == PROBLEM
 
 
-def test_scripts_are_compressed_and_kept(settings: Settings, built: Path) -> None:
+def test_scripts_are_compressed_and_cached(settings: Settings, built: Path) -> None:
     with paged(settings, built) as client:
         plain = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "identity"})
         small = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "gzip, br"})
@@ -375,7 +379,7 @@ def test_scripts_are_compressed_and_kept(settings: Settings, built: Path) -> Non
 @pytest.mark.parametrize(
     "path", ["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd"]
 )
-def test_no_path_leads_out_of_the_page(settings: Settings, built: Path, path: str) -> None:
+def test_no_path_leaves_the_page_folder(settings: Settings, built: Path, path: str) -> None:
     with paged(settings, built) as client:
         answer = client.get(httpx.URL(f"http://localhost{path}"))
         assert answer.status_code == 404
@@ -383,9 +387,7 @@ def test_no_path_leads_out_of_the_page(settings: Settings, built: Path, path: st
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", None])
-def test_json_that_is_sent_as_something_else_is_told_so(
-    client: httpx.Client, content_type: str | None
-) -> None:
+def test_a_wrong_content_type_is_reported(client: httpx.Client, content_type: str | None) -> None:
     headers = {} if content_type is None else {"Content-Type": content_type}
     body = b'{"contributions": [1, 2]}'
     answer = client.post("/api/v1/pots", content=body, headers=headers)

@@ -1,4 +1,4 @@
-"""Backups of a service that runs: what it acknowledged before is in the backup, and it starts."""
+"""Backups of a running service: acknowledged changes are included, and the restored data open."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The page about HTTP keeps its word: every curl of it is run, and answers what is shown below it.
+"""Every curl command of the HTTP page runs and gives the response shown below it.
 
 ``…`` stands for what varies: any value or text, as a member ``"…"`` any further members, at the
 end of a list any further items, on a line of its own any further lines. Words in capitals stand
-for ids: the first answer that shows one says which it is.
+for ids, taken from the first response that shows them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ IDS: Final = ("RANGE", "BUILD", "JOB", "OTHER", "REVIEW", "REPORT", "SESSION")
 
 
 def examples() -> list[tuple[list[str], str, str]]:
-    """Return each curl of the page: its arguments, and the kind and text of what is shown."""
+    """Return each curl command of the page: its arguments, and kind and text of the response."""
     blocks = re.findall(
         r"^( *)```(sh|json|text)\n(.*?)^ *```$", PAGE.read_text(encoding="utf-8"), re.M | re.S
     )
@@ -45,14 +45,14 @@ def examples() -> list[tuple[list[str], str, str]]:
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """Yield the address of a `runout serve` of its own."""
+    """Yield the address of a separate `runout serve`."""
     with ServiceProcess(tmp_path, "--quiet") as service:
         yield service.address
         service.stop()
 
 
 def _has_curl() -> bool:
-    """Say whether there is a curl that knows --json, which came with 7.82."""
+    """Return whether curl is installed and has --json, added in 7.82."""
     if shutil.which("curl") is None:
         return False
     output = subprocess.run(["curl", "--help", "all"], capture_output=True, text=True, check=False)
@@ -71,7 +71,7 @@ def _by_curl(arguments: list[str]) -> str:
 
 
 def _by_httpx(arguments: list[str]) -> str:
-    """Do what curl does with these arguments."""
+    """Send the request that curl would send with these arguments."""
     left = iter(arguments)
     method, url, body, headers, include = "", "", None, {}, False
     for argument in left:
@@ -104,26 +104,28 @@ def _by_httpx(arguments: list[str]) -> str:
 
 
 class Ids:
-    """The ids that the page's words stand for."""
+    """The ids that the placeholders of the page stand for."""
 
     def __init__(self) -> None:
         self.known: dict[str, str] = {}
 
     def put(self, text: str) -> str:
-        """Return a text of the page with the ids that are known."""
-        for word, id_ in self.known.items():
-            text = re.sub(rf"\b{word}\b", id_, text)
+        """Return a text of the page with known placeholders replaced by ids."""
+        for placeholder, id_ in self.known.items():
+            text = re.sub(rf"\b{placeholder}\b", id_, text)
         return text
 
     def pattern(self, shown: str) -> str:
-        """Return what a shown text matches; words that are not known yet become groups."""
+        """Return the regular expression of a shown text; unknown placeholders become groups."""
         pattern = re.escape(self.put(shown)).replace("…", ".*")
-        for word in IDS:
-            pattern = re.sub(rf"\b{word}\b", f"(?P<{word}>[0-9a-f]{{16}})", pattern, count=1)
+        for placeholder in IDS:
+            pattern = re.sub(
+                rf"\b{placeholder}\b", f"(?P<{placeholder}>[0-9a-f]{{16}})", pattern, count=1
+            )
         return pattern
 
     def fits(self, payload: str, shown: str) -> bool:
-        """Say whether a text is as shown, and learn ids from it."""
+        """Return whether a text matches what is shown, and store the ids in it."""
         match = re.fullmatch(self.pattern(shown), payload, re.DOTALL)
         if match is not None:
             self.known |= match.groupdict()
@@ -131,7 +133,7 @@ class Ids:
 
 
 def check_json(payload: Any, shown: Any, ids: Ids, place: str = "") -> None:
-    """Compare an answer with what is shown of it."""
+    """Compare a response with what the page shows of it."""
     if shown == "…":
         return
     if isinstance(shown, dict):
@@ -157,7 +159,7 @@ def check_json(payload: Any, shown: Any, ids: Ids, place: str = "") -> None:
 
 
 def check_text(payload: str, shown: str, ids: Ids) -> None:
-    """Compare a text with what is shown of it, in which ``…`` alone on a line is any lines."""
+    """Compare a text with what the page shows of it; ``…`` alone on a line matches any lines."""
     payload = payload.replace("\r\n", "\n").strip("\n") + "\n"
     pattern = shown.strip("\n") + "\n"
     if pattern.endswith("\n…\n"):
@@ -165,18 +167,18 @@ def check_text(payload: str, shown: str, ids: Ids) -> None:
     assert ids.fits(payload, pattern.replace("\n…\n", "\n…")), payload
 
 
-# The page is for users of curl; where there is none, httpx asks the same.
-DOORS: Final = {"curl": _by_curl} if _has_curl() else {"httpx": _by_httpx}
+# The page uses curl; where it is missing, httpx sends the same requests.
+HTTP_CLIENTS: Final = {"curl": _by_curl} if _has_curl() else {"httpx": _by_httpx}
 
 
-@pytest.mark.parametrize("door", DOORS.values(), ids=DOORS.keys())
-def test_every_example_answers_what_the_page_shows(
-    address: str, door: Callable[[list[str]], str]
+@pytest.mark.parametrize("send", HTTP_CLIENTS.values(), ids=HTTP_CLIENTS.keys())
+def test_every_example_gives_the_response_shown(
+    address: str, send: Callable[[list[str]], str]
 ) -> None:
     ids = Ids()
     for arguments, kind, shown in examples():
         placed = [ids.put(part.replace("http://localhost:8000", address)) for part in arguments]
-        payload = door(placed)
+        payload = send(placed)
         if kind == "text":
             check_text(payload, shown, ids)
         else:

@@ -1,6 +1,6 @@
-"""Many clients at once, and many that send nonsense: no fault, no lost job, health all the while.
+"""Many concurrent clients, valid and malformed: no server error, no lost job, health responds.
 
-How fast it is, is for benchmarks/service.py to say.
+Its speed is measured by benchmarks/service.py.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ OUTS: Final = {"hero": "JsTs", "villain": "AhAd", "board": "9h8d3c2h"}
 EQUITY: Final = {"players": ["AhKh", "QQ+,AKs:0.5"], "board": "7h5h2c"}
 
 
-async def _visit(client: httpx.AsyncClient, number: int) -> tuple[int, str]:
-    """Ask a few questions and have a spot solved that others ask for too; return which."""
+async def _run_client(client: httpx.AsyncClient, number: int) -> tuple[int, str]:
+    """Send a few requests and solve a spot shared with other clients; return its number and job."""
     spot = {**RIVER, "pot": 100 + number % JOBS}
     for path, body in (
         ("/api/outs/calculate", OUTS),
@@ -56,24 +56,25 @@ async def _visit(client: httpx.AsyncClient, number: int) -> tuple[int, str]:
     return number % JOBS, job["id"]
 
 
-async def _visits(address: str) -> list[tuple[int, str]]:
-    """Visit by clients of their own: a pool of all connections is searched for every request."""
+async def _run_clients(address: str) -> list[tuple[int, str]]:
+    """Run all clients, each with its own connection: a shared pool is searched on every request."""
 
-    async def visit(number: int) -> tuple[int, str]:
+    async def run_client(number: int) -> tuple[int, str]:
         async with httpx.AsyncClient(base_url=address, timeout=120, verify=False) as client:
-            return await _visit(client, number)
+            return await _run_client(client, number)
 
-    async with asyncio.TaskGroup() as visits:  # a failure ends all, and each closes its connection
-        tasks = [visits.create_task(visit(number)) for number in range(CLIENTS)]
+    # A failure cancels all tasks, and each closes its connection.
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(run_client(number)) for number in range(CLIENTS)]
     return [task.result() for task in tasks]
 
 
 def test_many_clients_lose_no_job(server: str) -> None:
-    visits = asyncio.run(_visits(server))
-    assert len(set(visits)) == len(dict(visits)) == JOBS  # equal requests shared a job
+    results = asyncio.run(_run_clients(server))
+    assert len(set(results)) == len(dict(results)) == JOBS  # equal requests shared a job
     with httpx.Client(base_url=server) as client:
         listed = client.get("/api/v1/jobs", params={"state": "done", "limit": 100}).json()
-        assert {job["id"] for job in listed["jobs"]} == set(dict(visits).values())
+        assert {job["id"] for job in listed["jobs"]} == set(dict(results).values())
         for job in listed["jobs"]:
             assert client.get(job["links"]["result"]).status_code == 200
         counts = client.get("/metrics").text
@@ -94,8 +95,8 @@ def test_health_is_answered_while_a_solve_runs(server: str) -> None:
         assert client.delete(job).json()["state"] == "cancelled"
 
 
-def _json_routes(openapi: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield method, path and a right body of every operation that takes JSON."""
+def _json_operations(openapi: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield method, path and a valid body of every operation that takes JSON."""
     for path, operations in openapi["paths"].items():
         for method, payload in operations.items():
             content = payload.get("requestBody", {}).get("content", {}).get("application/json")
@@ -108,7 +109,7 @@ def _json_routes(openapi: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
 
 
 def _malformed(right: dict[str, Any], chance: random.Random) -> bytes:
-    """Return a body that is wrong for certain."""
+    """Return a body that is certainly invalid."""
     text = json.dumps(right).encode()
     place = chance.randrange(len(text))
     member = chance.choice(sorted(right.keys() - {"request_id"}))  # which may be any text
@@ -128,7 +129,7 @@ def _malformed(right: dict[str, Any], chance: random.Random) -> bytes:
 
 
 async def _status(app: ASGIApp, method: str, path: str, body: bytes) -> int:
-    """Ask the application itself: a client would take most of the time."""
+    """Call the ASGI application directly: an HTTP client would take most of the time."""
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     headers.append((b"content-length", str(len(body)).encode()))
     scope: Scope = {
@@ -156,7 +157,7 @@ async def _status(app: ASGIApp, method: str, path: str, body: bytes) -> int:
 async def _statuses(settings: Settings) -> list[tuple[str, bytes, int]]:
     app = create_app(settings)
     chance = random.Random(8)
-    routes = list(_json_routes(app.openapi()))
+    routes = list(_json_operations(app.openapi()))
     assert len(routes) > 15
     statuses = []
     async with app.router.lifespan_context(app):
@@ -167,7 +168,7 @@ async def _statuses(settings: Settings) -> list[tuple[str, bytes, int]]:
     return statuses
 
 
-def test_malformed_bodies_are_the_clients_fault(settings: Settings) -> None:
+def test_malformed_bodies_are_client_errors(settings: Settings) -> None:
     statuses = asyncio.run(_statuses(settings))
     assert len(statuses) == MALFORMED
     assert not [each for each in statuses if not 400 <= each[2] < 500]

@@ -1,4 +1,4 @@
-"""Every route that takes a range says what it warns of, and where."""
+"""Every route that takes a range returns warnings with their place."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REQUESTS: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("route", "request_", "pointer"), REQUESTS)
-def test_warnings_are_told(
+def test_warnings_are_returned(
     client: httpx.Client, route: str, request_: dict[str, Any], pointer: str
 ) -> None:
     answer = client.post(API + route, json=request_)
@@ -68,7 +68,7 @@ def test_numbers_are_read_when_their_order_is_named(client: httpx.Client) -> Non
     assert answer["text"] == "22"
 
 
-def test_a_saved_range_that_is_no_longer_read_stays_in_the_list(
+def test_a_saved_range_that_no_longer_parses_stays_in_the_list(
     client: httpx.Client, settings: Settings
 ) -> None:
     saved = client.post(f"{API}/ranges", json={"name": "old", "text": "AA"}).json()

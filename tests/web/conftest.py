@@ -1,7 +1,7 @@
-"""A browser, a service with data of its own, and pages of it that notice what goes wrong.
+"""Fixtures of the web tests: a browser, services, and pages that record errors.
 
-The browser lives as long as the tests of this package: while Playwright is there, nothing else in
-the same thread can run an event loop, and tests elsewhere do.
+The browser is open for the tests of this package only: while Playwright runs, nothing else in the
+same thread can run an event loop, and tests elsewhere do.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-# Tables are built only where a test begins that: a build would slow the others.
-QUIETLY: Final = ("--quiet", "--no-build-tables")
+# Tables are built only where a test starts a build: it would slow down the other tests.
+SERVE_OPTIONS: Final = ("--quiet", "--no-build-tables")
 DESK: Final = {"width": 1280, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
-PATIENCE: Final = 60_000  # milliseconds; only a failure, or a machine with much to do, waits that
+TIMEOUT_MS: Final = 60_000  # only a failure or an overloaded machine takes this long
 _PAGES: Final = pytest.StashKey[list["Page"]]()
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Yield the browser; without its sandbox, for it opens nothing but the page under test."""
+    """Yield the browser, without its sandbox since it opens only the page under test."""
     path = browser_path()
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=list(FLAGS), chromium_sandbox=False
@@ -62,16 +62,16 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def page_pool(chromium: Browser) -> Iterator[PagePool]:
-    """Yield the pages that tests use one after another."""
-    with PagePool(chromium, PATIENCE) as pool:
+    """Yield the pool of pages that tests reuse."""
+    with PagePool(chromium, TIMEOUT_MS) as pool:
         yield pool
 
 
 @pytest.fixture(scope="package")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
-    """Yield the service that the tests share; what they save in it stays until the last."""
+    """Yield the service that the tests share; saved data persist between tests."""
     _check_page_is_built()
-    with ServiceProcess(tmp_path_factory.mktemp("service"), *QUIETLY) as service:
+    with ServiceProcess(tmp_path_factory.mktemp("service"), *SERVE_OPTIONS) as service:
         yield service
 
 
@@ -79,13 +79,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess
 def fresh_service(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[..., ServiceProcess]]:
-    """Yield what starts a service of the test's own, to be stopped, killed and started again."""
+    """Yield a function that starts a separate service, which a test may stop, kill and restart."""
     _check_page_is_built()
     started: list[ServiceProcess] = []
 
     def start(*arguments: str, before: str = "") -> ServiceProcess:
         folder = tmp_path_factory.mktemp("service")
-        service = ServiceProcess(folder, *QUIETLY, *arguments, before=before)
+        service = ServiceProcess(folder, *SERVE_OPTIONS, *arguments, before=before)
         started.append(service)
         return service
 
@@ -96,9 +96,9 @@ def fresh_service(
 
 @pytest.fixture
 def own_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
-    """Yield what serves data of the test's own in this process, which is there at once.
+    """Yield a function that starts a service in this process, with its own data folder.
 
-    It takes settings and returns an address.
+    The function takes settings and returns the address of the service.
     """
     _check_page_is_built()
     with ExitStack() as services:
@@ -118,7 +118,7 @@ def _check_page_is_built() -> None:
 
 @pytest.fixture
 def page_errors() -> PageErrors:
-    """Return what hears all that goes wrong in the pages of a test."""
+    """Return the recorder of errors in the pages of a test."""
     return PageErrors()
 
 
@@ -132,24 +132,24 @@ def open_page(
     own_service: Callable[..., str],
     page_errors: PageErrors,
 ) -> Iterator[Callable[..., Page]]:
-    """Yield what opens a page in a context of its own, as at a desk unless told otherwise.
+    """Yield a function that opens a page in its own context, with a desktop viewport by default.
 
-    The context may have served earlier tests and is emptied of what they left; one with an empty
-    cache is new. What goes wrong in any page and was not expected fails the test at its end. The
-    services that a test starts are asked for here, so that they answer until the pages are closed.
+    The context may be reused from earlier tests, with its storage cleared; one with an empty cache
+    is new. An unexpected error in any page fails the test at its end. The service fixtures are
+    requested here so that the services run until the pages are closed.
     """
     opened: list[PooledPage] = []
     pages = request.node.stash.setdefault(_PAGES, [])
 
-    def open_page(*, empty_cache: bool = False, **wishes: Any) -> Page:
-        usual: dict[str, Any] = {
+    def open_page(*, empty_cache: bool = False, **overrides: Any) -> Page:
+        defaults: dict[str, Any] = {
             "base_url": service.address,
             "viewport": DESK,
             "locale": "en-GB",
             "reduced_motion": "reduce",
             "permissions": ["clipboard-read", "clipboard-write"],
         }
-        pooled = page_pool.take({**usual, **wishes}, empty_cache=empty_cache)
+        pooled = page_pool.take({**defaults, **overrides}, empty_cache=empty_cache)
         page_errors.listen(pooled.context)
         opened.append(pooled)
         pages.append(pooled.page)
@@ -164,7 +164,7 @@ def open_page(
 
 @pytest.fixture
 def page(open_page: Callable[..., Page]) -> Page:
-    """Return a page at a desk, 1280 by 900, light."""
+    """Return a desktop page, 1280 by 900, light."""
     return open_page()
 
 
@@ -176,7 +176,7 @@ def phone(open_page: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def dark(open_page: Callable[..., Page]) -> Page:
-    """Return a page at a desk whose system prefers dark."""
+    """Return a desktop page with the dark colour scheme."""
     return open_page(color_scheme="dark")
 
 
@@ -194,7 +194,7 @@ def turn(service: ServiceProcess) -> str:
 
 @pytest.fixture(scope="package")
 def study(service: ServiceProcess) -> str:
-    """Return the id of a solved turn with ranges as people have them."""
+    """Return the id of a solved turn with realistic ranges."""
     return solved(service, STUDY)
 
 
@@ -202,7 +202,7 @@ def study(service: ServiceProcess) -> str:
 def river_book(
     service: ServiceProcess, river: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Solution:
-    """Return the solved river as Python has it."""
+    """Return the solved river as a Python object."""
     return opened(service, river, tmp_path_factory.mktemp("river"))
 
 
@@ -210,7 +210,7 @@ def river_book(
 def turn_book(
     service: ServiceProcess, turn: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Solution:
-    """Return the solved turn as Python has it."""
+    """Return the solved turn as a Python object."""
     return opened(service, turn, tmp_path_factory.mktemp("turn"))
 
 
@@ -218,7 +218,7 @@ def turn_book(
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add pictures of the open pages to the report of a test that fails."""
+    """Add screenshots of the open pages to the report of a failed test."""
     report = yield
     if call.when == "call" and report.failed:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -226,21 +226,21 @@ def pytest_runtest_makereport(
         for number, page in enumerate(pages):
             name = re.sub(r"[^\w.-]+", "-", f"failed-{item.name}").strip("-")
             path = SCREENSHOTS / f"{name}{f'-{number}' if number else ''}.png"
-            report.sections.append((f"Page {page.url}", _picture(page, str(path))))
+            report.sections.append((f"Page {page.url}", _screenshot(page, str(path))))
     return report
 
 
-def _picture(page: Page, path: str) -> str:
-    """Write a picture and return where it is; a page that is gone does not hide the failure."""
+def _screenshot(page: Page, path: str) -> str:
+    """Write a screenshot and return its path; a closed page does not hide the failure."""
     try:
         page.screenshot(path=path, timeout=5000)
     except Error as error:
-        return f"no picture: {error.message}"
-    return f"picture: {path}"
+        return f"no screenshot: {error.message}"
+    return f"screenshot: {path}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what needs a browser, if told to."""
+    """Skip the tests that need a browser, if so configured."""
     if skips_browser():
         for item in items:
             if "chromium" in getattr(item, "fixturenames", ()):
@@ -248,7 +248,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say loudly how many tests were left out."""
+    """Report in the summary how many tests were skipped."""
     skipped = [
         report
         for report in terminalreporter.getreports("skipped")

@@ -1,4 +1,4 @@
-"""Cards typed and picked: the text and the deck say the same, and what cannot be says why."""
+"""Board input: typed text and the card picker agree, and impossible cards give a reason."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def expect_picked(page: Page, *names: str) -> None:
         expect(card(page, name)).to_have_attribute("aria-pressed", "true")
 
 
-def test_typing_presses_the_cards(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals("/api/v1/equity")  # of a suit without a rank
+def test_typed_cards_are_selected_in_the_picker(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/api/v1/equity")  # a suit without a rank
     page.goto("/equity?p=AhKh&p=QsQd")
     board(page).fill("7h 5h,2c")
     expect_picked(page, "7h", "5h", "2c")
@@ -44,7 +44,7 @@ def test_typing_presses_the_cards(page: Page, page_errors: PageErrors) -> None:
     expect_picked(page, "Td", "9c", "2s")
 
 
-def test_picking_writes_the_text(page: Page) -> None:
+def test_picked_cards_are_written_to_the_text(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
     for name in ("7h", "5h", "2c"):
         card(page, name).click()
@@ -55,7 +55,7 @@ def test_picking_writes_the_text(page: Page) -> None:
     expect_picked(page, "7h", "2c")
 
 
-def test_half_a_flop_moves_nothing(page: Page) -> None:
+def test_an_incomplete_flop_shifts_no_layout(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
     expect(page.get_by_test_id("hand-count")).to_be_visible()
     before = card(page, "5h").bounding_box()
@@ -75,14 +75,14 @@ def test_a_slot_takes_another_card(page: Page) -> None:
     expect(board(page)).to_have_value("9c5h2c3d8s")
 
 
-def test_a_random_flop_has_three_cards_that_nobody_holds(page: Page) -> None:
+def test_a_random_flop_has_three_cards_that_no_player_holds(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
     page.get_by_test_id("random-flop").click()
     expect(board(page)).to_have_value(re.compile("^([2-9TJQKA][shdc]){3}$"))
     expect(page.get_by_test_id("result-status")).to_contain_text("Exact")
 
 
-def test_cards_that_are_gone_say_why(page: Page) -> None:
+def test_unavailable_cards_give_the_reason(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c3d")
     expect(card(page, "Ah")).to_be_disabled()
     expect(card(page, "Ah")).to_have_accessible_name(re.compile("ace of hearts, .*1"))
@@ -95,14 +95,14 @@ def test_cards_that_are_gone_say_why(page: Page) -> None:
     expect(card(page, "9c")).to_be_enabled()
 
 
-def test_the_keyboard_walks_over_the_deck(page: Page) -> None:
+def test_arrow_keys_move_through_the_picker(page: Page) -> None:
     page.goto("/equity?p=AsKs&p=QsQd")
     deck = page.get_by_test_id("card-picker").first
     expect(card(page, "As")).to_be_disabled()
     expect(deck.locator("[tabindex='0']")).to_have_count(1)
     page.get_by_test_id("random-flop").focus()
     page.keyboard.press("Tab")
-    expect(card(page, "Js")).to_be_focused()  # the first that is left
+    expect(card(page, "Js")).to_be_focused()  # the first available card
     page.keyboard.press("ArrowRight")
     expect(card(page, "Ts")).to_be_focused()
     page.keyboard.press("ArrowDown")
@@ -115,10 +115,10 @@ def test_the_keyboard_walks_over_the_deck(page: Page) -> None:
     expect(board(page)).to_have_value("ThJh")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")
-    expect(card(page, "2c")).to_be_focused()  # round the corner, past those that are gone
+    expect(card(page, "2c")).to_be_focused()  # wraps around, skipping unavailable cards
 
 
-def test_picking_keeps_what_was_not_understood(page: Page, page_errors: PageErrors) -> None:
+def test_picking_keeps_unreadable_text(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/equity")
     page.goto("/equity?p=AhKh&p=QsQd")
     board(page).fill("7h5hX")
@@ -137,7 +137,7 @@ def test_a_board_typed_quickly_keeps_every_letter(page: Page) -> None:
     expect_picked(page, "7h", "5h", "2c", "3d", "9s")
 
 
-def test_fingers_pick_cards(phone: Page) -> None:
+def test_cards_are_picked_by_touch(phone: Page) -> None:
     phone.goto("/equity?p=AhKh&p=QsQd")
     for name in ("7h", "5h", "2c"):
         card(phone, name).tap()
@@ -148,7 +148,7 @@ def test_fingers_pick_cards(phone: Page) -> None:
     assert box["height"] >= 40
 
 
-def test_the_deck_in_the_dark(dark: Page) -> None:
+def test_the_picker_is_accessible_in_dark(dark: Page) -> None:
     dark.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c")
     expect_picked(dark, "7h", "5h", "2c")
     assert_accessible(dark)

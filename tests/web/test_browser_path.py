@@ -1,4 +1,4 @@
-"""Where the browser is looked for, in which order, and what is reported when there is none."""
+"""Search for the browser: its order, the ways to install one, and the error without one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave no browser in sight: PATH, Playwright's folder and our own are empty."""
+    """Hide every browser: PATH, Playwright's folder and the project's own are empty."""
     monkeypatch.setattr(web_browser, "INSTALLED", tmp_path / "installed")
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "downloads"))
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
@@ -29,7 +29,7 @@ def program(path: Path, script: str = "exit 0") -> Path:
     return path
 
 
-def test_the_order_is_that_of_the_names_then_downloads_then_our_own(tmp_path: Path) -> None:
+def test_installed_browsers_precede_downloads_and_the_projects_own(tmp_path: Path) -> None:
     expected = [program(tmp_path / "bin" / name) for name in NAMES]
     downloads = tmp_path / "downloads"
     shell = "chromium_headless_shell-1254/chrome-headless-shell-linux64/chrome-headless-shell"
@@ -42,7 +42,9 @@ def test_the_order_is_that_of_the_names_then_downloads_then_our_own(tmp_path: Pa
         browser_path(methods={})
 
 
-def test_the_one_that_is_named_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_configured_browser_is_preferred(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program(tmp_path / "bin" / "chromium")
     mine = program(tmp_path / "bin" / "mine")
     for value in (str(mine), "mine"):
@@ -51,7 +53,7 @@ def test_the_one_that_is_named_goes_first(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("script", [None, "echo a library is missing; exit 127"])
-def test_the_one_that_is_named_is_not_replaced(
+def test_the_configured_browser_has_no_fallback(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str | None
 ) -> None:
     program(tmp_path / "bin" / "chromium")
@@ -63,13 +65,13 @@ def test_the_one_that_is_named_is_not_replaced(
         browser_path()
 
 
-def test_one_that_does_not_run_is_passed_over(tmp_path: Path) -> None:
+def test_a_browser_that_does_not_run_is_skipped(tmp_path: Path) -> None:
     program(tmp_path / "bin" / "chromium-browser", "echo install the snap; exit 1")
     good = program(tmp_path / "bin" / "google-chrome")
     assert browser_path(methods={}) == good
 
 
-def test_the_ways_to_install_are_tried_in_turn(tmp_path: Path) -> None:
+def test_installers_are_tried_in_order(tmp_path: Path) -> None:
     tried: list[str] = []
 
     def first() -> Path:
@@ -84,12 +86,13 @@ def test_the_ways_to_install_are_tried_in_turn(tmp_path: Path) -> None:
         raise AssertionError("not needed")
 
     assert (
-        browser_path(methods={"first": first, "second": second, "third": third}) == tmp_path / "made"
+        browser_path(methods={"first": first, "second": second, "third": third})
+        == tmp_path / "made"
     )
     assert tried == ["first", "second"]
 
 
-def test_where_nothing_works_every_reason_and_the_remedy_are_told(tmp_path: Path) -> None:
+def test_without_a_browser_every_reason_and_the_remedy_are_reported(tmp_path: Path) -> None:
     def offline() -> Path:
         raise CannotInstallError("no connection")
 
@@ -111,7 +114,7 @@ def test_where_nothing_works_every_reason_and_the_remedy_are_told(tmp_path: Path
     assert message.endswith(REMEDY)
 
 
-def test_without_npm_and_root_each_way_says_what_it_lacks(
+def test_without_npm_and_root_each_installer_reports_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.platform", "linux")

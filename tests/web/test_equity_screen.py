@@ -1,4 +1,4 @@
-"""The equity screen: hands and ranges typed or picked, and every answer that follows from them."""
+"""The equity screen: input of hands and ranges, and every result shown for them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def select_player(page: Page, seat: int) -> None:
 
 
 def details(page: Page) -> Locator:
-    """Open how the equities were computed."""
+    """Open the details of how the equities were computed."""
     if page.get_by_test_id("result-details").count() == 0:
         page.get_by_test_id("result-info").click()
     return page.get_by_test_id("result-details")
@@ -83,26 +83,26 @@ def test_known_spots_show_their_equities(page: Page) -> None:
 
 
 def shown(*players: str, board: str) -> str:
-    """Return the first player's equity as the screen has it."""
+    """Return the first player's equity as the screen formats it."""
     return f"{100 * compute_equity(players, board=board).players[0].equity:.2f} %"
 
 
 def test_two_players_on_a_board_need_no_request(page: Page) -> None:
     page.goto(FLOP)
     expect(equity(page, 0)).to_have_text("55.05 %")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(named(request)))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(named(request)))
     # The service answers until the engine is loaded; every round shows the same digits.
     for villain in ("JsJd", "TsTd", "9s9d", "8s8d", "QQ+,AKs:0.5", "22+,A2s+", "JTs,98s"):
-        asked.clear()
+        requested.clear()
         holding(page, 1).fill(villain)
         expect(equity(page, 0)).to_have_text(shown("AhKh", villain, board="7h5h2c"))
         page.wait_for_function("() => !document.querySelector('[data-stale]')")
-        if "equities" not in asked:
+        if "equities" not in requested:
             break
     else:
         pytest.fail("the engine in the browser was never used")
-    # From now on the frame of the edit shows the answer.
+    # From now on the frame after an edit shows the answer.
     for villain in ("7s6s", "JJ+,AQs", "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo"):
         assert text_in_next_frame(page, 1, villain) == shown("AhKh", villain, board="7h5h2c")
 
@@ -123,7 +123,7 @@ def text_in_next_frame(page: Page, seat: int, text: str) -> str:
     return drawn
 
 
-def test_equities_are_asked_for_before_what_follows_from_them(page: Page) -> None:
+def test_equities_are_requested_before_breakdowns(page: Page) -> None:
     # So many deals that the service counts them.
     page.goto("/equity?p=AhKh&p=random&p=random&board=7h5h2c3c&tab=hands")
     expect(page.get_by_test_id("hand-count")).to_have_text("1,035 hands")
@@ -138,7 +138,7 @@ def test_equities_are_asked_for_before_what_follows_from_them(page: Page) -> Non
 
 
 def named(request: Request) -> str:
-    """Return what a request asks for, in words."""
+    """Return a label for the kind of request."""
     body = request.post_data_json if request.method == "POST" else None
     if not isinstance(body, dict) or "hands" not in body:
         return request.url
@@ -205,7 +205,7 @@ def test_range_without_live_combos_is_refused(page: Page, page_errors: PageError
     expect(fault).to_contain_text("no possible deal")
 
 
-def test_errors_stand_at_their_fields(page: Page, page_errors: PageErrors) -> None:
+def test_errors_are_shown_at_their_fields(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(FLOP)
     expect(equity(page, 0)).to_have_text("55.05 %")
@@ -221,7 +221,7 @@ def test_errors_stand_at_their_fields(page: Page, page_errors: PageErrors) -> No
     expect(page.get_by_test_id("board-error")).to_be_visible()
 
 
-def test_folded_hands_take_cards_away(page: Page, page_errors: PageErrors) -> None:
+def test_folded_hands_remove_cards(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(f"{FLOP}&folded=")
     folded = page.get_by_test_id("folded-0").get_by_role("textbox")
@@ -237,7 +237,7 @@ def test_folded_hands_take_cards_away(page: Page, page_errors: PageErrors) -> No
     expect(equity(page, 0)).to_have_text("55.05 %")
 
 
-def test_typing_cancels_what_is_under_way(page: Page) -> None:
+def test_typing_cancels_pending_requests(page: Page) -> None:
     def hold_first(route: Route) -> None:
         if "QsQd" not in (route.request.post_data or ""):
             route.continue_()
@@ -273,7 +273,7 @@ def test_board_picked_is_board_typed(page: Page) -> None:
     expect(equity(page, 0)).to_have_text("55.05 %")
 
 
-def test_cards_lie_in_one_place(page: Page) -> None:
+def test_a_card_is_in_one_place_only(page: Page) -> None:
     page.goto(FLOP)
     held = page.get_by_test_id("card-Ah")
     expect(held).to_be_disabled()
@@ -424,7 +424,7 @@ def test_two_players_are_the_fewest(page: Page) -> None:
     expect(page.get_by_test_id("combos-1")).to_have_text("any two cards · 1,225 combos")
 
 
-def test_sampled_says_margin_and_seed(page: Page) -> None:
+def test_sampled_equities_show_margin_and_seed(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QQ%2B&p=22%2B")
     page.get_by_test_id("options-fold").click()
     page.get_by_test_id("method").get_by_text("Sampled").click()
@@ -471,7 +471,7 @@ def test_hands_map_and_table(page: Page) -> None:
     assert all("Qs" in line for line in csv[1:])
 
 
-def test_long_table_draws_only_what_is_seen(page: Page) -> None:
+def test_a_long_table_renders_visible_rows_only(page: Page) -> None:
     page.goto(EVERY_HAND)
     expect(page.get_by_test_id("hand-count")).to_have_text("1,326 hands")
     rows = page.get_by_test_id("hand-row")
@@ -563,7 +563,7 @@ def test_outs_on_a_flop_have_backdoors_and_may_be_tainted(page: Page) -> None:
     expect(page.get_by_test_id("outs-pair")).to_contain_text("Pair: 6 outs")
 
 
-def test_outs_of_a_hand_that_is_behind_are_held_back_until_the_spot_changes(page: Page) -> None:
+def test_suppressed_outs_of_a_hand_behind_are_revealed_until_the_spot_changes(page: Page) -> None:
     page.goto("/equity?p=JhTh&p=AsAd&board=9h8h2cJd&tab=outs")
     held, shown = page.get_by_test_id("suppressed"), page.get_by_test_id("unsuppressed")
     expect(held).to_contain_text("Outs are not shown: 45.5 % of the next cards put")
@@ -580,7 +580,7 @@ def test_outs_of_a_hand_that_is_behind_are_held_back_until_the_spot_changes(page
     expect(shown).to_have_count(0)
 
 
-def test_dead_and_folded_cards_are_no_outs_and_what_says_little_is_held_back(page: Page) -> None:
+def test_dead_and_folded_cards_are_no_outs_and_weak_outs_are_suppressed(page: Page) -> None:
     page.goto(f"{TURN}&dead=Ac&folded=4s6h&tab=outs")
     expect(page.get_by_test_id("out-count")).to_have_text("15 outs")
     expect(page.get_by_test_id("panel-outs")).to_contain_text("of 41 (36.6 %)")
@@ -598,7 +598,7 @@ def test_dead_and_folded_cards_are_no_outs_and_what_says_little_is_held_back(pag
     expect(page.get_by_test_id("outs-stays_ahead")).to_be_visible()
 
 
-def test_where_outs_are_held_back_or_missing_the_reason_is_told(page: Page) -> None:
+def test_suppressed_or_missing_outs_show_the_reason(page: Page) -> None:
     page.goto("/equity?p=Kh6h&p=K2%2B&board=Ad9d9cAc&tab=outs")
     expect(page.get_by_test_id("suppressed")).to_contain_text("High tie probability (88.7%)")
     expect(page.get_by_test_id("out-count")).to_have_count(0)
@@ -669,7 +669,7 @@ def test_keyboard_alone_operates_the_screen(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_test_id("random-flop")).to_be_focused()
     page.keyboard.press("Tab")
-    page.keyboard.press("ArrowDown")  # over the ace of hearts, which is player 1's
+    page.keyboard.press("ArrowDown")  # skips the ace of hearts, which player 1 holds
     page.keyboard.press("Space")
     expect(page.get_by_test_id("board-input")).to_have_value("7h5h2cAd")
     page.get_by_test_id("tab-hands").focus()
@@ -733,9 +733,7 @@ def test_screenshots_for_the_documentation(page: Page) -> None:
     screenshot_in_both_schemes(page, "outs")
 
 
-def test_a_refusal_stays_while_something_else_is_looked_at(
-    page: Page, page_errors: PageErrors
-) -> None:
+def test_an_error_stays_while_another_tab_is_open(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/equity")
     page.goto(f"{FLOP}&tab=hands")
     expect(page.get_by_test_id("hand-count")).to_be_visible()
@@ -782,7 +780,7 @@ def test_hand_against_a_range_typed(page: Page) -> None:
     expect(details(page)).to_contain_text("Percentages: hands ordered by")
 
 
-def test_a_flop_picked_keeps_the_old_numbers_dimmed(page: Page) -> None:
+def test_stale_numbers_are_dimmed_while_a_new_flop_is_computed(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
     expect(equity(page, 0)).to_have_text("46.21 %")
     expect(page.get_by_test_id("hand-heat")).to_be_visible()
@@ -820,7 +818,7 @@ def test_a_sampled_link_shows_the_same_digits_in_a_fresh_profile(
     wait_for_query(other, **parse_qs(urlsplit(page.url).query))
 
 
-def test_a_sample_is_shown_while_the_answer_takes_long(page: Page) -> None:
+def test_a_sample_is_shown_while_the_exact_answer_is_pending(page: Page) -> None:
     held: list[Route] = []
 
     def hold_exact(route: Route) -> None:
@@ -841,7 +839,7 @@ def test_a_sample_is_shown_while_the_answer_takes_long(page: Page) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_a_category_filters_the_grid_and_the_table_and_is_cut(page: Page) -> None:
+def test_a_category_filters_grid_and_table_and_can_be_removed(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=TT%2B,AQs%2B,76s&board=7h5h2c")
     heat = page.get_by_test_id("hand-heat")
     expect(heat.get_by_test_id("cell-AKs")).to_have_attribute("data-equity", re.compile(r"^0\."))
@@ -889,7 +887,7 @@ def test_categories_of_three_players_fit(page: Page, phone: Page) -> None:
         assert box["x"] + box["width"] <= panel["x"] + panel["width"]
 
 
-def test_categories_are_cut_by_touch(phone: Page) -> None:
+def test_categories_are_removed_by_touch(phone: Page) -> None:
     phone.goto("/equity?p=AhKh&p=77,TT%2B,76s&board=7h5h2c&of=2")
     bar = phone.get_by_test_id("category-filter")
     expect(bar.get_by_text("Tap a row")).to_be_visible()
@@ -976,7 +974,7 @@ def test_the_spot_opens_in_solve_and_flops(page: Page) -> None:
     assert parse_qs(urlsplit(flops).query)["p"] == ["QQ+,AKs", "22+"]
 
 
-def test_examples_teach_the_empty_screen(page: Page) -> None:
+def test_the_empty_screen_offers_examples(page: Page) -> None:
     for example, seats in (("try-example", 2), ("example-1", 2), ("example-2", 3)):
         page.goto("/equity")
         page.get_by_test_id(example).click()

@@ -1,6 +1,6 @@
-"""The flops screen: the 1755 by their traits, what two ranges win on them, and where it is from.
+"""The flops screen: 1755 flops filtered by traits, the equities of two ranges, and their source.
 
-Surveys are of a few flops only, since the service that the tests run may have no tables.
+Surveys cover few flops, since the service under test may have no tables.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def rows(page: Page) -> Locator:
 
 
 def listed(page: Page) -> list[str]:
-    """Return the flops that are drawn, from the top."""
+    """Return the rendered flops, from the top."""
     flops = rows(page).evaluate_all(
         """rows => rows
             .sort((one, other) => one.ariaRowIndex - other.ariaRowIndex)
@@ -66,7 +66,7 @@ def query(page: Page) -> dict[str, list[str]]:
 
 
 def table_of(page: Page) -> list[dict[str, str]]:
-    """Return what the CSV file has."""
+    """Return the rows of the downloaded CSV file."""
     with page.expect_download() as started:
         page.get_by_test_id("download-csv").click()
     assert started.value.suggested_filename == "flops.csv"
@@ -92,7 +92,7 @@ def test_flops_and_their_multiplicities(page: Page, value: str | None, text: str
     expect(page.get_by_test_id("flop-count")).to_have_text(text)
 
 
-def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
+def test_filters_combine_and_show_resulting_counts(page: Page) -> None:
     kept = [
         weight
         for flop, weight in canonical_flops()
@@ -119,7 +119,7 @@ def test_filters_combine_and_say_what_they_would_leave(page: Page) -> None:
     expect(counted).to_have_text(f"{len(kept)} distinct flops ({sum(kept):,} of 22,100)")
 
 
-def test_an_address_without_a_flop_says_so(page: Page) -> None:
+def test_filters_without_a_match_show_a_message(page: Page) -> None:
     page.goto("/flops?suits=monotone&pairing=trips&p=AA&p=KK")
     expect(page.get_by_text("No flop matches all of these filters")).to_be_visible()
     expect(page.get_by_test_id("flop-count")).to_have_text("0 distinct flops (0 of 22,100)")
@@ -132,7 +132,7 @@ def test_unknown_trait_is_refused(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("failure")).to_contain_text("'blue'")
 
 
-def test_only_the_rows_in_sight_are_drawn_and_keys_reach_all(page: Page) -> None:
+def test_only_visible_rows_are_rendered_and_keys_reach_all(page: Page) -> None:
     flops = [str(flop) for flop, _ in canonical_flops()]
     page.goto("/flops")
     expect(page.get_by_test_id(f"flop-{flops[0]}")).to_be_visible()
@@ -173,7 +173,7 @@ def test_columns_sort(page: Page) -> None:
     expect(page).to_have_url("/flops?high=A")
 
 
-def test_what_two_ranges_win_on_monotone_flops(page: Page) -> None:
+def test_equities_of_two_ranges_on_monotone_flops(page: Page) -> None:
     right = FlopTables().survey(*RANGES, flops=FEW_FLOPS)
     page.goto(FEW)
     for index, text in enumerate(RANGES):
@@ -198,7 +198,7 @@ def test_what_two_ranges_win_on_monotone_flops(page: Page) -> None:
     assert listed(page) == [flop for _, flop in by_equity]
 
 
-def test_the_file_has_what_is_listed(page: Page) -> None:
+def test_the_csv_file_has_the_listed_flops(page: Page) -> None:
     page.goto("/flops?suits=monotone")
     expect(page.get_by_test_id("flop-count")).to_have_text("286 distinct flops (1,144 of 22,100)")
     table = table_of(page)
@@ -262,7 +262,7 @@ def test_a_picked_flop_leads_to_its_spot(page: Page) -> None:
     assert query(page) == {"p": list(RANGES), "board": ["5c3c2c"]}
 
 
-def test_listed_flops_are_handed_to_solve(page: Page) -> None:
+def test_listed_flops_open_in_solve(page: Page) -> None:
     page.goto(SURVEYED)
     page.get_by_test_id("solve-these").click()
     page.wait_for_url("**/solve?*")
@@ -295,7 +295,7 @@ def test_ranges_are_edited_and_swapped(page: Page) -> None:
     expect(range_text(page, 1)).to_have_value("AA,QQ")
 
 
-def test_error_stands_at_its_range(page: Page, page_errors: PageErrors) -> None:
+def test_an_error_is_shown_at_its_range(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(f"{FEW}&p=AA")
     range_text(page, 1).fill("AKh")
@@ -307,7 +307,7 @@ def test_error_stands_at_its_range(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("survey-mean")).to_be_visible()
 
 
-def test_ranges_that_tell_suits_apart_are_surveyed(page: Page) -> None:
+def test_suit_specific_ranges_are_surveyed(page: Page) -> None:
     right = survey("AcKc", "QQ", flops=FEW_FLOPS)
     page.goto(f"{FEW}&p=AcKc&p=QQ")
     expect(page.get_by_test_id("survey-mean")).to_have_text(f"{100 * right.mean:.2f} %")
@@ -346,7 +346,7 @@ def test_heat_map_has_the_mean_of_two_ranks(page: Page) -> None:
     assert_accessible(page)
 
 
-def test_rows_come_while_a_survey_runs(page: Page) -> None:
+def test_rows_appear_while_a_survey_runs(page: Page) -> None:
     page.goto("/flops?p=45%25&p=40%25")
     expect(page.get_by_test_id("surveying")).to_contain_text(
         re.compile("Surveyed [1-9].* of 1,755")
@@ -359,10 +359,10 @@ def test_rows_come_while_a_survey_runs(page: Page) -> None:
     expect(page.get_by_test_id("surveying")).to_have_count(0)
 
 
-def test_what_is_typed_right_after_a_range_was_emptied_stays(page: Page) -> None:
+def test_text_typed_right_after_clearing_a_range_is_kept(page: Page) -> None:
     page.goto(f"{FEW}&p=AA")
     expect(range_text(page, 0)).to_have_value("AA")
-    # Typed between the address that is put up and the one that comes back.
+    # Typed between the URL update and its echo.
     page.evaluate(
         """() => {
           const put = history.replaceState;
@@ -379,14 +379,14 @@ def test_what_is_typed_right_after_a_range_was_emptied_stays(page: Page) -> None
     expect(range_text(page, 0)).to_have_value("KK")
 
 
-def test_flop_without_a_deal_says_so(page: Page) -> None:
+def test_a_flop_without_a_possible_deal_shows_a_message(page: Page) -> None:
     page.goto("/flops?pairing=trips&high=A&p=AA&p=KK")
     expect(page.get_by_test_id("survey-mean")).to_contain_text("cannot both be dealt")
     cell = page.get_by_test_id("flop-AcAdAh").locator("[data-column=equity]")
     expect(cell).to_have_text("–")
 
 
-def test_a_survey_that_meets_the_limit_goes_on(page: Page, page_errors: PageErrors) -> None:
+def test_a_survey_cut_by_the_time_limit_continues(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     detail = "30 s, the limit; what is computed is kept, so ask again"
     problem = {"type": "", "title": "A limit", "status": 422, "detail": detail, "pointer": None}
@@ -422,7 +422,7 @@ def test_source_of_the_equities_is_named(
 
 
 def _few(route: Route) -> None:
-    """Send a request to build all flops as one to build some, on one thread."""
+    """Replace a request to build all flops by one for a few, on one thread."""
     flops = [str(flop) for flop, _ in canonical_flops()][:25]
     route.continue_(post_data=json.dumps({"flops": flops, "threads": 1}))
 
@@ -456,7 +456,7 @@ def test_the_tables_are_built_from_the_screen(
     expect(tray).to_contain_text("Equity tables of 25 flops")
     expect(tray).to_contain_text("Paused at")
     page.keyboard.press("Escape")
-    page.reload()  # the build is found again
+    page.reload()  # the reloaded page shows the build
     gate.touch()
     page.get_by_test_id("resume-job").click()
     done = "Done: the tables of 25 flops are in use."
@@ -469,7 +469,7 @@ def test_the_tables_are_built_from_the_screen(
     expect(page.get_by_test_id("build-tables")).to_contain_text("hold 25 of 1,755 flops")
 
 
-def test_a_build_that_began_elsewhere_is_followed(
+def test_a_build_started_elsewhere_is_followed(
     page: Page,
     fresh_service: Callable[..., ServiceProcess],
     tmp_path: Path,

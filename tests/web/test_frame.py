@@ -1,4 +1,4 @@
-"""The frame around the screens: the top bar, theme, help, keyboard, silence, size, and axe."""
+"""The frame around the screens: top bar, theme, help, keyboard, offline notice, size, axe."""
 
 from __future__ import annotations
 
@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 SCREENS: Final = (
     "Hands", "Equity", "Ranges", "Flops", "Solve", "Jobs", "Solutions", "Reports", "Train", "Pots",
 )  # fmt: skip
-IN_THE_BAR: Final = tuple(name for name in SCREENS if name != "Jobs")  # the tray leads there
-ASKING: Final = ("Hands", "Flops", "Jobs", "Solutions", "Ranges")  # as soon as they are opened
+BAR_SCREENS: Final = tuple(name for name in SCREENS if name != "Jobs")  # opened from the tray
+FETCHING_SCREENS: Final = (
+    "Hands",
+    "Flops",
+    "Jobs",
+    "Solutions",
+    "Ranges",
+)  # fetch data when opened
 MAX_SCRIPT: Final = 250_000  # bytes, compressed
 LIGHT, DARK = "rgb(244, 246, 248)", "rgb(11, 18, 32)"
 TOKEN: Final = "a-token-of-enough-characters"
@@ -44,7 +50,7 @@ def choose_theme(page: Page, name: str) -> None:
 
 
 def focused(page: Page) -> str:
-    """Return the name of what has the focus, after checking that the focus can be seen."""
+    """Return the name of the focused element, after checking that its focus is visible."""
     name, outline = page.evaluate(
         """() => {
             const here = document.activeElement;
@@ -52,17 +58,15 @@ def focused(page: Page) -> str:
             return [name, getComputedStyle(here).outlineStyle];
         }"""
     )
-    assert outline != "none", f"nobody sees that {name!r} has the focus"
+    assert outline != "none", f"the focus of {name!r} is not visible"
     return str(name)
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_opens_at_its_address_with_its_title_and_the_bar_and_is_accessible(
-    page: Page, name: str
-) -> None:
+def test_every_screen_has_its_url_title_and_bar_and_is_accessible(page: Page, name: str) -> None:
     open_screen(page, name)
     expect(page).to_have_title(re.compile(rf"{name}.* · runout$"))
-    for each in IN_THE_BAR:
+    for each in BAR_SCREENS:
         current = "page" if each == name else None
         assert bar_link(page, each).get_attribute("aria-current") == current
     for tool in ("job-tray", "theme", "help"):
@@ -73,15 +77,15 @@ def test_every_screen_opens_at_its_address_with_its_title_and_the_bar_and_is_acc
 def test_the_bar_leads_to_each_screen_and_back(page: Page) -> None:
     page.goto("/")
     expect(page).to_have_url(re.compile("/equity"))
-    for name in IN_THE_BAR:
+    for name in BAR_SCREENS:
         bar_link(page, name).click()
         expect(page.get_by_role("heading", level=1)).to_have_text(name)
         expect(page).to_have_url(re.compile(f"/{name.lower()}"))
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text(IN_THE_BAR[-2])
+    expect(page.get_by_role("heading", level=1)).to_have_text(BAR_SCREENS[-2])
 
 
-def test_the_tray_says_what_is_solved_and_leads_to_all_jobs(page: Page) -> None:
+def test_the_tray_links_to_all_jobs(page: Page) -> None:
     open_screen(page, "Equity")
     page.get_by_test_id("job-tray").click()
     page.get_by_test_id("job-tray-list").get_by_role("link", name="All jobs").click()
@@ -90,7 +94,7 @@ def test_the_tray_says_what_is_solved_and_leads_to_all_jobs(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("name", "colour"), [("Light", LIGHT), ("Dark", DARK)])
-def test_a_theme_that_is_chosen_outlives_a_reload(page: Page, name: str, colour: str) -> None:
+def test_a_chosen_theme_survives_a_reload(page: Page, name: str, colour: str) -> None:
     page.emulate_media(color_scheme="dark" if name == "Light" else "light")
     open_screen(page, "Equity")
     choose_theme(page, name)
@@ -142,11 +146,11 @@ def test_a_question_mark_in_a_text_is_a_character(page: Page, page_errors: PageE
 def test_the_keyboard_reaches_everything_in_the_bar(page: Page) -> None:
     open_screen(page, "Pots")
     reached = []
-    for _ in range(len(IN_THE_BAR) + 5):
+    for _ in range(len(BAR_SCREENS) + 5):
         page.keyboard.press("Tab")
         reached.append(focused(page))
     assert reached[:2] == ["Skip to content", "runout, home"]
-    assert reached[2:-3] == list(IN_THE_BAR)
+    assert reached[2:-3] == list(BAR_SCREENS)
     assert [name.partition(",")[0] for name in reached[-3:]] == ["Jobs", "Theme: System", "Help"]
 
 
@@ -193,26 +197,26 @@ def test_a_phone_shows_every_screen_without_scrolling_sideways(phone: Page) -> N
         expect(help_).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", ASKING)
+@pytest.mark.parametrize("name", FETCHING_SCREENS)
 def test_unanswered_request_is_reported_and_retried_on_a_click(
     page: Page, page_errors: PageErrors, name: str
 ) -> None:
     page_errors.expect_unreachable()
     page.route("**/api/**", lambda route: route.abort("connectionrefused"))
     page.goto(f"/{name.lower()}")
-    silence = page.get_by_role("main").get_by_test_id("unreachable").first
-    expect(silence).to_contain_text("The service does not respond")
+    notice = page.get_by_role("main").get_by_test_id("unreachable").first
+    expect(notice).to_contain_text("The service does not respond")
     page.unroute_all()
-    silence.get_by_test_id("retry").click()
+    notice.get_by_test_id("retry").click()
     expect(page.get_by_role("main").get_by_test_id("unreachable")).to_have_count(0)
     expect(page.get_by_role("main").get_by_role("alert")).to_have_count(0)
 
 
-def test_a_screen_that_cannot_be_loaded_says_so_and_is_loaded_on_a_click(
+def test_a_screen_that_fails_to_load_shows_an_error_and_a_retry(
     page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_unreachable()
-    page_errors.allow("The service does not respond")  # React tells the console what it shows
+    page_errors.allow("The service does not respond")  # React logs the error that it shows
     open_screen(page, "Equity")
     page.route("**", lambda route: route.abort("connectionrefused"))
     bar_link(page, "Pots").click()
@@ -222,7 +226,7 @@ def test_a_screen_that_cannot_be_loaded_says_so_and_is_loaded_on_a_click(
     expect(page.get_by_role("heading", level=1)).to_have_text("Pots")
 
 
-def test_a_service_that_asks_for_a_token_is_given_one(
+def test_a_required_token_is_requested_and_sent(
     page: Page, page_errors: PageErrors, own_service: Callable[..., str]
 ) -> None:
     page_errors.expect_refusals()
@@ -236,7 +240,7 @@ def test_a_service_that_asks_for_a_token_is_given_one(
 
 
 def paste(field: Locator, text: str) -> None:
-    """Give a field a long text at once: a browser takes long to lay out what is typed into it."""
+    """Set a long text at once: the browser is slow to lay out the same text typed."""
     field.evaluate(
         """(field, text) => {
           const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
@@ -248,8 +252,8 @@ def paste(field: Locator, text: str) -> None:
 
 
 def test_state_too_long_for_a_link_stays_in_the_tab(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals("/ranges/parse")  # it has no hands, only length
-    # Words, not one long word: that takes a browser half a minute to lay out.
+    page_errors.expect_refusals("/ranges/parse")  # the text is long but holds no hands
+    # Short words: one long word takes a browser half a minute to lay out.
     short, long = "A." * 20_000, "A." * 24_050
     page.goto("/ranges")
     paste(page.get_by_test_id("range-text"), short)
@@ -271,11 +275,11 @@ def test_the_first_load_is_small(open_page: Callable[..., Page]) -> None:
     page = open_page(empty_cache=True)
     sent: dict[str, int] = {}
 
-    def weigh(answer: Response) -> None:
+    def record_size(answer: Response) -> None:
         if answer.url.endswith(".js"):
             sent[answer.url] = int(answer.headers["content-length"])
 
-    page.on("response", weigh)
+    page.on("response", record_size)
     open_screen(page, "Equity")
     page.wait_for_load_state("networkidle")
     assert any("Equity" in url for url in sent), sent
@@ -301,7 +305,7 @@ def test_the_bar_returns_to_where_a_screen_was_left(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c")
     expect(page.get_by_test_id("equity-0")).to_have_text("55.05 %")
     bar_link(page, "Solve").click()
-    # Until its script is loaded, the screen that is left is shown, which has a field for a pot too.
+    # Until its script is loaded the previous screen is shown, which has a pot field too.
     expect(page.get_by_role("heading", level=1)).to_have_text("Solve")
     page.get_by_test_id("pot").fill("5.5")
     page.wait_for_url("**pot=5.5**")
@@ -324,7 +328,7 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page) -> None:
     expect(page).to_have_url(re.compile("p=AhKh&p=QsQd"))
 
 
-def test_an_unknown_address_is_a_page_with_ways_out(page: Page, page_errors: PageErrors) -> None:
+def test_an_unknown_url_shows_a_page_with_links(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/no-such-screen")
     answer = page.goto("/no-such-screen/at-all")
     assert answer is not None

@@ -26,12 +26,12 @@ DATA = Path(__file__).parent.parent / "data"
 PLURIBUS = DATA / "phh" / "pluribus.phhs"
 CASH = DATA / "pokerstars" / "cash.txt"
 BROKEN = play_hand(random.Random(1)).phh().replace("'NT'", "'PO'")
-SOLVING = 120_000  # milliseconds; a machine with much to do needs more than seconds
+SOLVING = 120_000  # milliseconds; an overloaded machine needs more than a few seconds
 
 
 @pytest.fixture
 def api(service: ServiceProcess) -> Iterator[httpx.Client]:
-    """A client of the service whose store has no hands."""
+    """Return a client of the service, with an empty hand store."""
     with httpx.Client(base_url=f"{service.address}/api/v1", timeout=30) as client:
         while hands := client.get("/hands", params={"limit": 500}).json()["hands"]:
             for hand in hands:
@@ -41,7 +41,7 @@ def api(service: ServiceProcess) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def filled(api: httpx.Client) -> httpx.Client:
-    """A service with Pluribus' hands and cash games of Ann B."""
+    """Return a client of a service with Pluribus' hands and cash games of Ann B."""
     for file in (PLURIBUS, CASH):
         send(api, file)
     return api
@@ -98,7 +98,7 @@ def test_broken_hands_are_listed_with_file_line_and_reason(page: Page, api: http
     expect(problems.first).to_contain_text(re.compile(r"^mixed\.phhs:\d+: .*Omaha"))
     expect(problems.last).to_contain_text("notes.txt:1: ")
     assert_accessible(page)
-    # The list goes on while another screen is open; a drop is an import too.
+    # The list of errors stays while another screen is open; dropping a file imports it too.
     page.get_by_role("link", name="Pots").click()
     page.get_by_role("link", name="Hands", exact=True).click()
     expect(problems).to_have_count(2)
@@ -125,18 +125,18 @@ def test_filters_order_and_unit_are_kept_in_the_address(page: Page, filled: http
     page.get_by_test_id("sort-net").click()
     page.get_by_test_id("filter-showdown").select_option("true")
     query: dict[str, Any] = {"player": "Pluribus", "showdown": True}
-    found = filled.get("/hands", params={**query, "sort": "-net"}).json()
-    expect(status).to_have_text(f"{found['total']} hands found")
+    listed = filled.get("/hands", params={**query, "sort": "-net"}).json()
+    expect(status).to_have_text(f"{listed['total']} hands found")
     page.get_by_test_id("more-filters").click()
     page.get_by_test_id("filter-min_pot").fill("5")
-    found = filled.get("/hands", params={**query, "min_pot": 5, "sort": "-net"}).json()
-    expect(status).to_have_text(f"{found['total']} hands found")
+    listed = filled.get("/hands", params={**query, "min_pot": 5, "sort": "-net"}).json()
+    expect(status).to_have_text(f"{listed['total']} hands found")
     rows = page.get_by_test_id("hand-table").get_by_role("row")
-    for row, hand in zip(rows.all()[1:], found["hands"], strict=False):
+    for row, hand in zip(rows.all()[1:], listed["hands"], strict=False):
         expect(row).to_contain_text(hand["player"]["position"])
         expect(row).to_contain_text(f"{hand['pot_bb']:.2f}".rstrip("0").rstrip("."))
     page.get_by_test_id("amounts").get_by_text("currency").click()
-    first = found["hands"][0]["player"]["net"]
+    first = listed["hands"][0]["player"]["net"]
     expect(rows.nth(1)).to_contain_text(f"+{first:,}")
     page.reload()
     expect(rows.nth(1)).to_contain_text(f"+{first:,}")
@@ -153,7 +153,7 @@ def test_filters_order_and_unit_are_kept_in_the_address(page: Page, filled: http
     expect(status).to_have_text("43 hands")
 
 
-def test_a_wrong_filter_says_so_at_its_field(
+def test_an_invalid_filter_is_reported_at_its_field(
     page: Page, filled: httpx.Client, page_errors: Any
 ) -> None:
     page_errors.expect_refusals()
@@ -164,7 +164,7 @@ def test_a_wrong_filter_says_so_at_its_field(
     expect(page.get_by_test_id("failure")).to_have_count(0)
 
 
-def test_long_lists_are_loaded_and_drawn_where_they_are_seen(page: Page, api: httpx.Client) -> None:
+def test_long_lists_load_and_render_visible_rows_only(page: Page, api: httpx.Client) -> None:
     text = "\n".join(
         f"[{seed}]\n{play_hand(random.Random(seed)).phh(hand=str(seed))}" for seed in range(1, 251)
     )
@@ -263,13 +263,11 @@ def test_a_street_opens_in_equity_with_hands_or_ranges(page: Page, filled: httpx
     spot = filled.get(f"/hands/{replay['hand']['id']}/spot", params={"street": "turn"}).json()
     turn = next(state["board"] for state in replay["states"] if state["street"] == "turn")
     expect(page.get_by_test_id("board-input")).to_have_value(turn)
-    asked = parse_qs(urlsplit(page.url).query)["p"]
-    assert asked == [spot["spot"]["oop"], spot["spot"]["ip"]]
+    players = parse_qs(urlsplit(page.url).query)["p"]
+    assert players == [spot["spot"]["oop"], spot["spot"]["ip"]]
 
 
-def test_a_street_opens_in_solve_with_everything_filled_in(
-    page: Page, filled: httpx.Client
-) -> None:
+def test_a_street_opens_in_solve_with_every_field_filled(page: Page, filled: httpx.Client) -> None:
     replay = replay_of(filled, player="Pluribus", sort="-net")
     hand = replay["hand"]
     page.goto(f"/hands/{hand['id']}?player=Pluribus")
@@ -284,17 +282,15 @@ def test_a_street_opens_in_solve_with_everything_filled_in(
     origin = page.get_by_test_id("from-hand")
     for text in (answer["oop"]["situation"], answer["ip"]["situation"], *answer["notes"]):
         expect(origin).to_contain_text(text)
-    asked = parse_qs(urlsplit(page.url).query)
+    query = parse_qs(urlsplit(page.url).query)
     for name in ("oop", "ip", "turn_oop_bet", "river_oop_bet"):
-        assert asked[name] == [spot[name]]
+        assert query[name] == [spot[name]]
     expect(page.get_by_test_id("start-solve")).to_be_enabled()
     origin.get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/hands/{hand['id']}$"))
 
 
-def test_a_review_leads_from_the_list_to_the_dearest_decisions(
-    page: Page, filled: httpx.Client
-) -> None:
+def test_a_review_lists_the_costliest_decisions(page: Page, filled: httpx.Client) -> None:
     [hand] = filled.get("/hands", params={"player": "Pluribus", "min_net": 8}).json()["hands"]
     page.goto("/hands?player=Pluribus&min_net=8")
     page.get_by_test_id("start-review").click()

@@ -1,4 +1,4 @@
-"""Jobs: one as it goes, through reloads, orders and lost connections, and the list of them."""
+"""Jobs: the progress of one through reloads, controls and lost connections, and the job list."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 
-LONG_MS: Final = 60_000  # not a law: only that a test which hangs ends
-# Wide enough that its exploitability is measured for long, and is never nothing.
+LONG_MS: Final = 60_000  # only to end a test that hangs
+# Wide enough that the solve lasts and its exploitability never reaches zero.
 WIDE: Final[dict[str, Any]] = {
     **TURN,
     "oop": "22+,A2s+,K9s+,QTs+,J9s+,ATo+,KJo+",
@@ -40,7 +40,7 @@ def submit(address: str, body: dict[str, Any]) -> str:
 
 @pytest.fixture
 def endless_job(service: ServiceProcess) -> Iterator[str]:
-    """Yield the id of a job that ends only when somebody ends it, which the test need not do."""
+    """Yield the id of a job that never ends by itself; it is ended after the test."""
     job = submit(service.address, endless({**WIDE, "pot": next(_POTS)}))
     yield job
     httpx.delete(f"{service.address}/api/v1/jobs/{job}")
@@ -55,21 +55,21 @@ def status(page: Page) -> Locator:
 
 
 def points(page: Page) -> int:
-    """Return how many measurements the curve shows."""
+    """Return the number of measurements in the curve."""
     return int(page.get_by_test_id("job-curve").get_attribute("data-points") or 0)
 
 
-def wait_for_points(page: Page, least: int) -> None:
+def wait_for_points(page: Page, minimum: int) -> None:
     page.wait_for_function(
-        """least => Number(document.querySelector('[data-testid=job-curve]')
-                  ?.dataset.points ?? 0) >= least""",
-        arg=least,
+        """minimum => Number(document.querySelector('[data-testid=job-curve]')
+                  ?.dataset.points ?? 0) >= minimum""",
+        arg=minimum,
         timeout=LONG_MS,
     )
 
 
 def watch(page: Page, job: str, address: str = "") -> None:
-    """Open a job and wait until its curve is there."""
+    """Open a job and wait until its curve is shown."""
     page.goto(f"{address}/jobs/{job}")
     expect(status(page)).to_have_text("Solving.", timeout=LONG_MS)
     wait_for_points(page, 3)
@@ -78,9 +78,7 @@ def watch(page: Page, job: str, address: str = "") -> None:
     )
 
 
-def test_a_job_shows_how_it_goes_and_a_reload_keeps_bar_and_curve(
-    page: Page, endless_job: str
-) -> None:
+def test_a_reload_keeps_the_progress_and_the_curve_of_a_job(page: Page, endless_job: str) -> None:
     watch(page, endless_job)
     expect(page.get_by_test_id("job-progress")).to_have_role("progressbar")
     expect(page.get_by_test_id("figure-exploitability_percent")).to_contain_text("% of the pot")
@@ -91,7 +89,7 @@ def test_a_job_shows_how_it_goes_and_a_reload_keeps_bar_and_curve(
     wait_for_points(page, 5)
     before = points(page)
     page.reload()
-    wait_for_points(page, before)  # the stream tells all from the first on
+    wait_for_points(page, before)  # the stream starts from the first event
     expect(page.get_by_test_id("job-progress")).to_be_visible()
     wait_for_points(page, before + 1)
 
@@ -111,7 +109,9 @@ def test_a_job_is_paused_and_resumed(page: Page, endless_job: str) -> None:
     wait_for_points(page, before + 1)
 
 
-def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_job: str) -> None:
+def test_stop_keeps_the_solution_so_far(
+    page: Page, service: ServiceProcess, endless_job: str
+) -> None:
     watch(page, endless_job)
     held = hold(page, f"**/jobs/{endless_job}/stop")
     page.get_by_test_id("stop-keep").click()
@@ -133,7 +133,9 @@ def test_stop_keeps_what_there_is(page: Page, service: ServiceProcess, endless_j
     expect(page.get_by_test_id("quality")).to_contain_text("before its target of 0 %")
 
 
-def test_cancel_asks_and_discards(page: Page, service: ServiceProcess, endless_job: str) -> None:
+def test_cancel_asks_for_confirmation_and_discards(
+    page: Page, service: ServiceProcess, endless_job: str
+) -> None:
     watch(page, endless_job)
     page.get_by_test_id("cancel-job").click()
     page.get_by_role("button", name="Keep running").click()
@@ -146,7 +148,7 @@ def test_cancel_asks_and_discards(page: Page, service: ServiceProcess, endless_j
     assert httpx.get(f"{service.address}/api/v1/solves/{endless_job}").status_code == 404
 
 
-def test_a_lost_connection_is_told_and_made_again(
+def test_a_lost_connection_is_reported_and_restored(
     fresh_service: Callable[..., ServiceProcess], page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_unreachable()
@@ -163,7 +165,7 @@ def test_a_lost_connection_is_told_and_made_again(
     wait_for_points(page, before + 1)
 
 
-def test_a_job_that_failed_says_why(page: Page, service: ServiceProcess) -> None:
+def test_a_failed_job_shows_the_reason(page: Page, service: ServiceProcess) -> None:
     job = river_job(service.address)
 
     def fail(route: Route) -> None:
@@ -279,7 +281,7 @@ def test_an_example_leads_from_the_empty_list_to_the_form(
     expect(page.get_by_test_id("start-solve")).to_be_enabled()
 
 
-# --- for all ---
+# --- accessibility and size ---
 
 
 def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:

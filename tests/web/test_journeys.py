@@ -1,4 +1,4 @@
-"""Ways through several screens, as a player goes them: what was done stays done."""
+"""Navigation between screens keeps their state."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# An address of each screen, and what shows that it is there: a test id and a value or text.
-LEFT: Final = {
+# A URL of each screen, and the test id and value or text that it shows.
+OPENED: Final = {
     "Hands": ("/hands?min_pot=12&showdown=true", "filter-min_pot", "12"),
     "Equity": ("/equity?p=AhKh&p=QsQd&board=7h5h2c&tab=next", "board-input", "7h5h2c"),
     "Ranges": ("/ranges?text=QQ%2B%2CAKs", "range-text", "QQ+,AKs"),
@@ -20,7 +20,7 @@ LEFT: Final = {
     "Solve": ("/solve?board=Td9d6hQc&pot=5.5&stack=97.5&big_blind=1", "stack", "97.5"),
     "Pots": ("/pots?chips=50&chips=100&chips=200", "chips-2", "200"),
 }
-# A field of each screen, what is typed into it, and how the address has that.
+# A field of each screen, the text typed into it, and the query that results.
 TYPED: Final = {
     "Hands": ("filter-max_pot", "40"),
     "Equity": ("pot", "20"),
@@ -29,7 +29,7 @@ TYPED: Final = {
     "Solve": ("pot", "6.5"),
     "Pots": ("chips-1", "150"),
 }
-LAST: Final = {
+TYPED_QUERY: Final = {
     "Hands": "max_pot=40",
     "Equity": "pot=20",
     "Ranges": r"notes=v\+CO",
@@ -37,7 +37,7 @@ LAST: Final = {
     "Solve": "pot=6.5",
     "Pots": "chips=150",
 }
-# At once, before anything is written that waits for a pause in the typing.
+# Go back within the debounce interval, before the URL is updated.
 TYPE_AND_GO_BACK: Final = """(field, text) => {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
     set.call(field, text);
@@ -55,9 +55,9 @@ def assert_shows(page: Page, test_id: str, value: str) -> None:
         expect(shown).to_contain_text(value)
 
 
-@pytest.mark.parametrize("name", LEFT)
-def test_a_screen_that_is_left_is_found_again_as_it_was(page: Page, name: str) -> None:
-    address, test_id, value = LEFT[name]
+@pytest.mark.parametrize("name", OPENED)
+def test_returning_to_a_screen_restores_its_state(page: Page, name: str) -> None:
+    address, test_id, value = OPENED[name]
     page.goto(address)
     assert_shows(page, test_id, value)
     bar = page.get_by_role("navigation", name="Screens")
@@ -74,7 +74,9 @@ def test_a_screen_that_is_left_is_found_again_as_it_was(page: Page, name: str) -
     assert_shows(page, test_id, value)
     page.get_by_test_id(field).first.evaluate(TYPE_AND_GO_BACK, text)
     expect(page.get_by_role("heading", level=1)).to_have_text("Solutions")
-    expect(bar.get_by_role("link", name=name)).to_have_attribute("href", re.compile(LAST[name]))
+    expect(bar.get_by_role("link", name=name)).to_have_attribute(
+        "href", re.compile(TYPED_QUERY[name])
+    )
     page.go_forward()
     assert_shows(page, field, text)
     assert_shows(page, test_id, value)

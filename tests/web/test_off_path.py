@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from support.service_process import ServiceProcess
 
 
-def test_a_bet_that_is_never_made_is_solved_when_it_is_opened(
+def test_a_node_after_a_bet_that_is_never_made_is_solved_on_demand(
     page: Page, service: ServiceProcess, tmp_path: Path
 ) -> None:
     spot = {**RIVER, "locks": [{"line": "", "strategy": {"*": {"check": 1}}}]}

@@ -1,4 +1,4 @@
-"""Tests that share a page one after another find nothing of each other in it."""
+"""The page pool: a reused page keeps nothing of the previous test."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ LASTING_CHANGES: Final[dict[str, Callable[[Page], Any]]] = {
 
 @pytest.fixture
 def next_page(page_pool: PagePool, service: ServiceProcess) -> Iterator[Callable[[], Page]]:
-    """Yield what ends the use of a page and returns the page that the next test gets."""
-    wishes = {"base_url": service.address, "reduced_motion": "reduce", "locale": "en-IE"}
-    held = [page_pool.take(wishes)]
+    """Yield a function that returns the page to the pool and takes the next one."""
+    settings = {"base_url": service.address, "reduced_motion": "reduce", "locale": "en-IE"}
+    held = [page_pool.take(settings)]
 
     def next_page() -> Page:
         page_pool.give_back(held.pop())
-        held.append(page_pool.take(wishes))
+        held.append(page_pool.take(settings))
         return held[0].page
 
     yield next_page

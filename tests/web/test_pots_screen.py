@@ -1,4 +1,4 @@
-"""The pots screen: seats and chips to pots, cards to payouts, claims and histories to verdicts."""
+"""The pots screen: pots from chips, payouts from cards, checks of claims and histories."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def expect_payouts(page: Page, *payouts: int) -> None:
 
 
 def check_history(page: Page, text: str) -> Locator:
-    """Paste a text and have it checked; what `fill` does takes minutes with many lines."""
+    """Paste a text and check it; `fill` takes minutes for many lines."""
     page.evaluate("text => navigator.clipboard.writeText(text)", text)
     page.get_by_test_id("history-text").press("Control+V")
     page.get_by_test_id("history-check").click()
@@ -94,7 +94,7 @@ def test_a_fold_joins_the_pots(page: Page) -> None:
 
 
 def test_a_showdown_with_a_side_pot_and_an_odd_chip(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals()  # of what is half typed
+    page_errors.expect_refusals()  # while input is half typed
     right = settle(**HAND)
     page.goto("/pots")
     page.get_by_test_id("add-seat").click()
@@ -143,7 +143,7 @@ def test_no_flop_no_drop(page: Page) -> None:
     expect(page.get_by_test_id("rake")).to_have_count(0)
 
 
-def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
+def test_claims_are_marked_right_or_wrong(page: Page) -> None:
     right = settle(**HAND).payouts
     page.goto(ADDRESS)
     fill(page, "claim", *map(str, right))
@@ -165,7 +165,7 @@ def test_a_right_claim_has_a_tick_and_a_wrong_one_a_cross(page: Page) -> None:
     expect(verdict).to_have_count(0)
 
 
-def test_errors_stand_at_their_fields(page: Page, page_errors: PageErrors) -> None:
+def test_errors_are_shown_at_their_fields(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(f"{ADDRESS}&rake=0&claim=200&claim=77&claim=0&claim=76")
     for test_id, text, message in (
@@ -197,9 +197,7 @@ def test_errors_stand_at_their_fields(page: Page, page_errors: PageErrors) -> No
         expect(fault).to_have_count(0)
 
 
-def test_a_cap_that_is_no_number_is_refused_with_its_rake(
-    page: Page, page_errors: PageErrors
-) -> None:
+def test_a_non_numeric_rake_cap_is_refused(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(f"{ADDRESS}&rake=5&cap=x")
     expect(page.get_by_test_id("rake-cap-error")).to_contain_text("'x' is not an amount")
@@ -250,7 +248,7 @@ def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
 
 
 def test_without_cards_the_pots_are_not_stale(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals()  # of what is half cleared, where typing pauses
+    page_errors.expect_refusals()  # while fields are half cleared, at a pause in typing
     page.goto("/pots?chips=5&chips=5&cards=AhAd&cards=KhKd&board=Ks9d5h3c2s")
     expect(page.get_by_test_id("payouts")).to_be_visible()
     for test_id in ("cards-0", "cards-1", "board-input"):
@@ -260,7 +258,7 @@ def test_without_cards_the_pots_are_not_stale(page: Page, page_errors: PageError
     )
 
 
-def test_a_card_in_two_places_is_told_at_both(page: Page, page_errors: PageErrors) -> None:
+def test_a_duplicate_card_is_reported_at_both_fields(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()
     page.goto(ADDRESS)
     field(page, "cards", 1).fill("KsQh")
@@ -270,7 +268,7 @@ def test_a_card_in_two_places_is_told_at_both(page: Page, page_errors: PageError
         )
 
 
-def test_what_is_about_the_whole_table_is_told_beside_it(
+def test_errors_about_the_whole_table_are_shown_beside_it(
     page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_refusals()
@@ -279,7 +277,7 @@ def test_what_is_about_the_whole_table_is_told_beside_it(
 
 
 def test_picked_cards_go_from_slot_to_slot(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals()  # of what is half picked
+    page_errors.expect_refusals()  # while cards are half picked
     page.goto("/pots?chips=50&chips=50")
     target = page.get_by_test_id("picking-for")
     page.get_by_test_id("slots-0").get_by_role("button").first.click()
@@ -335,7 +333,7 @@ def test_undo_redo_and_clear(page: Page) -> None:
     expect(field(page, "chips", 1)).to_have_value("101")
 
 
-def test_typing_is_one_step_and_back_leaves_the_screen_as_it_was(page: Page) -> None:
+def test_typing_is_one_undo_step_and_back_restores_the_screen(page: Page) -> None:
     page.goto("/pots")
     page.get_by_test_id("try-example").click()
     expect_payouts(page, 200, 77, 0, 76)
@@ -381,7 +379,7 @@ def test_pasted_pokerstars_hands(page: Page) -> None:
     expect(page.get_by_test_id("board-input")).to_have_value("TsJdQhKcAs")
     expect(page.get_by_test_id("currency")).to_have_value("EUR")
     expect(page.get_by_test_id("button-2")).to_be_checked()
-    # Dead money is no bet: the seats alone would cut the pots in another way.
+    # Dead money is not a bet: from the contributions alone the pots would differ.
     page.get_by_test_id("hand-1").click()
     payouts = ("39.50", "0.00", "28.50", "40.00", "0.00")
     for seat, paid in enumerate(payouts):
@@ -391,7 +389,7 @@ def test_pasted_pokerstars_hands(page: Page) -> None:
     expect(page.get_by_test_id("loaded-hand")).to_have_count(0)
 
 
-def test_a_loaded_hand_adds_up_and_goes_on_to_equity(page: Page) -> None:
+def test_a_loaded_hand_adds_up_and_opens_in_equity(page: Page) -> None:
     page.goto("/pots")
     check_history(page, (HISTORIES / "cash.txt").read_text(encoding="utf-8-sig"))
     page.get_by_test_id("hand-0").click()
@@ -425,7 +423,7 @@ def test_pasted_phh_and_a_hand_that_differs(page: Page) -> None:
     expect_payouts(page, 0, 800)
 
 
-def test_hands_without_nets_say_why(page: Page) -> None:
+def test_hands_without_nets_show_the_reason(page: Page) -> None:
     page.goto("/pots")
     result = "finishing_stacks = [600, 800]\n"
     unseen = PHH.replace("QsQd", "????").replace(result, "winnings = [800, 0]\n_rake = 5\n")
@@ -440,7 +438,7 @@ def test_hands_without_nets_say_why(page: Page) -> None:
     )
 
 
-def test_a_hand_that_cannot_be_decided_has_no_winner(page: Page) -> None:
+def test_an_undecidable_hand_has_no_winner(page: Page) -> None:
     page.goto("/pots")
     unrecorded = PHH.replace("finishing_stacks = [600, 800]\n", "")
     unknown = unrecorded.replace("QsQd", "????").replace(", 'p2 sm ????'", "")
@@ -486,7 +484,7 @@ def test_file_of_hands_is_loaded(page: Page) -> None:
     expect(page.get_by_test_id("hand-0")).to_have_count(0)
 
 
-def test_many_hands_are_drawn_only_where_they_are_seen(page: Page) -> None:
+def test_long_lists_of_hands_render_visible_rows_only(page: Page) -> None:
     page.goto("/pots")
     text = "".join(f"[{number}]\n{PHH}" for number in range(1, 301))
     expect(check_history(page, text)).to_have_text("300 hands: 300 agree.")

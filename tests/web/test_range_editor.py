@@ -1,4 +1,4 @@
-"""The range editor: mouse, keys, fingers and text say the same range, and nothing is lost."""
+"""The range editor: mouse, keyboard, touch and text produce the same range, without loss."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def middle(page: Page, name: str) -> tuple[float, float]:
 
 
 def middles_at_rest(page: Page, *names: str) -> list[tuple[float, float]]:
-    """Return the middles of cells once two measurements agree: what loads late moves the page."""
+    """Return the centres of cells once two measurements agree: late content shifts the layout."""
     places = [middle(page, name) for name in names]
     while True:
         page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
@@ -71,7 +71,7 @@ def drag(page: Page, names: Sequence[str], *, steps: int = 5) -> None:
 
 
 def press(page: Page, keys: str) -> None:
-    """Press keys one by one, each where the last has left the focus."""
+    """Press keys one by one, each on the element that has the focus."""
     for key in keys.split():
         page.keyboard.press(key)
 
@@ -87,7 +87,7 @@ def test_painting_by_mouse_drag(page: Page) -> None:
     expect_weight(page, "A9s", "0")
 
 
-# What a press on a cell has changed by the next frame: cells, and the weight of the pressed one.
+# The cells that a press changes by the next frame, and the weight of the pressed one.
 CHANGED_BY_THE_NEXT_FRAME: Final = """(cell) => new Promise((done) => {
     const changed = new Set();
     const note = ({ target }) => changed.add(target.closest("[data-hand]")?.dataset.hand);
@@ -101,14 +101,14 @@ CHANGED_BY_THE_NEXT_FRAME: Final = """(cell) => new Promise((done) => {
 })"""
 
 
-def test_a_stroke_is_in_the_next_frame_and_redraws_its_cell_alone(page: Page) -> None:
+def test_a_stroke_rerenders_only_its_cell_in_the_next_frame(page: Page) -> None:
     open_editor(page, "QQ+")
     expect_weight(page, "QQ", "1")
     changed, weight = cell(page, "K9s").evaluate(CHANGED_BY_THE_NEXT_FRAME)
     assert (set(changed), weight) == ({"K9s"}, "1")
 
 
-def test_painting_by_keyboard_gives_the_same(page: Page) -> None:
+def test_painting_by_keyboard_gives_the_same_range(page: Page) -> None:
     open_editor(page)
     cell(page, "AA").focus()
     press(page, "Space ArrowRight Space ArrowRight Enter ArrowRight Enter ArrowRight Space")
@@ -118,7 +118,7 @@ def test_painting_by_keyboard_gives_the_same(page: Page) -> None:
     expect_range(page, *PAINTED)
 
 
-def test_writing_gives_the_same(page: Page) -> None:
+def test_typing_gives_the_same_range(page: Page) -> None:
     open_editor(page)
     page.get_by_test_id("range-text").fill(PAINTED[0])
     expect_range(page, *PAINTED)
@@ -146,7 +146,7 @@ def _name_at(row: int, column: int) -> str:
     return high + low + ("" if row == column else "s" if row < column else "o")
 
 
-def test_a_drag_goes_on_outside_the_grid_and_ends_there(page: Page) -> None:
+def test_a_drag_continues_and_ends_outside_the_grid(page: Page) -> None:
     open_editor(page)
     x, y = middle(page, "A2s")
     page.mouse.move(x, y)
@@ -304,15 +304,13 @@ def test_place_of_an_error_is_underlined(page: Page, page_errors: PageErrors) ->
     expect(page.get_by_test_id("range-count")).to_have_text("22.0 combos, 1.7 %")
 
 
-def test_painting_over_an_unreadable_text_loses_nothing(
-    page: Page, page_errors: PageErrors
-) -> None:
+def test_painting_over_unreadable_text_loses_nothing(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
     open_editor(page, "QQ+,AKs")
     page.get_by_test_id("range-text").fill("QQ+,AKs,JT?")
     expect(page.get_by_test_id("range-error")).to_be_visible()
     expect(page.get_by_test_id("range-unread")).to_contain_text("Undo brings it back")
-    expect_weight(page, "AKs", "1")  # the last that could be read
+    expect_weight(page, "AKs", "1")  # the last readable range
     cell(page, "JJ").click()
     expect_range(page, "JJ+,AKs")
     expect(page.get_by_test_id("range-unread")).to_be_hidden()
@@ -348,7 +346,7 @@ def test_painting_quickly_loses_no_stroke(page: Page) -> None:
     expect_range(page, "AA,A2s+", "54.0 combos, 4.1 %")
 
 
-def test_a_finger_that_rests_paints(phone: Page) -> None:
+def test_a_long_press_paints(phone: Page) -> None:
     open_editor(phone)
     places = middles_at_rest(phone, "AA", "AKs", "ATs", "KTs")
     before = phone.evaluate("() => window.scrollY")
@@ -397,7 +395,7 @@ def test_the_page_stays_where_it_is_while_painting(phone: Page) -> None:
 WEIGHTED: Final = "TT+,99:0.85,AQs+,AJs:0.15,A5s:0.5,A4s:0.3,KQo:0.7,55:0.5"
 
 
-def test_weights_can_be_read_in_the_light(page: Page) -> None:
+def test_weights_have_contrast_in_light_mode(page: Page) -> None:
     open_editor(page, WEIGHTED)
     expect(cell(page, "99")).to_contain_text("85")
     cell(page, "A5s").focus()
@@ -406,7 +404,7 @@ def test_weights_can_be_read_in_the_light(page: Page) -> None:
     screenshot(page, "range-editor-light")
 
 
-def test_weights_can_be_read_in_the_dark(dark: Page) -> None:
+def test_weights_have_contrast_in_dark_mode(dark: Page) -> None:
     open_editor(dark, WEIGHTED)
     expect(cell(dark, "99")).to_contain_text("85")
     cell(dark, "A5s").focus()
@@ -415,7 +413,9 @@ def test_weights_can_be_read_in_the_dark(dark: Page) -> None:
     screenshot(dark, "range-editor-dark")
 
 
-def test_without_an_answer_the_paint_stays_and_says_so(page: Page, page_errors: PageErrors) -> None:
+def test_without_a_response_painted_cells_stay_and_an_error_is_shown(
+    page: Page, page_errors: PageErrors
+) -> None:
     page_errors.expect_unreachable()
     open_editor(page, "AA")
     page.route("**/api/**", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""The ranges screen: ranges are saved, found, moved, deleted and brought back, read and written."""
+"""The ranges screen: saving, searching, moving, deleting, restoring, importing and exporting."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ SAVED: Final = (
 def own(service: ServiceProcess) -> Iterator[str]:
     """Yield the address of a service with the saved ranges above and no others.
 
-    It is the service that all tests share, whose pages are there already: a page of another address
-    compiles all scripts anew.
+    It is the service that all tests share, whose scripts are cached: a page of another origin
+    compiles them again.
     """
     others = remove_all(service.address)
     for range_ in SAVED:
@@ -75,7 +75,7 @@ def remove_all(address: str) -> list[dict[str, Any]]:
 
 
 def saved_at(address: str) -> dict[tuple[str, str], Any]:
-    """Return what the service has, by folder and name."""
+    """Return the saved ranges by folder and name."""
     with urllib.request.urlopen(address + RANGES) as answer:
         ranges = json.load(answer)["ranges"]
     return {(range_["folder"], range_["name"]): range_ for range_ in ranges}
@@ -88,7 +88,7 @@ def row(page: Page, name: str) -> Locator:
 
 
 def choose(page: Page, name: str, item: str) -> None:
-    """Choose what is to be done with a saved range."""
+    """Choose an item from the menu of a saved range."""
     page.get_by_role("button", name=f"More for {name}", exact=True).click()
     page.get_by_role("menuitem", name=item).click()
 
@@ -140,7 +140,7 @@ def test_enter_in_the_name_saves_what_was_typed_last(own: str, page: Page) -> No
 
 
 @pytest.mark.parametrize("is_new", [True, False], ids=["new", "saved"])
-def test_what_is_changed_while_it_is_saved_stays(own: str, page: Page, is_new: bool) -> None:
+def test_edits_made_while_a_range_is_saved_are_kept(own: str, page: Page, is_new: bool) -> None:
     held: list[Route] = []
     page.route(re.compile(f"{RANGES}(/[0-9a-f]+)?$"), lambda route: hold_or_pass(route, held))
     if is_new:
@@ -163,9 +163,7 @@ def test_what_is_changed_while_it_is_saved_stays(own: str, page: Page, is_new: b
 
 
 @pytest.mark.parametrize("to", ["another", "new", "Equity"])
-def test_what_is_opened_while_a_range_is_saved_stays_on_the_screen(
-    own: str, page: Page, to: str
-) -> None:
+def test_a_range_opened_during_a_save_stays_on_the_screen(own: str, page: Page, to: str) -> None:
     held: list[Route] = []
     page.route(re.compile(f"{RANGES}(/[0-9a-f]+)?$"), lambda route: hold_or_pass(route, held))
     page.goto(own + "/ranges?text=KK&name=Kings&notes=mine")
@@ -197,7 +195,7 @@ def test_what_is_opened_while_a_range_is_saved_stays_on_the_screen(
 
 
 def hold_or_pass(route: Route, held: list[Route]) -> None:
-    """Hold what saves a range until the test lets it go."""
+    """Hold requests that save a range until the test releases them."""
     if route.request.method in ("POST", "PUT"):
         held.append(route)
     else:
@@ -237,7 +235,7 @@ def test_changes_are_kept_in_the_address_until_they_are_saved(own: str, page: Pa
     assert saved_at(own)["3-bet", "BB v BTN"]["text"] == "99+,AQs+,A5s:0.5"
 
 
-def test_a_name_that_is_taken_is_said_at_its_field(
+def test_a_duplicate_name_is_reported_at_its_field(
     own: str, page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_refusals(RANGES)
@@ -249,7 +247,7 @@ def test_a_name_that_is_taken_is_said_at_its_field(
     page.get_by_test_id("range-name").fill("Best pair")
     page.get_by_test_id("save-range").click()
     expect(status(page)).to_have_text("Saved as Best pair.")
-    page.get_by_test_id("save-as").click()  # under the name that it has itself
+    page.get_by_test_id("save-as").click()  # under its own name
     expect(page.get_by_role("alert")).to_contain_text("Best pair")
     page.get_by_test_id("range-name").fill("Another")
     page.get_by_test_id("save-as").click()
@@ -309,7 +307,7 @@ DIALECTS: Final = {
 }
 
 
-def test_each_dialect_goes_out_and_comes_in_as_the_same(page: Page) -> None:
+def test_every_dialect_round_trips(page: Page) -> None:
     page.goto(f"/ranges?text={quote(DIALECTS['runout'], safe='')}")
     for dialect in (*DIALECTS, "combos"):
         shown = page.get_by_test_id(f"text-{dialect}")
@@ -337,7 +335,7 @@ def test_pokerstove_writes_no_weights(page: Page) -> None:
     expect(page.get_by_text("The range is empty")).to_be_visible()
 
 
-def test_the_import_says_what_it_understood(page: Page, page_errors: PageErrors) -> None:
+def test_the_import_shows_the_parsed_ranges(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
     page.goto("/ranges")
     text = page.get_by_test_id("import-text")
@@ -397,7 +395,7 @@ def test_several_ranges_at_once(own: str, page: Page, page_errors: PageErrors) -
     assert saved_at(own)["", "Pairs"]["text"] == "33+"
 
 
-def test_all_ranges_go_out_as_a_file_and_come_back(
+def test_all_ranges_are_exported_and_imported_again(
     own: str, page: Page, own_service: Callable[..., str], tmp_path: Path
 ) -> None:
     save(own, folder="odd ] folder", name="a = b: c", text="[50.0]AKs[/50.0]", notes="one\n\ntwo")
@@ -422,7 +420,7 @@ def test_all_ranges_go_out_as_a_file_and_come_back(
     }
 
 
-def test_a_starting_point_is_saved_and_nothing_moves(own: str, page: Page) -> None:
+def test_saving_a_starter_range_shifts_no_layout(own: str, page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(own + "/ranges")
     page.get_by_test_id("starter").filter(has_text="raises first").click()
@@ -454,9 +452,7 @@ def test_the_example_and_a_new_range(page: Page) -> None:
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
 
 
-def test_share_copies_an_address_that_shows_the_same(
-    page: Page, open_page: Callable[..., Page]
-) -> None:
+def test_a_shared_link_shows_the_same_range(page: Page, open_page: Callable[..., Page]) -> None:
     page.goto("/ranges")
     page.get_by_test_id("range-text").fill("QQ+,AKs:0.5")
     page.get_by_test_id("range-name").fill("Shared")
@@ -469,7 +465,7 @@ def test_share_copies_an_address_that_shows_the_same(
     expect(other.get_by_test_id("range-count")).to_have_text("20.0 combos, 1.5 %")
 
 
-def test_range_is_carried_to_other_screens(page: Page) -> None:
+def test_a_range_opens_in_other_screens(page: Page) -> None:
     page.goto("/ranges?text=QQ%2B")
     page.get_by_role("link", name="Use in Equity").click()
     expect(page).to_have_url(re.compile(r"/equity\?p=QQ%2B"))
@@ -506,7 +502,7 @@ def test_a_saved_range_of_several_lines_loses_nothing(own: str, page: Page, tmp_
     assert "columns = AA:0.5,KK" in written
 
 
-def test_numbers_are_read_in_an_order_that_is_chosen(page: Page, page_errors: PageErrors) -> None:
+def test_numbers_are_read_in_the_chosen_order(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
     page.goto("/ranges")
     numbers = " ".join([*["0"] * 700, "1", *["0"] * 625])

@@ -1,4 +1,4 @@
-"""Reports: from the form of a spot over many flops to a report, walked at a desk and on a phone."""
+"""Reports: solving a spot over many flops, and browsing the report on desktop and phone."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def share(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
-def test_a_spot_becomes_a_report_over_flops(page: Page, service: ServiceProcess) -> None:
+def test_a_spot_is_solved_over_flops_into_a_report(page: Page, service: ServiceProcess) -> None:
     page.goto(FORM)
     page.get_by_test_id("report-over-flops").click()
     page.get_by_test_id("flop-set").get_by_text("List").click()
@@ -96,7 +96,7 @@ def test_a_spot_becomes_a_report_over_flops(page: Page, service: ServiceProcess)
     wait_for_query(page, board=[CANONICAL[1]], stack=["10"])
 
 
-def test_a_report_is_seen_from_all_sides(page: Page, service: ServiceProcess, report: str) -> None:
+def test_every_view_of_a_report(page: Page, service: ServiceProcess, report: str) -> None:
     page.goto(f"/reports/{report}?node=x")
     expect(rows(page)).to_have_count(3)
     assert_accessible(page)
@@ -135,7 +135,7 @@ def test_a_report_is_seen_from_all_sides(page: Page, service: ServiceProcess, re
     expect(rows(page)).to_have_count(3)
 
 
-def test_a_flop_of_a_report_is_walked_hand_by_hand(
+def test_a_flop_of_a_report_is_browsed_hand_by_hand(
     page: Page, service: ServiceProcess, report: str, page_errors: PageErrors
 ) -> None:
     page_errors.expect_unreachable()

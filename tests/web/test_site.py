@@ -1,4 +1,4 @@
-"""The static site: every answer from the browser alone, the same as the service's, and offline.
+"""The static site: answers computed in the browser equal those of the service, and work offline.
 
 The site is `make site`, served as `python3 -m http.server` serves a folder, below a path.
 """
@@ -42,10 +42,10 @@ MAX_SCRIPT: Final = 250_000  # bytes of the first load, compressed
 MAX_ENGINE: Final = 300_000  # bytes of the engine and its module, compressed
 HEARTS: Final = "#/equity?p=AhKh&p=QsQd&board=7h5h2c"
 RANGES: Final = "#/equity?p=AhKh&p=QQ%2B%2CAKs%3A0.5&board=7h5h2c"
-# Times differ, and how the service is asked for them.
+# Times differ, and so does the URL of the request.
 UNEQUAL: Final = {"elapsed_ms", "instance"}
-SUMS: Final = 1e-12  # of numbers that are added in another order
-OF_HANDS: Final = ("/hands", "/made", "/draws", "/cards", "/nut_shares")  # such sums
+SUMS: Final = 1e-12  # tolerance for sums in a different order
+SUMMED_MEMBERS: Final = ("/hands", "/made", "/draws", "/cards", "/nut_shares")  # hold such sums
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -53,14 +53,14 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Print nothing."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Send every file anew: by whole seconds, two versions of a test may have the same time."""
+        """Ignore If-Modified-Since: two versions written within one second have the same time."""
         del self.headers["If-Modified-Since"]
         return super().send_head()
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on a free port, and yield its address; at the end nothing answers."""
+    """Serve a folder on a free port and yield its address; stop the server at the end."""
     handler = functools.partial(_Quiet, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -92,7 +92,7 @@ def context(chromium: Browser, page_errors: PageErrors) -> Iterator[BrowserConte
 
 
 def go_offline(page: Page) -> None:
-    """Wait until the site is kept in the browser, and cut the network."""
+    """Wait until the site is cached in the browser, then disconnect the network."""
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
@@ -102,14 +102,14 @@ def percent(share: float) -> str:
     return f"{100 * share:.2f}"
 
 
-def test_the_site_answers_offline_at_a_desk(context: BrowserContext, root: Path) -> None:
+def test_the_site_works_offline_on_a_desktop(context: BrowserContext, root: Path) -> None:
     page = context.new_page()
     with served(root) as host:
         site = f"{host}/some/path/"
         page.goto(f"{site}{HEARTS}")
         expect(page.get_by_test_id("equity-0")).to_contain_text("55.05")
         go_offline(page)
-    page.reload()  # the host is gone: what answers is in the browser
+    page.reload()  # the server is stopped: the browser answers alone
     expect(page.get_by_test_id("equity-0")).to_contain_text("55.05")
 
     page.get_by_test_id("player-1").get_by_test_id("range-text").fill("QQ+,AKs:0.5")
@@ -122,7 +122,7 @@ def test_the_site_answers_offline_at_a_desk(context: BrowserContext, root: Path)
     assert_accessible(page)
 
     link = context.new_page()
-    link.goto(page.url)  # a share link, in a tab of its own
+    link.goto(page.url)  # a shared link, in another tab
     expect(link.get_by_test_id("out-count")).to_be_visible()
     expect(link.get_by_test_id("equity-0")).to_contain_text("55.05")
     link.close()
@@ -137,7 +137,7 @@ def test_the_site_answers_offline_at_a_desk(context: BrowserContext, root: Path)
     page.get_by_test_id("try-example").first.click()
     expect(page.get_by_test_id("survey-mean")).to_be_visible()
     ranges = [field.input_value() for field in page.get_by_test_id("range-text").all()]
-    flops = page.evaluate(_LISTED)
+    flops = page.evaluate(_LIST_FLOPS)
     mean = survey(*ranges, flops=flops).mean
     expect(page.get_by_test_id("survey-mean")).to_contain_text(percent(mean))
     screenshot(page, "site-flops")
@@ -148,8 +148,8 @@ def test_the_site_answers_offline_at_a_desk(context: BrowserContext, root: Path)
     screenshot(page, "site-needs-service")
 
 
-# Of the example's filter: the flops that its list holds, in the tests' own request.
-_LISTED: Final = """async () => {
+# Requests the flops that the example's filter lists.
+_LIST_FLOPS: Final = """async () => {
     const query = window.location.hash.split("?")[1] ?? "";
     const filters = new URLSearchParams(query);
     const script = [...performance.getEntriesByType("resource")]
@@ -212,7 +212,7 @@ def test_the_site_fits_a_phone(chromium: Browser, page_errors: PageErrors, root:
     page_errors.check()
 
 
-def test_a_new_version_announces_itself(context: BrowserContext, root: Path) -> None:
+def test_a_new_version_is_announced(context: BrowserContext, root: Path) -> None:
     site = root / "some" / "path"
     site.unlink()
     site.mkdir()
@@ -235,7 +235,7 @@ def test_a_new_version_announces_itself(context: BrowserContext, root: Path) -> 
         other = context.new_page()
         other.goto(f"{host}/some/path/{HEARTS}")
         other.get_by_test_id("update").get_by_role("button").click()
-        for tab in (page, other):  # also the tab of the first visit has the new version's files
+        for tab in (page, other):  # the first tab has the new version's files too
             tab.wait_for_function(_ONLY_NEXT)
             tab.wait_for_function("() => window.isOld === undefined")
             expect(tab.get_by_test_id("equity-0")).to_contain_text("55.05")
@@ -252,10 +252,10 @@ _ONLY_NEXT: Final = """async () => {
 }"""
 
 
-def test_the_service_takes_its_address_back(
+def test_a_service_at_the_same_address_replaces_the_site(
     context: BrowserContext, page_errors: PageErrors, tmp_path: Path
 ) -> None:
-    page_errors.expect_refusals()  # of the absent page; and there are files, but no service
+    page_errors.expect_refusals()  # the page is absent: there are files, but no service
     folder = tmp_path / "folder"
     folder.symlink_to(SITE)
     page = context.new_page()
@@ -265,7 +265,7 @@ def test_the_service_takes_its_address_back(
         absent = page.goto(f"{host}/absent")
         index = page.goto(f"{host}/index.html?source=link{HEARTS}")
         assert absent is not None
-        assert absent.status == 404, "the worker answers files of the site only"
+        assert absent.status == 404, "the service worker must serve the site's files only"
         assert index is not None
         assert index.from_service_worker
         expect(page.get_by_test_id("equity-0")).to_contain_text("55.05")
@@ -285,7 +285,7 @@ _IS_SERVED: Final = """async () => {
 }"""
 
 
-# The same questions to the service and to the browser.
+# The same requests to the service and to the browser.
 
 
 def cases(name: str) -> list[dict[str, Any]]:
@@ -351,7 +351,7 @@ def requests() -> Iterator[tuple[str, dict[str, Any]]]:
     }  # fmt: skip
 
 
-_ASK: Final = """async ({ script, requests }) => {
+_SEND_REQUESTS: Final = """async ({ script, requests }) => {
     const { answer } = await import(script);
     const answers = [];
     for (const [path, body] of requests) {
@@ -366,18 +366,18 @@ _ASK: Final = """async ({ script, requests }) => {
 def test_browser_and_service_give_the_same_answers(
     context: BrowserContext, root: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    questions = list(requests())
+    sent = list(requests())
     page = context.new_page()
     (script,) = (SITE / "assets").glob("operations-*.js")
     with served(root) as host:
         page.goto(f"{host}/some/path/")
         place = f"{host}/some/path/assets/{script.name}"
         answers = page.evaluate(
-            _ASK, {"script": place, "requests": [[*each] for each in questions]}
+            _SEND_REQUESTS, {"script": place, "requests": [[*each] for each in sent]}
         )
     wrong = []
     with client_of(create_app(Settings(data=tmp_path_factory.mktemp("data")))) as client:
-        for (path, body), (status, answer) in zip(questions, answers, strict=True):
+        for (path, body), (status, answer) in zip(sent, answers, strict=True):
             expected = client.post(path, json=body)
             difference = _difference(answer, expected.json())
             if status != expected.status_code or difference is not None:
@@ -405,7 +405,7 @@ def test_surveys_of_browser_and_service_are_the_same(
         page.goto(f"{host}/some/path/")
         place = f"{host}/some/path/assets/{script.name}"
         mine = _survey(page.evaluate(_SURVEY, {"script": place, "body": body}))
-        # The service worker has fetched everything before the host ends.
+        # The service worker has fetched everything before the server stops.
         page.evaluate("async () => void (await navigator.serviceWorker.ready)")
     with client_of(create_app(Settings(data=tmp_path_factory.mktemp("data")))) as client:
         theirs = _survey(client.post("/api/v1/flops/survey/stream", json=body).text)
@@ -427,47 +427,51 @@ def _survey(text: str) -> dict[str, Any]:
 
 
 def _difference(mine: Any, theirs: Any, place: str = "") -> str | None:
-    """Return the first place where two answers differ; members that are null may be left out."""
+    """Return the first place where two answers differ; null members may be omitted."""
     if isinstance(mine, dict) and isinstance(theirs, dict):
         names = sorted({*mine, *theirs} - UNEQUAL - ({"related"} if "status" in mine else set()))
-        found = (_difference(mine.get(name), theirs.get(name), f"{place}/{name}") for name in names)
-        return next(filter(None, found), None)
+        differences = (
+            _difference(mine.get(name), theirs.get(name), f"{place}/{name}") for name in names
+        )
+        return next(filter(None, differences), None)
     if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
         pairs = enumerate(zip(mine, theirs, strict=True))
-        found = (_difference(*pair, f"{place}/{number}") for number, pair in pairs)
-        return next(filter(None, found), None)
-    if place.endswith("/summary"):  # the last part is the time
+        differences = (_difference(*pair, f"{place}/{number}") for number, pair in pairs)
+        return next(filter(None, differences), None)
+    if place.endswith("/summary"):  # the last part is the elapsed time
         mine, theirs = (text.rpartition(", ")[0] for text in (mine, theirs))
     if isinstance(mine, (int, float)) and isinstance(theirs, (int, float)):
-        is_sum = any(name in place for name in OF_HANDS)
+        is_sum = any(name in place for name in SUMMED_MEMBERS)
         return (
             None
             if mine == theirs or (is_sum and abs(mine - theirs) < SUMS)
-            else _told(place, mine, theirs)
+            else _format_difference(place, mine, theirs)
         )
-    return None if mine == theirs else _told(place, mine, theirs)
+    return None if mine == theirs else _format_difference(place, mine, theirs)
 
 
-def _told(place: str, mine: Any, theirs: Any) -> str:
+def _format_difference(place: str, mine: Any, theirs: Any) -> str:
     return f"{place}: {mine!r} in the browser, {theirs!r} from the service"
 
 
 def test_first_load_and_engine_stay_small(context: BrowserContext, root: Path) -> None:
     page = context.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     with served(root) as host:
         page.goto(f"{host}/some/path/#/equity")
         expect(page.get_by_test_id("empty")).to_be_visible()
-        first = {*asked}
-        assert not any(name.endswith(".wasm") for name in first), "the engine is loaded when used"
+        first = {*requested}
+        assert not any(name.endswith(".wasm") for name in first), (
+            "the engine must not be loaded before its first use"
+        )
         assert sum(map(_compressed, first)) <= MAX_SCRIPT
         for seat, text in enumerate(("AhKh", "QsQd")):
             page.get_by_test_id(f"player-{seat}").get_by_test_id("range-text").fill(text)
         page.get_by_test_id("board-input").fill("7h5h2c")
         expect(page.get_by_test_id("equity-0")).to_contain_text("55.05")
-        engine = {*asked} - first
-        # The service worker has fetched everything before the host ends.
+        engine = {*requested} - first
+        # The service worker has fetched everything before the server stops.
         page.evaluate("async () => void (await navigator.serviceWorker.ready)")
         page.wait_for_load_state("networkidle")
     assert any(name.endswith(".wasm") for name in engine)

@@ -67,7 +67,7 @@ def test_a_service_with_a_token_exports_too(
     assert downloading.value.path().read_text(encoding="utf-8").startswith("line,board,player")
 
 
-def test_a_reload_and_a_shared_link_keep_the_place(
+def test_a_reload_and_a_shared_link_keep_the_node(
     page: Page, open_page: Callable[..., Page], turn: str
 ) -> None:
     page.goto(f"/solutions/{turn}")
@@ -123,7 +123,7 @@ def test_the_spot_is_opened_in_the_solve_form(page: Page, river: str) -> None:
         expect(page.get_by_test_id(goal)).to_have_value("")
 
 
-def test_the_goal_comes_along_to_the_solve_form(page: Page, service: ServiceProcess) -> None:
+def test_the_goal_is_copied_to_the_solve_form(page: Page, service: ServiceProcess) -> None:
     goal = {"target": 0.02, "max_iterations": 40, "precision": "f16"}
     solution = solved(service, RIVER, **goal)
     page.goto(f"/solutions/{solution}")
@@ -150,7 +150,7 @@ def test_a_node_is_opened_in_equity(page: Page, turn: str, turn_book: Solution) 
         assert float(shown[1]) == pytest.approx(equity, abs=0.02)
 
 
-def test_a_river_is_solved_from_here(page: Page, turn: str, turn_book: Solution) -> None:
+def test_a_river_is_solved_from_its_node(page: Page, turn: str, turn_book: Solution) -> None:
     page.goto(f"/solutions/{turn}?node=x+b48+c+x&cards=2c")
     page.get_by_test_id("open-in").click()
     link = page.get_by_test_id("solve-from-here")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("line", ["", "x", "x b60", "b40", "b90"])
-def test_the_grid_shows_what_python_says(
+def test_the_grid_shows_the_frequencies_of_python(
     page: Page, river: str, river_book: Solution, line: str
 ) -> None:
     page.goto(f"/solutions/{river}?node={line}")
@@ -104,7 +104,7 @@ def test_evs_are_shown_in_big_blinds_where_the_big_blind_is_known(
     expect(page.get_by_test_id("step-0-b90")).to_contain_text("Bet 90")
     assert float(ev.inner_text()) == pytest.approx(2 * blinds, abs=0.011)
     assert in_cell() == pytest.approx(2 * class_blinds, rel=0.01)
-    page.goto(page.url.partition("?")[0])  # the choice is remembered
+    page.goto(page.url.partition("?")[0])  # the choice is stored
     expect(page.get_by_test_id("pot")).to_have_text("120")
 
 
@@ -171,7 +171,7 @@ def test_hands_have_suits_and_sort_by_any_column(
     expect(table.locator("tr[aria-selected=true]")).to_have_attribute("aria-rowindex", "3")
 
 
-def test_hands_that_never_come_are_grey(page: Page, river: str, river_book: Solution) -> None:
+def test_hands_without_reach_are_grey(page: Page, river: str, river_book: Solution) -> None:
     page.goto(f"/solutions/{river}?node=b90&player=oop")
     never = {str(row.hand_class) for row in river_book.node("b90").classes(0) if not row.is_reached}
     assert never
@@ -195,7 +195,7 @@ def test_the_other_player_is_shown_on_request(page: Page, river: str, river_book
     expect(page).not_to_have_url(re.compile("player="))
 
 
-def test_both_grids_stand_side_by_side(
+def test_both_grids_are_shown_side_by_side(
     open_page: Callable[..., Page], river: str, river_book: Solution
 ) -> None:
     page = open_page(viewport={"width": 1920, "height": 1080})
@@ -229,7 +229,7 @@ def test_a_text_filters_grid_and_table(page: Page, river: str) -> None:
     expect(page).not_to_have_url(re.compile("filter"))
 
 
-def test_the_graph_reads_both_players_in_words(page: Page, river: str) -> None:
+def test_the_graph_has_a_text_alternative_for_both_players(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}?tab=graph")
     reading = page.get_by_test_id("graph-reading")
     expect(reading).to_have_text(

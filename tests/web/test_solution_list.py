@@ -47,7 +47,7 @@ def test_solutions_are_found_sorted_and_opened(page: Page, river: str, turn: str
     expect_at(page, 0, of=1)
 
 
-def test_a_search_without_a_match_leads_back(page: Page, river: str) -> None:
+def test_a_search_without_a_match_can_be_reset(page: Page, river: str) -> None:
     page.goto("/solutions?q=nothing+like+this")
     expect(page.get_by_test_id("result-status")).to_have_text("0 solutions found")
     page.get_by_test_id("clear-filter").click()
@@ -150,15 +150,15 @@ def test_two_solutions_are_compared(page: Page, service: ServiceProcess, river: 
 
 
 def test_deleting_a_solution_asks_for_confirmation(page: Page, service: ServiceProcess) -> None:
-    doomed = solved(service, {**RIVER, "pot": 121})
+    deleted = solved(service, {**RIVER, "pot": 121})
     page.goto("/solutions")
-    page.get_by_test_id(f"delete-{doomed}").click()
+    page.get_by_test_id(f"delete-{deleted}").click()
     page.get_by_role("dialog").get_by_text("Cancel").click()
-    expect(page.get_by_test_id(f"solution-{doomed}")).to_be_visible()
-    page.get_by_test_id(f"delete-{doomed}").click()
+    expect(page.get_by_test_id(f"solution-{deleted}")).to_be_visible()
+    page.get_by_test_id(f"delete-{deleted}").click()
     page.get_by_test_id("confirm-delete").click()
-    expect(page.get_by_test_id(f"solution-{doomed}")).to_have_count(0)
-    assert httpx.get(f"{service.address}/api/v1/solves/{doomed}").status_code == 404
+    expect(page.get_by_test_id(f"solution-{deleted}")).to_have_count(0)
+    assert httpx.get(f"{service.address}/api/v1/solves/{deleted}").status_code == 404
 
 
 def test_without_solutions_an_example_is_solved(

@@ -1,4 +1,4 @@
-"""Locks of a solution: solved again, and compared."""
+"""Locks of a solution: editing, solving again, and comparison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 
-SOLVE_MS: Final = 60_000  # not a law: only that a test which hangs ends
+SOLVE_MS: Final = 60_000  # only to end a test that hangs
 SOLUTION: Final = re.compile(r"/solutions/[0-9a-f]{16}")
 
 
@@ -44,7 +44,7 @@ def test_a_lock_changes_the_answer_and_the_difference_is_shown(
     panel.get_by_test_id("lock-add").click()
     expect(panel.get_by_test_id("lock-list")).to_contain_text("AA, QQ: Check 100.0 %")
     expect(cell(page, "AA")).to_have_attribute("data-drafted", "yes")
-    page.reload()  # what is put together is in the address
+    page.reload()  # the locks are in the URL
     expect(panel.get_by_test_id("lock-list")).to_contain_text("AA, QQ: Check 100.0 %")
     panel.get_by_test_id("resolve").click()
     expect(panel.get_by_test_id("show-diff")).to_be_visible(timeout=SOLVE_MS)
@@ -73,7 +73,7 @@ def test_a_lock_changes_the_answer_and_the_difference_is_shown(
     expect(page.get_by_test_id("resolved-from")).to_be_visible()
 
 
-def test_locks_are_undone_and_taken_away(page: Page, river: str) -> None:
+def test_locks_are_undone_and_removed(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}?tab=locks")
     panel = page.get_by_test_id("lock-node")
     panel.get_by_role("button", name="All hands").click()
@@ -95,7 +95,7 @@ def test_locks_are_undone_and_taken_away(page: Page, river: str) -> None:
         ("KK:0.5", "has weights; a hand is locked or it is not"),
     ],
 )
-def test_a_lock_that_cannot_be_is_refused_before_it_is_one(
+def test_an_impossible_lock_is_refused_before_it_is_added(
     page: Page, page_errors: PageErrors, river: str, hands: str, message: str
 ) -> None:
     page_errors.expect_refusals("/solves/estimate")
@@ -112,7 +112,7 @@ def test_a_lock_that_cannot_be_is_refused_before_it_is_one(
     expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
 
 
-def test_a_refusal_is_of_the_hands_that_were_sent(
+def test_an_error_applies_to_the_hands_that_were_sent(
     page: Page, page_errors: PageErrors, river: str
 ) -> None:
     page_errors.expect_refusals("/solves/estimate")
@@ -127,7 +127,7 @@ def test_a_refusal_is_of_the_hands_that_were_sent(
     expect(panel.get_by_role("alert")).to_have_count(0)
 
 
-def test_hands_typed_while_a_lock_is_checked_stay(page: Page, river: str) -> None:
+def test_hands_typed_while_a_lock_is_checked_are_kept(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}?tab=locks")
     panel = page.get_by_test_id("lock-node")
     panel.get_by_test_id("lock-hands").fill("KK")
@@ -141,7 +141,7 @@ def test_hands_typed_while_a_lock_is_checked_stay(page: Page, river: str) -> Non
     expect(panel.get_by_test_id("lock-hands")).to_have_value("AA")
 
 
-def test_locks_of_an_address_that_cannot_be_read_are_said(page: Page, river: str) -> None:
+def test_unreadable_locks_in_a_url_are_reported(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}?tab=locks&locks=%5B1")
     expect(page.get_by_test_id("locks-unread")).to_contain_text("cannot be read")
     expect(page.get_by_test_id("resolve")).to_be_disabled()

@@ -1,4 +1,4 @@
-"""Solutions on a phone, in light and in dark, and for everybody."""
+"""Solutions on a phone, in light and dark mode, and their accessibility."""
 
 from __future__ import annotations
 

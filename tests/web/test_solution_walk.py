@@ -1,4 +1,4 @@
-"""The line of a solution: walking it, and the cards to come."""
+"""Navigation along the line of a solution, and the cards to come."""
 
 from __future__ import annotations
 
@@ -18,25 +18,27 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
 
 
-def test_a_click_on_an_action_goes_there(page: Page, river: str) -> None:
+def test_a_click_on_an_action_opens_its_node(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}")
     expect_at(page, 0, of=1)
     cells = grid(page).get_by_role("gridcell").element_handles()
     page.get_by_test_id("step-0-x").click()
     expect_at(page, 1, of=2)
     expect(grid(page)).to_have_attribute("aria-label", "Hands of IP")
-    assert all(each.evaluate("cell => cell.isConnected") for each in cells[:2])  # not drawn anew
+    assert all(
+        each.evaluate("cell => cell.isConnected") for each in cells[:2]
+    )  # not rendered again
     expect(page).to_have_url(re.compile(r"node=x$"))
     expect(page.get_by_test_id("step-0-x")).to_have_attribute("aria-pressed", "true")
     page.get_by_test_id("step-1-b60").click()
     expect_at(page, 2, of=3)
     expect(step(page, 2)).to_contain_text("odds 25.0 %")
-    page.get_by_test_id("step-0-b90").click()  # another line: what was chosen after is gone
+    page.get_by_test_id("step-0-b90").click()  # another line: later steps are dropped
     expect_at(page, 1, of=2)
     expect(page).to_have_url(re.compile(r"node=b90$"))
 
 
-def test_digits_choose_and_arrows_walk(page: Page, river: str) -> None:
+def test_digits_choose_actions_and_arrows_move_along_the_line(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}")
     expect_at(page, 0, of=1)
     page.keyboard.press("1")
@@ -51,7 +53,7 @@ def test_digits_choose_and_arrows_walk(page: Page, river: str) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect_at(page, 2, of=3)
-    page.go_back()  # each step is one of the browser's
+    page.go_back()  # each step is an entry of the browser's history
     expect_at(page, 1, of=3)
 
 
@@ -75,7 +77,7 @@ def test_the_line_is_announced_and_its_end_named(page: Page, river: str) -> None
     expect_at(page, 2, of=3)
 
 
-def test_a_card_is_picked_and_can_be_another(page: Page, turn: str, turn_book: Solution) -> None:
+def test_a_picked_card_can_be_changed(page: Page, turn: str, turn_book: Solution) -> None:
     page.goto(f"/solutions/{turn}?node=x+x")
     picker = page.get_by_test_id("chance-picker")
     expect(picker.get_by_test_id("card-Qs")).to_be_disabled()
@@ -89,7 +91,7 @@ def test_a_card_is_picked_and_can_be_another(page: Page, turn: str, turn_book: S
     page.keyboard.press("1")
     expect_at(page, 4, of=5)
     step(page, 2).get_by_role("button").first.click()
-    picker.get_by_test_id("card-3c").click()  # the check that followed stays ahead
+    picker.get_by_test_id("card-3c").click()  # the check after it stays in the line
     expect_at(page, 3, of=5)
     expect_strategies(page, turn_book.node("x x", "3c"), 0)
     page.keyboard.press("ArrowRight")
@@ -130,7 +132,7 @@ LAYOUT_SHIFTS = """() => {
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
-def test_nothing_moves_while_one_walks(
+def test_navigation_shifts_no_layout(
     open_page: Callable[..., Page], turn: str, size: tuple[int, int]
 ) -> None:
     page = open_page(viewport={"width": size[0], "height": size[1]})
@@ -154,7 +156,7 @@ def test_nothing_moves_while_one_walks(
     page.keyboard.press("1")
     expect_at(page, 5, of=6)
     assert page.get_by_test_id("grids").bounding_box() == before
-    # All of them, those right after a key or a click included.
+    # All shifts, including those right after a key or a click.
     assert page.evaluate("() => window.shifts") < 0.05
     heights = page.evaluate("() => [document.documentElement.scrollHeight, innerHeight]")
     assert heights[0] <= heights[1], "something is below the fold"

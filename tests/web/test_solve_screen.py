@@ -1,4 +1,4 @@
-"""The solve form: what it asks, what it tells beforehand, and that its copies solve the same."""
+"""The solve form: its fields, the estimate, and copied commands that solve the same spot."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from support.service_process import ServiceProcess
     from support.web_page import PageErrors
 
-SOLVED_MS: Final = 60_000  # not a law: only that a test which hangs ends
+SOLVED_MS: Final = 60_000  # only to end a test that hangs
 SCROLLED: Final = """async () => {
     for (let still = 0, last = -1; still < 10; last = window.scrollY) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -48,7 +48,7 @@ FLOP_SPOT: Final = "/solve?" + urlencode(
         **{f"{street}_oop_raise": "2.5x" for street in ("flop", "turn", "river")},
     }
 )  # fmt: skip
-# All that a form can say beside the spot, and what a river solves to in a moment.
+# Every setting of the form besides the spot, for a river that solves at once.
 RICH_SPOT: Final = "/solve?" + urlencode(
     {
         **RIVER,
@@ -88,7 +88,7 @@ def chips(page: Page, key: str) -> Locator:
 
 
 def open_form(page: Page, address: str) -> None:
-    """Open the form, and wait until its estimate is there."""
+    """Open the form and wait until its estimate is shown."""
     page.goto(address)
     expect(page.get_by_test_id("estimate-time")).to_be_visible()
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
@@ -130,7 +130,7 @@ def settings(page: Page) -> None:
 
 
 def run(command: list[str], folder: Path) -> Any:
-    """Run a command where it may write, with this Python's programs first, and read its JSON."""
+    """Run a command in a folder, with this Python's programs first on PATH, and parse its JSON."""
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, "PATH": programs}, check=False,
@@ -237,7 +237,7 @@ def test_a_ready_spot_fills_the_form_and_back_empties_it(page: Page) -> None:
     expect(page.get_by_test_id("board-input")).to_have_value("Js8s5d")
 
 
-def test_a_screen_left_right_after_typing_keeps_the_edit_and_the_way_back(page: Page) -> None:
+def test_leaving_right_after_typing_keeps_the_edit_and_the_history(page: Page) -> None:
     page.goto("/equity")
     expect(page.get_by_test_id("board-input")).to_be_visible()
     page.get_by_role("link", name="Solve", exact=True).click()
@@ -313,12 +313,12 @@ def test_the_estimate_follows_the_sizes(page: Page) -> None:
     field.press("Enter")
     expect(chips(page, "turn-oop-bet")).to_have_text(["50%", "125%", "75%"])
     expect(page.get_by_test_id("estimate-memory")).not_to_have_text(memory)
-    # What both players share is asked for both.
+    # Shared sizes apply to both players.
     page.get_by_test_id("same-sizes").uncheck()
     expect(chips(page, "turn-ip-bet")).to_have_text(["50%", "125%", "75%"])
 
 
-def test_a_request_that_is_superseded_is_given_up(page: Page) -> None:
+def test_a_superseded_request_is_cancelled(page: Page) -> None:
     def hold_first(route: Route) -> None:
         if '"pot":120' not in (route.request.post_data or ""):
             route.continue_()
@@ -334,7 +334,7 @@ def test_a_request_that_is_superseded_is_given_up(page: Page) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_an_invalid_size_says_what_is_allowed(page: Page) -> None:
+def test_an_invalid_size_shows_the_allowed_forms(page: Page) -> None:
     open_form(page, TURN_SPOT)
     page.get_by_test_id("turn-oop-bet").fill("half")
     expect(page.get_by_text("half: not a size yet")).to_be_visible()
@@ -351,8 +351,8 @@ def test_an_invalid_size_says_what_is_allowed(page: Page) -> None:
     expect(page.get_by_test_id("start-solve")).to_be_enabled()
 
 
-def test_a_refusal_stands_at_its_field(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals("/solves/estimate")  # of the board alone
+def test_an_error_is_shown_at_its_field(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect_refusals("/solves/estimate")  # for the board alone
     open_form(page, RIVER_SPOT)
     settings(page)
     for name, text, message in (
@@ -423,11 +423,11 @@ def test_corrected_field_no_longer_blocks(page: Page) -> None:
 
 
 def test_typing_at_any_pace_loses_nothing(page: Page, page_errors: PageErrors) -> None:
-    page_errors.expect_refusals()  # of what is half typed
+    page_errors.expect_refusals()  # while input is half typed
     open_form(page, RIVER_SPOT)
     text = "TT+,AKs:0.5"
     range_text(page, "oop").fill("")
-    # About as fast as typing comes to rest: the address follows while the next key is pressed.
+    # About the debounce interval: the URL is updated while the next key is pressed.
     range_text(page, "oop").press_sequentially(text, delay=160)
     expect(range_text(page, "oop")).to_have_value(text)
     page.wait_for_url(re.compile("oop=TT%2B%2CAKs%3A0.5&"))
@@ -451,7 +451,7 @@ def test_a_saving_is_applied_by_a_click(page: Page) -> None:
     expect(page.get_by_test_id("estimate-memory")).not_to_have_text(memory)
 
 
-def test_a_spot_that_does_not_fit_says_what_to_leave_out(
+def test_a_spot_beyond_the_memory_shows_what_to_leave_out(
     own_service: Callable[..., str], page: Page
 ) -> None:
     own = own_service(memory_limit=12_000_000)
@@ -536,7 +536,7 @@ def test_the_copied_program_solves_the_same(
     assert output == pytest.approx([solution["ev"]["oop"], solution["ev"]["ip"]])
 
 
-def test_the_texts_can_be_read_where_copying_is_not_allowed(page: Page) -> None:
+def test_texts_are_shown_where_copying_is_not_allowed(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     page.get_by_test_id("export").click()
     page.get_by_test_id("show-texts").click()
@@ -580,7 +580,7 @@ def test_changes_are_undone_and_survive_a_reload(page: Page) -> None:
     expect(page.get_by_test_id("preset-simple")).to_have_attribute("aria-pressed", "true")
 
 
-def test_only_streets_to_come_are_shown(page: Page) -> None:
+def test_only_later_streets_are_shown(page: Page) -> None:
     page.goto(FLOP_SPOT)
     streets = [page.get_by_test_id(f"street-{street}") for street in ("flop", "turn", "river")]
     for street in streets:
@@ -596,7 +596,7 @@ def test_only_streets_to_come_are_shown(page: Page) -> None:
     expect(page.get_by_test_id("river-donk")).to_have_count(0)
 
 
-def test_a_board_is_dealt_by_chance(page: Page) -> None:
+def test_a_random_board_is_dealt(page: Page) -> None:
     page.goto("/solve")
     deal, board = page.get_by_test_id("deal-board"), page.get_by_test_id("board-input")
     for street, cards in (("flop", 3), ("turn", 4), ("river", 5)):
@@ -608,7 +608,7 @@ def test_a_board_is_dealt_by_chance(page: Page) -> None:
     expect(board).to_have_value("")
 
 
-def test_sizes_are_typed_pasted_changed_and_taken_out(page: Page) -> None:
+def test_sizes_are_typed_pasted_changed_and_removed(page: Page) -> None:
     open_form(page, TURN_SPOT)
     field = page.get_by_test_id("turn-oop-raise")
     field.fill("2.5x, 100c, a")
@@ -659,7 +659,7 @@ def test_a_range_is_painted_in_the_form(page: Page) -> None:
     expect(range_text(page, "oop")).to_have_value(re.compile("AKo"))
 
 
-def test_a_stroke_that_is_read_late_undoes_nothing(page: Page) -> None:
+def test_a_late_parse_does_not_undo_later_strokes(page: Page) -> None:
     open_form(page, RIVER_SPOT)
     page.get_by_test_id("range-ip").get_by_test_id("edit-range").click()
     expect(page.get_by_test_id("cell-AKo")).to_be_visible()
@@ -674,7 +674,7 @@ def test_a_stroke_that_is_read_late_undoes_nothing(page: Page) -> None:
     expect(page.get_by_test_id("pot")).to_have_value("150")
 
 
-def test_a_saved_range_is_taken_into_the_form(page: Page, service: ServiceProcess) -> None:
+def test_a_saved_range_is_loaded_into_the_form(page: Page, service: ServiceProcess) -> None:
     saved = {"folder": "Solve form", "name": "River callers", "text": "TT+,AQs"}
     answer = httpx.post(f"{service.address}/api/v1/ranges", json=saved)
     assert answer.status_code == 201, answer.text
@@ -746,7 +746,7 @@ def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_test_id("failure")).to_contain_text("spot.json cannot be read: it is gone")
 
 
-# --- for all ---
+# --- accessibility and size ---
 
 
 def test_form_is_accessible_in_light(page: Page) -> None:

@@ -1,5 +1,4 @@
-"""Training: a drill set up, played, reviewed; on solutions and reports, at a desk by keyboard
-alone, and on a phone."""
+"""Training: drills on solutions and reports, by keyboard alone and on a phone."""
 
 from __future__ import annotations
 
@@ -29,16 +28,16 @@ if TYPE_CHECKING:
 
 
 def session_of(page: Page, service: ServiceProcess) -> dict[str, Any]:
-    """Return the session that is on the screen, as the service has it."""
-    found = re.search(r"/train/([0-9a-f]{16})", page.url)
-    assert found is not None, page.url
-    answer = httpx.get(f"{service.address}/api/v1/train/sessions/{found[1]}")
+    """Return the session on the screen, as stored by the service."""
+    match = re.search(r"/train/([0-9a-f]{16})", page.url)
+    assert match is not None, page.url
+    answer = httpx.get(f"{service.address}/api/v1/train/sessions/{match[1]}")
     session: dict[str, Any] = answer.json()
     return session
 
 
 def action_evs(session: dict[str, Any], service: ServiceProcess) -> list[float]:
-    """Return the EV of each action at the open decision, as the node of the solution has it."""
+    """Return the EV of each action at the open decision, from the node of the solution."""
     hand = session["hand"]
     node = httpx.get(
         f"{service.address}/api/v1/solves/{session['solve']}/node",
@@ -55,7 +54,7 @@ def focus_and_press(locator: Locator, key: str = "Enter") -> None:
 
 
 def go_on(page: Page) -> None:
-    """Go on by key to the next decision, or to the end."""
+    """Press the key for the next decision, or for the end of the session."""
     expect(page.get_by_test_id("train-next")).to_be_focused()
     page.keyboard.press("Space")
     expect(page.get_by_test_id("train-next")).to_have_count(0)
@@ -95,7 +94,7 @@ def test_a_drill_is_played_by_keyboard_alone(
     expect(lost).to_contain_text("chips")
     shown = float(lost.inner_text().strip("−chips "))
     assert abs(shown - (max(evs) - min(evs))) <= 0.01 * shown
-    page.reload()  # what was decided is kept
+    page.reload()  # decisions are stored
 
     # To the end: the first action, again and again.
     either = page.locator("[data-testid=action-bar], [data-testid=summary]")
@@ -107,7 +106,7 @@ def test_a_drill_is_played_by_keyboard_alone(
     expect(page.get_by_test_id("counts")).to_contain_text("2 hands")
     expect(page.get_by_test_id("groups")).to_contain_text("River")
 
-    # New hands: a decision that was made elsewhere is not open here, and the next one is shown.
+    # New hands: a decision made in another client is closed here, and the next one is shown.
     focus_and_press(page.get_by_test_id("start-session").first)
     expect(page.get_by_test_id("action-bar")).to_be_visible()
     again = session_of(page, service)
@@ -156,7 +155,7 @@ def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
     edges = [box for box in boxes if box is not None]
     assert len(edges) == len(boxes) >= 2
 
-    # The time stands still while an action is sent, and goes on when that is given up.
+    # The clock stops while an action is sent and continues if the request is cancelled.
     timer = phone.get_by_role("timer")
     timer.evaluate("bar => bar.dataset.same = 'yes'")
     hold(phone, "**/actions")
@@ -170,7 +169,7 @@ def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
 
     for box, after in zip(edges, [*edges[1:], None], strict=True):
         assert box["height"] >= 44
-        assert box["y"] >= height / 2, "out of the thumb's reach"
+        assert box["y"] >= height / 2, "the button is too high on the screen"
         assert box["y"] + box["height"] <= height
         assert after is None or box["x"] + box["width"] <= after["x"]
 
@@ -236,7 +235,7 @@ def test_a_report_is_trained_by_keyboard_alone(
     page.goto(f"{page.url}&hands=2")
     focus_and_press(page.get_by_test_id("start-session"))
 
-    # What comes after the action is worked on; giving up leaves the decision open.
+    # The next hand is being computed; cancelling leaves the decision open.
     expect(page.get_by_test_id("action-bar")).to_be_visible()
     session = session_of(page, service)
     assert session["hand"]["board"] in CANONICAL[:2]
@@ -295,7 +294,7 @@ def test_a_mixed_drill_on_a_phone(
     screenshot(phone, "train-mixed-phone-feedback")
     assert not scrolls_sideways(phone)
 
-    # What is left out can be opened on the narrowest phone.
+    # The list of skipped sources opens on the narrowest phone.
     phone.set_viewport_size({"width": 360, "height": 740})
     phone.goto(f"/train?sources=s-{river},r-{report}&streets=flop&hands=1&seed=1")
     phone.get_by_test_id("start-session").tap()
@@ -309,7 +308,7 @@ def test_a_mixed_drill_on_a_phone(
         }"""
     ), "the icon is cut off"
     assert not scrolls_sideways(phone)
-    # Nor is the screen wider than the phone before the sessions arrive, in a font that is wider.
+    # The screen fits before the sessions load too, with a wider font.
     held = hold(phone, "**/api/v1/train/sessions*")
     phone.goto("/train")
     expect(phone.get_by_test_id("results")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Backups: equal content, damage named, nothing outside the folder, nothing half restored."""
+"""Backups: equal content, named damage, no files outside the folder, no partial restore."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FILES = {
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A data folder with files, a database, and what a backup leaves out."""
+    """Return a data folder with files, a database, and files that a backup omits."""
     folder = tmp_path / "data"
     for name, content in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def test_restored_folder_equals_the_data(data: Path, tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"data", "data.tar", "other"}
 
 
-def test_database_is_copied_with_what_is_only_in_its_log(data: Path, tmp_path: Path) -> None:
+def test_a_database_is_copied_with_its_write_ahead_log(data: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(data / "runout.sqlite")) as writer:
         writer.execute("INSERT INTO numbers VALUES (1000)")
         writer.commit()  # in the write-ahead log
@@ -124,7 +124,7 @@ def test_databases_are_copied_again_when_a_file_vanishes(
     assert len(moments) == 2
 
 
-def test_replaced_file_counts_once_and_as_it_was_last(
+def test_a_replaced_file_is_backed_up_once_with_its_last_content(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solution = data / "solutions" / "00112233445566ff.solution"
@@ -193,12 +193,12 @@ def test_every_flipped_byte_is_found_or_changes_nothing(data: Path, tmp_path: Pa
         damaged[place] ^= 0x20
         damaged_path.write_bytes(damaged)
         try:
-            found = Backup.open(damaged_path)
-            found.verify()
+            opened = Backup.open(damaged_path)
+            opened.verify()
         except (BackupError, BackupDamaged):
             continue
         # Padding, times and owners of the archive are not restored.
-        assert {(file.path, file.sha256) for file in found.manifest.files} == expected, place
+        assert {(file.path, file.sha256) for file in opened.manifest.files} == expected, place
 
 
 def test_damaged_member_is_named_and_nothing_is_restored(data: Path, tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def archive_with(path: Path, members: Mapping[str, bytes], manifest: Manifest) -
 
 
 @pytest.mark.parametrize("name", ["../outside", "/outside", "a/../../outside", "c:/outside"])
-def test_members_that_lead_outside_are_refused(tmp_path: Path, name: str) -> None:
+def test_members_outside_the_folder_are_refused(tmp_path: Path, name: str) -> None:
     digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
     manifest = Manifest("2026-01-01T00:00:00+00:00", "0", (BackupFile(name, 4, digest),))
     path = archive_with(tmp_path / "bad.tar", {name: b"test"}, manifest)
@@ -261,7 +261,7 @@ def test_links_and_unlisted_members_are_refused(tmp_path: Path) -> None:
 # --- restoring over data ---
 
 
-def test_existing_data_are_kept_unless_they_are_to_be_replaced(data: Path, tmp_path: Path) -> None:
+def test_existing_data_are_kept_unless_replacement_is_requested(data: Path, tmp_path: Path) -> None:
     backup = Backup.write(tmp_path / "data.tar", data)
     before = files_in(data)
     with pytest.raises(BackupError, match="--replace"):
@@ -285,7 +285,7 @@ def test_folder_of_a_running_service_is_not_replaced(data: Path, tmp_path: Path)
         os.close(descriptor)
 
 
-def test_empty_folder_takes_a_restore_and_a_file_does_not(data: Path, tmp_path: Path) -> None:
+def test_a_restore_needs_an_empty_folder_not_a_file(data: Path, tmp_path: Path) -> None:
     backup = Backup.write(tmp_path / "data.tar", data)
     (tmp_path / "empty").mkdir()
     backup.restore(tmp_path / "empty")
@@ -294,7 +294,7 @@ def test_empty_folder_takes_a_restore_and_a_file_does_not(data: Path, tmp_path: 
         backup.restore(backup.path)
 
 
-def test_mount_point_takes_a_restore(
+def test_a_restore_into_a_mount_point(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = Backup.write(tmp_path / "data.tar", data)
@@ -349,7 +349,7 @@ def test_a_file_that_cannot_be_read_is_named(
 
 
 class UnreadableFile(io.FileIO):
-    """A file whose first bytes can be read, and no more."""
+    """A file of which only the first bytes can be read."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__(file.name, "rb")
@@ -361,7 +361,7 @@ class UnreadableFile(io.FileIO):
         raise OSError(errno.EIO, "Input/output error")
 
 
-def test_a_backup_and_what_is_restored_are_private(data: Path, tmp_path: Path) -> None:
+def test_backups_and_restored_files_are_private(data: Path, tmp_path: Path) -> None:
     previous = os.umask(0o022)
     try:
         backup = Backup.write(tmp_path / "data.tar", data)
@@ -373,7 +373,9 @@ def test_a_backup_and_what_is_restored_are_private(data: Path, tmp_path: Path) -
         assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600)
 
 
-def test_the_count_of_a_database_that_is_gone_is_not_backed_up(data: Path, tmp_path: Path) -> None:
+def test_the_change_count_of_a_missing_database_is_not_backed_up(
+    data: Path, tmp_path: Path
+) -> None:
     (data / "hands.sqlite-changes").write_bytes(b"of hands that were removed")
     Backup.write(tmp_path / "data.tar", data).restore(tmp_path / "other")
     assert not (tmp_path / "other" / "hands.sqlite-changes").exists()

@@ -1,4 +1,4 @@
-"""Batches: what is solved and kept, what a kill costs, what is refused, and the report."""
+"""Batches: stored solutions, interruptions, refusals, and the report."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FULL: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Tests find no tables but their own."""
+    """Return a working folder without equity tables; the user cache is empty too."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "users"))
     return tmp_path
@@ -78,14 +78,14 @@ def run(settings: PostflopConfig, place: str | Path = "out", **options: Any) -> 
 
 
 def figures(report: Report) -> list[dict[str, Any]]:
-    """All rows of a report."""
+    """Return all rows of a report."""
     return [*report.flops, *report.totals]
 
 
 # --- exhaustive ---
 
 
-def test_each_flop_is_solved_and_kept_as_the_model_solves_it() -> None:
+def test_each_flop_has_the_solution_of_the_model() -> None:
     settings = config()
     with Batch(settings, "out", threads=2) as batch:
         assert (batch.total, batch.done_before) == (6, 0)
@@ -112,7 +112,7 @@ def test_each_flop_is_solved_and_kept_as_the_model_solves_it() -> None:
         )
 
 
-def test_the_config_is_kept_as_written_and_as_understood(folder: Path) -> None:
+def test_the_config_is_stored_as_written_and_as_parsed(folder: Path) -> None:
     text = "postflop_model: # mine\n  {postflop_spr: 1, fixed_flops: [AsKhQd], oop: AA, ip: KK}\n"
     (folder / "mine.yml").write_text(text)
     settings = PostflopConfig.from_file("mine.yml")
@@ -185,7 +185,7 @@ def test_totals_are_means_by_multiplicity_times_live_pairs() -> None:
         assert sum(shares) == pytest.approx(1)
 
 
-def test_csv_and_parquet_say_the_same() -> None:
+def test_csv_and_parquet_have_the_same_values() -> None:
     report = run(config())
     payload = list(csv.DictReader(io.StringIO(Path("out/report.csv").read_text())))
     table = pyarrow.parquet.read_table("out/report.parquet")
@@ -202,7 +202,7 @@ def test_csv_and_parquet_say_the_same() -> None:
             assert line[name] == ("" if row.get(name) is None else str(row[name]))
 
 
-def test_without_pyarrow_the_csv_is_written_and_the_remark_says_what_to_install(
+def test_without_pyarrow_the_csv_is_written_with_a_remark(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run(config())
@@ -214,7 +214,7 @@ def test_without_pyarrow_the_csv_is_written_and_the_remark_says_what_to_install(
     assert sorted(path.name for path in Path("out").glob("report.*")) == ["report.csv"]
 
 
-def test_flops_that_the_ranges_cannot_be_dealt_on_weigh_nothing() -> None:
+def test_flops_without_a_possible_deal_have_no_weight() -> None:
     settings = config(oop="AA", ip="KK", fixed_flops=["AsAhAd", "KsKhKd", "7h5h2c"])
     with Batch(settings, "out", threads=1) as batch:
         assert [str(flop.flop) for flop in batch.undealt] == ["AcAdAh", "KcKdKh"]
@@ -240,10 +240,10 @@ def test_live_pairs_are_those_of_the_tables(flop: str) -> None:
     assert live_pairs(whole, whole, Board.parse(flop)) == 1176 * 1081
 
 
-# --- stopped and gone on with ---
+# --- resuming ---
 
 
-def test_what_is_done_is_not_done_again() -> None:
+def test_finished_flops_are_not_solved_again() -> None:
     whole = figures(run(config(), "whole"))
     with Batch(config(), "out", threads=1) as batch:
         steps = batch.run()
@@ -261,7 +261,7 @@ def test_what_is_done_is_not_done_again() -> None:
         assert (batch.done_before, batch.messages, list(batch.run())) == (6, (), [])
 
 
-def test_a_batch_goes_on_with_more_flops_and_stacks() -> None:
+def test_a_batch_can_be_extended_by_flops_and_stacks() -> None:
     run(config(fixed_flops=FLOPS[:1], postflop_sprs=[1]))
     more = config(fixed_flops=FLOPS, postflop_sprs=[2.5, 1])
     with Batch(more, "out", threads=1) as batch:
@@ -284,7 +284,7 @@ with Batch(config, "out", threads=2) as batch:
 """
 
 
-def test_a_kill_costs_the_flops_at_hand_only() -> None:
+def test_a_kill_loses_only_unfinished_flops() -> None:
     flops = [f"{high}s{low}h{low}d" for high, low in pairwise("AKQJT98765432")]
     settings = config(fixed_flops=flops, postflop_sprs=[1])
     killed = subprocess.run(
@@ -300,7 +300,7 @@ def test_a_kill_costs_the_flops_at_hand_only() -> None:
 
 
 @pytest.mark.parametrize("damage", ["torn line", "wrong line", "missing file", "short file"])
-def test_what_is_not_whole_is_solved_again(damage: str) -> None:
+def test_damaged_files_are_solved_again(damage: str) -> None:
     whole = figures(run(config()))
     journal = Path("out/results.jsonl")
     lines = journal.read_bytes().splitlines(keepends=True)
@@ -361,7 +361,7 @@ def test_a_batch_of_another_version_is_refused() -> None:
         run(config(fixed_flops=FLOPS[:1]))
 
 
-def test_a_folder_of_somebody_else_is_left_alone(folder: Path) -> None:
+def test_a_folder_with_foreign_files_is_left_unchanged(folder: Path) -> None:
     (folder / "mine").mkdir()
     (folder / "mine" / "report.csv").write_text("mine")
     for fresh in (False, True):
@@ -381,13 +381,13 @@ def test_one_process_at_a_time_works_in_a_folder() -> None:
         pass
 
 
-def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_worker_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_WORKER", "import os; os._exit(7)")
     with Batch(config(), "out") as batch, pytest.raises(ChildProcessError, match="with code 7"):
         list(batch.run())
 
 
-def test_an_error_in_a_worker_is_raised_here() -> None:
+def test_an_error_in_a_worker_is_raised_in_the_parent() -> None:
     settings = config()
     setup = BatchSetup(settings.to_dict(), "other", "flop")
     task = FlopTask(Board.parse("AcKdQh"), (1.0,))
@@ -445,7 +445,7 @@ def test_a_solved_spot_is_freed_before_the_next_is_allocated(
     assert len(solvers) == 2
 
 
-def test_full_solves_keep_later_streets_on_demand_and_go_on() -> None:
+def test_full_solves_keep_later_streets_on_request_and_resume() -> None:
     settings = config(**FULL, postflop_sprs=[1])
     with Batch(settings, "out", threads=1, keep="river") as batch:
         steps = batch.run()
@@ -477,7 +477,7 @@ def test_without_rivers_the_turn_is_kept_by_processes_too() -> None:
     assert street.frequencies == pytest.approx(solution.root.frequencies, abs=2.5e-4)
 
 
-def test_full_ranges_with_suits_are_asked_about_the_very_flop() -> None:
+def test_suit_specific_ranges_are_solved_on_the_exact_flop() -> None:
     settings = config(**{**FULL, "oop": "AhKh,QQ", "fixed_flops": ["7h5h2c"]}, postflop_sprs=[1])
     (row,) = run(settings).flops
     assert (row["flop"], row["flops"], row["live_pairs"]) == ("7h5h2c", 1, 7 * 18)
@@ -496,7 +496,7 @@ def test_a_spot_beyond_the_memory_is_refused_before_anything_is_solved(
 
 # --- cluster ---
 
-# Run apart from pytest, which would take every warning of the cluster's libraries for an error.
+# Run outside pytest, which would turn warnings of the cluster's libraries into errors.
 ON_CLUSTER = """
 import json, os, signal, sys
 from distributed import Client
@@ -520,10 +520,10 @@ def test_a_cluster_gives_the_same_and_a_killed_worker_loses_nothing(folder: Path
     FlopTables.build(flops[:4], path="users/runout/equity_tables.safetensors")
     environment = {**ENVIRONMENT, "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"]}
     with cluster(folder, 2) as (address, pids):
-        for settings, place, victim in ((classes, "classes", pids[0]), (full, "full", 0)):
+        for settings, place, worker in ((classes, "classes", pids[0]), (full, "full", 0)):
             done = subprocess.run(
                 [sys.executable, "-c", ON_CLUSTER, json.dumps(settings.to_dict()), place, address,
-                 str(victim), "4" if victim else "-1"],
+                 str(worker), "4" if worker else "-1"],
                 capture_output=True, text=True, check=False, env=environment, timeout=100,
             )  # fmt: skip
             assert done.returncode == 0, done.stderr

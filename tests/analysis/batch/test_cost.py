@@ -1,4 +1,4 @@
-"""The cost of a batch: it counts what is left, and comes near the files that are written."""
+"""The cost of a batch: it counts remaining work, and is close to the files written."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_disk_is_that_of_the_files(tmp_path: Path, keep: Keep) -> None:
     assert cost.to_dict()["threads"] == 1
 
 
-def test_only_what_is_left_is_counted(tmp_path: Path) -> None:
+def test_only_remaining_work_is_counted(tmp_path: Path) -> None:
     with Batch(config(), tmp_path, threads=1) as batch:
         whole = batch.cost(SPEED)
         next(step for step in batch.run() if isinstance(step, Solved))
@@ -83,7 +83,7 @@ def test_the_class_model_is_measured(tmp_path: Path) -> None:
 
 
 def test_coverage_of_a_lock_is_that_of_the_hands_it_locks(tmp_path: Path) -> None:
-    """An entry whose hands an earlier one locks, by category or by share, locks none."""
+    """An entry whose hands are all locked by an earlier one locks none."""
     check, bet = {"check": 1}, {"bet": 1}
     boards = {"fixed_flops": ["JhTd2c", "AsAhKh"]}
 

@@ -1,4 +1,4 @@
-"""Flop streets: they agree with the solution they were made of, on disk as in memory."""
+"""Flop streets agree with their solution, on disk and in memory."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def test_every_decision_on_the_flop_is_kept(solution: Solution, street: FlopStre
         assert place == (there.player, there.actions, there.pot, there.stacks, there.to_call)
 
 
-def test_hands_play_and_win_as_in_the_solution(solution: Solution, street: FlopStreet) -> None:
+def test_hands_have_the_strategy_and_ev_of_the_solution(
+    solution: Solution, street: FlopStreet
+) -> None:
     for node in street.nodes:
         there = solution.node(node.line)
         largest = 1 + sum(node.stacks) / node.pot  # an EV, as a share of the pot
@@ -72,7 +74,7 @@ def test_hands_play_and_win_as_in_the_solution(solution: Solution, street: FlopS
             np.testing.assert_allclose(node.ev(player), there.ev(player), atol=2 * close)
 
 
-def test_ranges_get_what_they_get_in_the_solution(solution: Solution, street: FlopStreet) -> None:
+def test_ranges_have_the_ev_of_the_solution(solution: Solution, street: FlopStreet) -> None:
     for node in street.nodes:
         there = solution.node(node.line)
         assert node.probability == pytest.approx(there.probability, abs=SHARE)
@@ -88,9 +90,7 @@ def test_ranges_get_what_they_get_in_the_solution(solution: Solution, street: Fl
                 assert own.likelihood == pytest.approx(theirs.likelihood, abs=SHARE)
 
 
-def test_a_file_gives_back_the_street_and_the_same_bytes(
-    street: FlopStreet, tmp_path: Path
-) -> None:
+def test_a_file_round_trips_to_the_same_bytes(street: FlopStreet, tmp_path: Path) -> None:
     street.write(tmp_path / "a.street")
     loaded = FlopStreet.load(tmp_path / "a.street")
     loaded.write(tmp_path / "b.street")
@@ -141,7 +141,7 @@ def test_arrays_that_do_not_fit_the_decisions_are_refused(
         {"goal": [1]},
     ],
 )
-def test_headers_that_make_no_sense_are_refused(
+def test_invalid_headers_are_refused(
     street: FlopStreet, tmp_path: Path, change: dict[str, object]
 ) -> None:
     segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
@@ -150,7 +150,7 @@ def test_headers_that_make_no_sense_are_refused(
         FlopStreet.load(tmp_path / "a.street")
 
 
-def test_lines_without_a_beginning_are_refused(street: FlopStreet, tmp_path: Path) -> None:
+def test_lines_without_their_prefix_are_refused(street: FlopStreet, tmp_path: Path) -> None:
     nodes = street.data.header["nodes"]
     segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
     for line in ("r33 b50", "x x b50"):
@@ -182,7 +182,7 @@ def test_a_turn_begins_as_in_the_solution(solution: Solution, street: FlopStreet
         assert not any(own & Range.parse(card + "x") for own in spot.ranges)
 
 
-def test_lines_that_are_no_decision_are_refused(street: FlopStreet) -> None:
+def test_lines_without_a_decision_are_refused(street: FlopStreet) -> None:
     with pytest.raises(PokerError, match="nobody decides on the flop after 'x x'"):
         street.node("x x")
     with pytest.raises(NotationError, match="what can be done is x, b33, b75"):

@@ -1,4 +1,4 @@
-"""Reports: their rows are those of the solutions, and means, groups and differences agree."""
+"""Reports: rows equal those of the solutions; means, groups and differences are consistent."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def tighter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same batch with a tighter range, other flops, and a larger bet as well."""
+    """Return the same batch with a tighter range, other flops, and an additional larger bet."""
     sizes = {"flop": {"bet": [0.5, 1.0], "raise": []}, "turn": [], "river": []}
     path = tmp_path_factory.mktemp("batch") / "tighter"
     other = config(ip="JJ-QQ", postflop_sprs=[1], fixed_flops=FLOPS[1:], bet_sizes=sizes)
@@ -68,7 +68,7 @@ def tighter(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two flops of the batch, on which the first player always checks."""
+    """Return two flops of the batch, on which the first player always checks."""
     path = tmp_path_factory.mktemp("batch") / "checked"
     lock = {"line": "", "strategy": {"*": {"check": 1}}}
     solve_into(path, config(locks=[lock], postflop_sprs=[1], fixed_flops=FLOPS[:2]))
@@ -92,7 +92,7 @@ def frequencies(row: Row) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("line", NODES)
-def test_a_row_is_what_the_solution_opened_by_itself_says(folder: Path, line: str) -> None:
+def test_a_row_equals_the_figures_of_its_solution(folder: Path, line: str) -> None:
     report = Report.open(folder, line)
     for row in report.rows():
         path = folder / "solutions" / f"spr-{row['spr']:g}" / f"{row['flop']}.solution"
@@ -140,7 +140,7 @@ def test_actions_lead_to_nodes_with_their_share_of_the_deals(folder: Path) -> No
 
 def test_no_share_exceeds_one(checked: Path) -> None:
     batch = KeptBatch.open(checked)
-    rounded = {  # as float rounding leaves them
+    rounded = {  # subject to float rounding
         item: replace(result, live_pairs=result.live_pairs * (1 - 1e-12))
         for item, result in batch.results.items()
     }
@@ -151,7 +151,7 @@ def test_no_share_exceeds_one(checked: Path) -> None:
 
 
 @pytest.mark.parametrize("line", NODES)
-def test_groups_come_to_the_total(folder: Path, line: str) -> None:
+def test_groups_sum_to_the_total(folder: Path, line: str) -> None:
     report = Report.open(folder, line)
     groups = report.groups()
     for total, trait in itertools.product(
@@ -170,7 +170,7 @@ def test_groups_come_to_the_total(folder: Path, line: str) -> None:
     )
 
 
-def test_made_hands_come_to_the_total_and_to_the_row_of_a_flop(folder: Path) -> None:
+def test_made_hands_sum_to_the_total_and_to_the_row_of_a_flop(folder: Path) -> None:
     report = Report.open(folder, "x", spr=4, categories=True)
     (total,) = report.totals
     flop = next(row for row in report.rows() if row["flop"] == "AcKdQh")
@@ -203,7 +203,7 @@ def test_made_hands_come_to_the_total_and_to_the_row_of_a_flop(folder: Path) -> 
 # --- which flops ---
 
 
-def test_filters_keep_flops_and_take_the_means_anew(folder: Path) -> None:
+def test_filters_select_flops_and_recompute_the_means(folder: Path) -> None:
     report = Report.open(folder, "x", spr=1)
     kept = report.where("monotone", "two-tone")
     assert [row["flop"] for row in kept.rows()] == ["7c5c2d", "Kc8c3c"]
@@ -305,7 +305,7 @@ def test_only_the_same_node_of_the_same_game_is_compared(folder: Path) -> None:
             report.compare(other)
 
 
-def test_actions_are_known_where_no_deal_gets_there(folder: Path, checked: Path) -> None:
+def test_actions_are_known_at_nodes_without_reach(folder: Path, checked: Path) -> None:
     played, unplayed = (Report.open(path, "b", spr=1) for path in (folder, checked))
     assert unplayed.totals[0]["reach"] == 0
     for difference in (played.compare(unplayed), unplayed.compare(played)):
@@ -338,7 +338,7 @@ def test_differences_are_sorted_by_the_change(folder: Path, checked: Path) -> No
         first.compare(second).sorted("b51")
 
 
-# --- out ---
+# --- output ---
 
 
 def test_files_have_the_rows_and_the_totals(folder: Path) -> None:
@@ -392,7 +392,7 @@ def test_the_root_is_that_of_the_written_report(folder: Path) -> None:
 # --- folders ---
 
 
-def test_a_batch_under_way_has_a_report_of_what_is_done(tmp_path: Path) -> None:
+def test_an_unfinished_batch_has_a_report_of_its_finished_flops(tmp_path: Path) -> None:
     settings = config(postflop_sprs=[1], fixed_flops=[*FLOPS[:2], "AsAhAd"], oop="AA", ip="KK")
     with pytest.raises(BatchFolderError, match="there is no such folder"):
         Report.open(tmp_path / "out")
@@ -447,7 +447,7 @@ def test_damaged_and_foreign_folders_are_refused(folder: Path, tmp_path: Path) -
         Report.open(copy, "x")
     street.unlink()
     assert Report.open(copy, "x").pending == 1
-    street.write_bytes(whole[:-64])  # as after a crash: it counts as not done
+    street.write_bytes(whole[:-64])  # as after a crash: it counts as unfinished
     assert Report.open(copy, "x").pending == 1
     for content, reason in ((b"{", "cannot be read"), (b"{}", "another version of runout")):
         (copy / "batch.json").write_bytes(content)

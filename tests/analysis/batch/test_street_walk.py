@@ -1,4 +1,4 @@
-"""Lines through a kept flop street: what the solution says there, and subgames off the path."""
+"""Lines through a stored flop street: figures of the solution, and subgames off the path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
 
 SIZES = {"flop": "bet 50%", "turn": "", "river": ""}
-# OOP has nothing to bet with: half the pot is off the path.
+# OOP never bets: a bet of half the pot is off the path.
 SPOT = Spot("AcKdQh", "33-66,87s", "KK,AA,76s", pot=100, stack=100, sizes=SIZES, big_blind=10)
 TOLERANCE = 5e-3
 
@@ -34,12 +34,12 @@ def street(solution: Solution) -> FlopStreet:
 
 
 def agree(mine: Any, theirs: Any, scale: float = 1.0) -> None:
-    """Compare JSON values; numbers within half precision, of EVs that of the pot."""
+    """Compare JSON values; numbers to half precision, EVs relative to the pot."""
     if isinstance(theirs, dict):
         shared = {*mine} - {"leads_to"}
         assert shared == {*theirs}
         for name, value in theirs.items():
-            if name not in ("reached", "reach"):  # next to nothing is or is not there
+            if name not in ("reached", "reach"):  # a negligible entry may be missing on one side
                 agree(mine[name], value, 200 if "ev" in name else scale)
     elif isinstance(theirs, list):
         assert len(mine) == len(theirs)
@@ -52,7 +52,7 @@ def agree(mine: Any, theirs: Any, scale: float = 1.0) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "x", "x b50"])
-def test_a_decision_has_what_the_solution_has_there(
+def test_a_decision_has_the_figures_of_the_solution(
     solution: Solution, street: FlopStreet, line: str
 ) -> None:
     walk = StreetWalk.along(street, line, max_seconds=0)
@@ -98,7 +98,7 @@ def test_off_the_path_the_subgame_is_that_of_the_solution(
     assert [step["chosen"] for step in shown["path"]] == ["b50", None]
 
 
-def test_a_line_goes_on_in_its_subgame(street: FlopStreet) -> None:
+def test_a_line_continues_in_its_subgame(street: FlopStreet) -> None:
     walk = StreetWalk.along(street, "b50 a100", target=0.005, threads=1)
     opened = [subgame.opened.line for subgame in walk.subgames]
     assert opened[0] == "b50"
@@ -106,6 +106,6 @@ def test_a_line_goes_on_in_its_subgame(street: FlopStreet) -> None:
     assert walk.node.line == "b50 a100"
 
 
-def test_the_end_of_the_street_is_no_decision(street: FlopStreet) -> None:
+def test_the_end_of_the_street_is_not_a_decision(street: FlopStreet) -> None:
     with pytest.raises(PokerError, match="nobody decides on the flop after 'x x'"):
         StreetWalk.along(street, "x x")

@@ -1,4 +1,4 @@
-"""Every combo makes one hand, draws are those that are left, and suits do not matter."""
+"""Categories on a board: one made hand for each combo, live draws, and suit symmetry."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def keys(hand: str, board: str) -> list[str]:
     return [each.value for each in BoardCategories.of(Board.parse(board)).of_combo(hand)]
 
 
-# Each on a board where a careless rule goes wrong.
+# Each on a board where a naive rule fails.
 @pytest.mark.parametrize(
     ("hand", "board", "expected"),
     [
-        # The board's pair is everyone's.
+        # A pair on the board belongs to every hand.
         ("AhQd", "7c7s2d", "ace_high overcards"),
         ("KhQd", "7c7s2d", "king_high overcards"),
         ("QhJd", "7c7s2d", "air overcards"),
@@ -110,7 +110,7 @@ def keys(hand: str, board: str) -> list[str]:
         ("JcTd", "9h4s2c", "air overcards backdoor_straight"),
         ("JcTd", "9h4s2c2d", "air overcards"),
         ("AhKh", "7h5c2c3d", "ace_high gutshot overcards"),
-        # Nothing is drawn to from a full house, or on the river.
+        # There are no draws from a full house, or on the river.
         ("7h7d", "7c2h2d", "full_house"),
         ("AhKh", "7h5h2c3d4s", "straight"),
         ("KhQh", "7h5h2c3d9s", "king_high"),
@@ -201,7 +201,7 @@ def test_suits_do_not_matter() -> None:
 
 
 def test_made_hands_are_in_the_order_of_their_strength() -> None:
-    """Hands of one pair and better: every hand of a category beats all of the next ones.
+    """From one pair up, every hand of a category beats every hand of the next ones.
 
     Low pairs and underpairs overlap; so may kickers of top pair that do not play.
     """
@@ -226,7 +226,7 @@ def test_a_blocked_combo_and_a_missing_board_are_refused() -> None:
     assert caught.value.pointer == "/board"
 
 
-def test_an_unknown_category_is_refused_with_those_that_there_are() -> None:
+def test_an_unknown_category_is_refused_with_the_known_ones() -> None:
     with pytest.raises(NotationError, match="not a hand category") as caught:
         BoardCategories.of(Board.parse("Ah7d2c")).members("top_pair")
     assert "top_pair_good_kicker" in str(caught.value.hint)

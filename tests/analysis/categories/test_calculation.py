@@ -1,4 +1,4 @@
-"""Ranges by categories: shares sum to one, equities to the range's, filters cut it in two."""
+"""Ranges by categories: shares sum to one, equities to that of the range, filters split it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_shares_of_made_hands_sum_to_one(text: str) -> None:
         assert len(result.draws) == {3: 8, 4: 6, 5: 0}[size]
 
 
-def test_equities_of_made_hands_come_to_the_equity_of_the_range() -> None:
+def test_equities_of_made_hands_average_to_the_equity_of_the_range() -> None:
     players = ["22+,A2s+,KTs+,JTs:0.5", "TT+,AQs+,KQs"]
     result = categories(players[0], "Jh9h4c", against=players[1])
     right = equity(players, board="Jh9h4c")
@@ -47,7 +47,7 @@ def test_the_equity_of_a_category_is_that_of_its_hands_alone(category: MadeHand)
     assert result[category].equity == pytest.approx(alone.players[0].equity, abs=1e-12)
 
 
-def test_one_opponent_may_stand_for_a_list() -> None:
+def test_one_opponent_may_be_passed_without_a_list() -> None:
     for opponent in ("KK", HandClass.parse("KK"), Range.parse("KK")):
         assert categories("AA,QQ", "7h5h2c", against=opponent).equity == pytest.approx(
             equity(["AA,QQ", "KK"], board="7h5h2c").players[0].equity
@@ -64,7 +64,7 @@ def test_settings_are_those_of_equity() -> None:
         categories("AA", "7h5h2c", against="22+", speed=1)
 
 
-def test_filters_cut_the_range_in_two() -> None:
+def test_filters_split_the_range() -> None:
     text, board, dead = "22+,A2s+:0.5,KTs+", "Kh9h4c", "As"
     result = categories(text, board, dead=dead)
     live = Range.parse(text).without(board).without(dead)
@@ -117,9 +117,9 @@ def test_bad_input_is_refused_with_its_place() -> None:
         with pytest.raises(PokerError) as caught:
             categories("AA", board, against="KK")
         assert caught.value.pointer == "/board"
-    with pytest.raises(NoPossibleDeal, match="nothing is left of '77'") as gone:
+    with pytest.raises(NoPossibleDeal, match="nothing is left of '77'") as blocked:
         categories("77", "7h7c7d")
-    assert gone.value.pointer == "/players/0"
+    assert blocked.value.pointer == "/players/0"
     with pytest.raises(DuplicateCard):
         categories("AA", "7h5h2c", dead="7h")
     with pytest.warns(NotationWarning) as warned:
@@ -127,7 +127,7 @@ def test_bad_input_is_refused_with_its_place() -> None:
     assert warned[0].filename == __file__
 
 
-def test_the_answer_reads_well_at_the_prompt() -> None:
+def test_the_repr_of_the_result() -> None:
     result = categories("QQ+,AKs,JTs", "Qh9h2c", against="TT-88")
     assert repr(result) == (
         "<RangeCategories on Qh9h2c: 23 combos; overpair 52.2 %, ace high 17.4 %, air 17.4 %>"

@@ -1,4 +1,4 @@
-"""The 169-class model: each clause of its description, and its answers against a slow oracle."""
+"""The 169-class model: each clause of its description, and its solutions against a slow oracle."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def deals_of(tables: FlopTables, flop: str) -> list[Deal]:
 
 
 def as_arrays(game: ClassGame, strategy: Strategy) -> Strategies:
-    """A strategy of the oracle as the model has it."""
+    """Return a strategy of the oracle in the arrays of the model."""
     arrays: list[NDArray[np.float64] | None] = []
     for node in game.tree.nodes:
         if node.kind != "decision":
@@ -118,31 +118,31 @@ def as_arrays(game: ClassGame, strategy: Strategy) -> Strategies:
 def some_strategy(seed: int) -> Strategy:
     source = random.Random(seed)
 
-    def walk(node: Node, line: str) -> None:
+    def visit(node: Node, line: str) -> None:
         if isinstance(node, Decide):
             for hand in (OOP, IP)[node.player]:
                 numbers = {action: source.random() ** 3 for action in node.after}
                 total = sum(numbers.values())
                 strategy[hand, line] = {action: n / total for action, n in numbers.items()}
             for action, after in node.after.items():
-                walk(after, f"{line} {action}".strip())
+                visit(after, f"{line} {action}".strip())
 
     strategy: Strategy = {}
-    walk(by_hand(), "")
+    visit(by_hand(), "")
     return strategy
 
 
-def uniform(game: ClassGame, wishes: dict[str, str]) -> Strategies:
-    """The strategy of one action after each line that is named, of any elsewhere."""
+def uniform(game: ClassGame, actions_by_line: dict[str, str]) -> Strategies:
+    """Return the strategy of one action after each named line, uniform elsewhere."""
     strategies: list[NDArray[np.float64] | None] = []
     for node in game.tree.nodes:
         actions = game.tree.actions(node.index)
-        wish = wishes.get(game.tree.line(node.index), "")
+        action = actions_by_line.get(game.tree.line(node.index), "")
         shape = len(actions), len(game.classes[node.player])
         strategy = np.full(shape, 1 / max(1, len(actions)))
-        if wish:
+        if action:
             strategy[:] = 0
-            strategy[actions.index(wish)] = 1
+            strategy[actions.index(action)] = 1
         strategies.append(strategy if node.kind == "decision" else None)
     return strategies
 
@@ -195,7 +195,7 @@ def test_a_pot_of_many_chips_rounds_no_size_visibly() -> None:
                 assert ours / settings.pot == pytest.approx(theirs / fine.pot, abs=0.002)
 
 
-# What is dealt
+# Deals
 
 
 @pytest.mark.parametrize("flop", ["AsKhQd", "7h5h2c", "TsTh9d"])
@@ -263,28 +263,28 @@ def test_flops_weigh_multiplicity_times_live_pairs(all_tables: FlopTables) -> No
             dealt += weight * pairs
     assert won / dealt == pytest.approx(preflop_table()[0, 1], abs=1e-12)
     assert round(won / dealt, 4) == 0.8195
-    # On the eight flops of three aces or kings nobody has a hand.
+    # On the eight flops of three aces or kings neither player has a hand.
     assert round(by_multiplicity / (22_100 - 8), 4) == 0.7682
 
 
-# What it pays
+# Payoffs
 
 
-def test_who_folds_loses_what_he_put_in_and_no_more(tables: FlopTables) -> None:
+def test_a_fold_loses_the_bets_made(tables: FlopTables) -> None:
     game = model(tables, **SIZES).game("7h5h2c", 1)
 
-    def ev(**wishes: str) -> tuple[float, float]:
-        lines = {line.replace("_", " ").strip(): action for line, action in wishes.items()}
+    def ev(**actions_by_line: str) -> tuple[float, float]:
+        lines = {line.replace("_", " ").strip(): action for line, action in actions_by_line.items()}
         return tuple(ClassSolution.of(game, uniform(game, lines), 0).ev)  # type: ignore[return-value]
 
-    # Hands do not matter: whatever he holds, a player who folds pays his bets.
+    # A player who folds loses the bets made, whatever the hands.
     assert ev(_="b50", b50="f") == pytest.approx((100, 0))
     assert ev(_="b50", b50="a100", b50_a100="f") == pytest.approx((-50, 150))
     assert ev(_="x", x="b50", x_b50="f") == pytest.approx((0, 100))
     assert ev(_="x", x="b50", x_b50="a100", x_b50_a100="f") == pytest.approx((150, -50))
 
 
-def test_who_does_not_fold_wins_his_equity(tables: FlopTables) -> None:
+def test_players_who_do_not_fold_win_their_equity(tables: FlopTables) -> None:
     game = model(tables, **SIZES).game("7h5h2c", 1)
     oop, ip = game.equity
     checked = ClassSolution.of(game, uniform(game, {"": "x", "x": "x"}), 0)
@@ -315,25 +315,25 @@ def test_values_and_best_responses_are_those_of_the_oracle(
 
 def test_both_evs_are_the_pot_less_the_rake(tables: FlopTables) -> None:
     strategy = some_strategy(1)
-    for rate, cap, least, most in ((0, 0, 100, 100), (0.05, 1000, 85, 95), (0.05, 2, 98, 98)):
+    for rate, cap, low, high in ((0, 0, 100, 100), (0.05, 1000, 85, 95), (0.05, 2, 98, 98)):
         game = model(tables, rake_rate=rate, rake_cap=cap, **SIZES).game("7h5h2c", 1)
         ev = ClassSolution.of(game, as_arrays(game, strategy), 0).ev
-        assert least - 1e-9 <= sum(ev) <= most + 1e-9
+        assert low - 1e-9 <= sum(ev) <= high + 1e-9
 
 
 def test_a_best_response_does_not_see_the_opponents_hand(tables: FlopTables) -> None:
-    # In position calls with whatever he has. Who saw it would bet exactly when he is ahead.
+    # IP calls with any hand. A player who saw it would bet exactly when ahead.
     game = model(tables, oop="AKo", ip="KK,T8o", **SIZES).game("AsKhQd", 1)
-    wishes = {"": "x", "x": "x", "b50": "c", "x b50": "f"}
-    solution = ClassSolution.of(game, uniform(game, wishes), 0)
+    actions_by_line = {"": "x", "x": "x", "b50": "c", "x b50": "f"}
+    solution = ClassSolution.of(game, uniform(game, actions_by_line), 0)
     equity = game.equity[0]
     gain = max(0, 200 * equity - 50 - 100 * equity)
     margins = game.showdowns[0] / game.weights.sum()
     shares = game.weights[0] / game.weights.sum()
-    seeing = float(np.maximum(0, 50 * margins).sum())
+    clairvoyant_gain = float(np.maximum(0, 50 * margins).sum())
     assert shares.sum() == pytest.approx(1)
-    assert gain < seeing
-    # In position may bet when checked to, and out of position then folds.
+    assert gain < clairvoyant_gain
+    # IP may bet when checked to, and OOP then folds.
     bluff = max(0, 100 - 100 * game.equity[1])
     assert solution.exploitability == pytest.approx((gain + bluff) / 2)
 
@@ -342,11 +342,11 @@ def test_a_best_response_does_not_see_the_opponents_hand(tables: FlopTables) -> 
 
 
 def polar(tables: FlopTables) -> tuple[ClassGame, Strategies, float]:
-    """A game that is solved by hand: one player bets quads and bluffs, the other can call or fold.
+    """Return a game solved by hand: one player bets quads and bluffs, the other calls or folds.
 
-    Returns the solution, and what it is worth to the first player.
+    The solution and its value for the first player come with it.
     """
-    # In position has no bets, so a check is a showdown.
+    # IP has no bets, so a check is a showdown.
     sizes = {"oop": {"bet": 1.0, "raise": []}, "ip": []}
     settings = {"oop": "AKs,32s", "ip": "QQ", "bet_sizes": sizes, "add_allin": 0}
     game = model(tables, **settings).game("AsAhAd", 1)
@@ -383,7 +383,7 @@ def test_a_game_solved_by_hand_has_no_exploitability(tables: FlopTables) -> None
     assert facing.ev[HandClass.parse("QQ").index] == pytest.approx(0, abs=1e-9)
 
 
-def test_the_oracle_solves_games_to_little_exploitability(tables: FlopTables) -> None:
+def test_solutions_of_the_oracle_have_low_exploitability(tables: FlopTables) -> None:
     deals = deals_of(tables, "7h5h2c")
     game = model(tables, **SIZES).game("7h5h2c", 1)
     strategy = solve(Table(100), by_hand(), deals, 300)
@@ -406,7 +406,7 @@ def test_a_solve_is_that_of_the_oracle(
     best = [best_response(table, by_hand(), deals, strategy, player) for player in (0, 1)]
     exploitability = (sum(best) - sum(ev)) / 2
     assert solution.exploitability <= 0.05
-    if not rate:  # then both play for one pot, and its value is that of either solution
+    if not rate:  # a constant-sum game, whose value is unique
         apart = 2 * (exploitability + solution.exploitability)
         assert solution.ev == pytest.approx(ev, abs=apart + 1e-9)
     payload = {
@@ -464,7 +464,7 @@ def test_more_actions_than_the_solver_takes_are_refused_at_once(tables: FlopTabl
         model(tables, postflop_spr=100, bet_sizes=sizes, merging=0, max_raises_per_street=0)
 
 
-def test_a_file_gives_back_what_was_solved(tables: FlopTables, tmp_path: Path) -> None:
+def test_a_saved_solution_round_trips(tables: FlopTables, tmp_path: Path) -> None:
     solution = model(tables, oop="AA,T9s:0.5,AKo,22", **SIZES).solve("2s2h2d", 1)
     path = tmp_path / "2c2d2h.classes"
     PackedClasses.of(solution).write(path)
@@ -488,9 +488,7 @@ def test_a_file_gives_back_what_was_solved(tables: FlopTables, tmp_path: Path) -
         assert ours.ev == pytest.approx(node.ev, rel=1e-5, abs=1e-4, nan_ok=True)
 
 
-def test_a_file_that_is_damaged_or_something_else_is_refused(
-    tables: FlopTables, tmp_path: Path
-) -> None:
+def test_damaged_and_foreign_files_are_refused(tables: FlopTables, tmp_path: Path) -> None:
     path = tmp_path / "7c5c2d.classes"
     PackedClasses.of(model(tables, **SIZES).solve("7h5h2c", 1)).write(path)
     content = bytearray(path.read_bytes())
@@ -505,7 +503,7 @@ def test_a_file_that_is_damaged_or_something_else_is_refused(
         read_classes(path)
 
 
-def test_a_decision_tells_its_classes_and_its_actions(tables: FlopTables) -> None:
+def test_a_decision_has_its_classes_and_actions(tables: FlopTables) -> None:
     game = model(tables, **SIZES).game("7h5h2c", 1)
     strategy = some_strategy(2)
     solution = ClassSolution.of(game, as_arrays(game, strategy), 0)
@@ -520,7 +518,7 @@ def test_a_decision_tells_its_classes_and_its_actions(tables: FlopTables) -> Non
             )
             assert chosen == pytest.approx(strategy[hand, node.line])
         assert sum(node.frequencies) == pytest.approx(1)
-    # What is done at the root is where play goes on.
+    # The frequencies at the root are the reach of the next nodes.
     for action, frequency in solution.root_actions.items():
         assert solution.node(action).likelihood == pytest.approx(frequency)
     root = solution.nodes[0]
@@ -542,7 +540,7 @@ def test_a_decision_that_is_never_reached_has_no_frequencies(tables: FlopTables)
     assert node.to_dict()["frequencies"] == [None, None, None]
 
 
-def test_a_solution_becomes_plain_values(tables: FlopTables) -> None:
+def test_a_solution_as_plain_values(tables: FlopTables) -> None:
     game, strategies, value = polar(tables)
     payload = ClassSolution.of(game, strategies, 7).to_dict()
     assert json.loads(json.dumps(payload, allow_nan=False)) == payload
@@ -566,7 +564,7 @@ def test_a_solution_becomes_plain_values(tables: FlopTables) -> None:
     assert set(payload) - set(brief) == {"classes", "nodes"}
 
 
-def test_what_the_model_does_not_play(tables: FlopTables) -> None:
+def test_unsupported_solve_types_ratios_and_boards_are_refused(tables: FlopTables) -> None:
     full = config(solve_type="full")
     with pytest.raises(PokerError, match="the 169-class model is solve_type exhaustive, not full"):
         ClassModel(full, tables)
@@ -576,6 +574,6 @@ def test_what_the_model_does_not_play(tables: FlopTables) -> None:
         model(tables).game("7h5h2c3d", 1)
 
 
-def test_all_canonical_flops_can_be_asked_about(tables: FlopTables) -> None:
+def test_all_canonical_flops_are_supported(tables: FlopTables) -> None:
     flop, _ = canonical_flops()[-1]
     assert model(tables).game(flop, 1).flop == flop

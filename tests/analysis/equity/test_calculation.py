@@ -1,4 +1,4 @@
-"""Exact equity against reference answers and an oracle that deals everything."""
+"""Exact equity against reference answers and a brute-force oracle."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def test_agreement_with_the_reference_answers_of_class_against_class(case: dict[
     assert hero.fraction == Fraction(case["equity"])
 
 
-def test_a_tie_is_half_a_pot_and_not_a_win_to_be_shared_out() -> None:
+def test_a_tie_is_half_a_pot() -> None:
     result = ask(["AhKs", "AdQc"], "As7h7d2c")
     assert fractions_of(result) == [Fraction(79, 88), Fraction(9, 88)]
 
 
-def test_ranges_are_dealt_together_and_not_one_after_the_other() -> None:
+def test_ranges_are_dealt_jointly() -> None:
     board = "7h7d6c3s2d"
     even = ask(["QcQd", "AsAh:1,JsJh:1", "AsAd:1,TsTh:1"], board)
     assert fractions_of(even) == [Fraction(1, 3)] * 3
@@ -92,7 +92,7 @@ def test_aces_against_kings_before_the_flop() -> None:
         ("AsAd", "KsKd", "2c7d9h", Fraction(907, 990)),
     ],
 )
-def test_what_the_equity_page_must_show(
+def test_the_equities_of_the_equity_page(
     hero: str, villain: str, board: str, expected: Fraction
 ) -> None:
     assert ask([hero, villain], board).players[0].fraction == expected
@@ -121,7 +121,7 @@ def test_agreement_with_the_oracle(board: int, players: int, combos: int, spots:
     assert impossible <= spots / 2
 
 
-def test_every_kind_of_player_is_taken() -> None:
+def test_every_type_of_player_is_accepted() -> None:
     expected = ask(["AhKh", "QQ"], "7h5h2c")
     hands = ["Ah Kh", "KhAh", "A♥K♥", Combo.parse("AhKh"), Combo.parse("AhKh").cards]
     villains = ["QQ", Range.parse("QQ"), HandClass.parse("QQ")]

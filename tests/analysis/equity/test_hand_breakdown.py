@@ -1,4 +1,4 @@
-"""Equity hand by hand: its mean is the player's; classes, distribution and curve."""
+"""Equity by hand: its mean is the player's equity; classes, distribution and curve."""
 
 from __future__ import annotations
 
@@ -38,12 +38,14 @@ def assert_hands_make_the_player(result: ExactEquity) -> None:
             distribution = hands.distribution(bins)
             assert len(distribution) == bins
             assert distribution.sum() == pytest.approx(1, abs=1e-12)
-        for most in (1, 2, 20, 200):
-            assert_curve_is_the_players(hands.curve(most), player.equity, most)
+        for max_points in (1, 2, 20, 200):
+            assert_curve_is_the_players(hands.curve(max_points), player.equity, max_points)
 
 
-def assert_curve_is_the_players(curve: list[tuple[float, float]], equity: float, most: int) -> None:
-    assert 1 <= len(curve) <= most
+def assert_curve_is_the_players(
+    curve: list[tuple[float, float]], equity: float, max_points: int
+) -> None:
+    assert 1 <= len(curve) <= max_points
     ends = [0.0, *(share for share, _ in curve)]
     widths = [after - before for before, after in pairwise(ends)]
     heights = [won for _, won in curve]
@@ -55,7 +57,7 @@ def assert_curve_is_the_players(curve: list[tuple[float, float]], equity: float,
 
 
 @given(spots_of_several())
-def test_hands_make_up_each_of_several_players(spot: SmallSpot) -> None:
+def test_hands_average_to_the_equity_of_each_of_several_players(spot: SmallSpot) -> None:
     with_hands, without = spot.ask(method="exact", hands=True), spot.ask(method="exact")
     assert with_hands == without
     assert_hands_make_the_player(exact(with_hands))
@@ -63,14 +65,16 @@ def test_hands_make_up_each_of_several_players(spot: SmallSpot) -> None:
 
 @settings(max_examples=50)
 @given(headsup_spots())
-def test_hands_make_up_each_of_two_players(spot: tuple[list[Range], list[Any]]) -> None:
+def test_hands_average_to_the_equity_of_each_of_two_players(
+    spot: tuple[list[Range], list[Any]],
+) -> None:
     pair, board = spot
     assert_hands_make_the_player(ask(pair, board, hands=True))
 
 
 @pytest.mark.parametrize("board", ["", "7h5h2d", "AsKs2s", "7h5h2dJc", "7h5h2dJcJs"])
 @pytest.mark.parametrize("hero", ["3c2c", "AhAd", "Ac?", "", "QQ+,AKs:0.5"])
-def test_hands_make_up_a_known_hand_s_opponent(board: str, hero: str) -> None:
+def test_hands_average_to_the_equity_of_a_known_hands_opponent(board: str, hero: str) -> None:
     result = ask([hero, "QQ+,22,AKo:0.25"], board, hands=True)
     assert_hands_make_the_player(result)
     hands = result.players[1].hands
@@ -82,7 +86,7 @@ def test_hands_make_up_a_known_hand_s_opponent(board: str, hero: str) -> None:
 
 @pytest.mark.parametrize("board", ["", "7h5h2d", "7h5h2dJc", "7h5h2dJcJs"])
 def test_hands_of_longer_weights_are_those_of_whole_ones(board: str) -> None:
-    """Also where a hand can never be dealt: rounding must not give it a trace of likelihood."""
+    """Also where a hand can never be dealt: rounding must not give it a positive likelihood."""
     players = [
         "AsAh,KK,QdQc,AsKd",
         "AsAd:0.1,AsAc:0.3,AsQd:0.7,AsQc:0.9,AsKs:0.6,AsKh:0.2,AcKd:0.3",
@@ -113,7 +117,7 @@ def test_classes_and_combos_as_plain_values() -> None:
     assert set(plain["combos"][0]) == {"hand", "weight", "likelihood", "equity"}
 
 
-def test_the_distribution_puts_each_hand_into_its_step() -> None:
+def test_the_distribution_counts_each_hand_in_its_bin() -> None:
     river = ask(["QQ,22,AA", "KK"], "7h5h2cJdJs", hands=True)
     hands = river.players[0].hands
     assert hands is not None
@@ -129,7 +133,7 @@ def test_the_curve_steps_down_from_the_best_hand() -> None:
     assert hands.curve() == [(pytest.approx(9 / 15), 1), (1, 0)]
 
 
-def test_a_curve_of_many_steps_is_thinned_to_parts_of_the_range() -> None:
+def test_a_curve_of_many_steps_is_downsampled() -> None:
     player = ask(["random", "random"], "7h5h2cJd", hands=True).players[0]
     assert player.hands is not None
     whole = player.hands.curve(1326)
@@ -143,7 +147,7 @@ def test_a_curve_of_many_steps_is_thinned_to_parts_of_the_range() -> None:
 
 @pytest.mark.parametrize(("board", "players"), [(5, 2), (5, 3), (5, 5), (4, 2), (4, 4), (3, 2)])
 def test_hands_alone_have_the_oracle_s_equity(board: int, players: int) -> None:
-    """The breakdown agrees, hand by hand, with a spot in which the player holds that hand."""
+    """Each hand of the breakdown agrees with a spot in which the player holds that hand."""
     for number in range(4):
         source = random.Random(f"hands, {board} cards, {players} players, spot {number}")
         spot = small_spot(source, board=board, players=players, combos=4)

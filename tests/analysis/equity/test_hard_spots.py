@@ -1,8 +1,8 @@
-"""Spots that whole deals are hardly ever drawn for: each that has a deal is answered, and right.
+"""Spots in which random draws rarely make a deal: each with a possible deal is answered correctly.
 
-There are three ways to draw the hands of a deal: by trying, from a count of all ways, and from
-populations. Each is forced on spots whose answer is known, and random spots of 2 to 23 players are
-asked as they come: 25 of them here, `RUNOUT_RANDOM_SPOTS=2000` for more.
+Hands are drawn by one of three methods: by rejection, from a count of all deals, and from
+populations. Each is forced on spots with a known answer, and random spots of 2 to 23 players use
+the default choice: 25 of them here, `RUNOUT_RANDOM_SPOTS=2000` for more.
 """
 
 from __future__ import annotations
@@ -81,11 +81,11 @@ def sampled(players: list[str], **settings: Any) -> SampledEquity:
     return result
 
 
-# Each method is right, and as often as it says.
+# Each method is unbiased, and its errors have the stated coverage.
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_errors_cover_the_exact_equity_as_often_as_they_say(method: DrawMethod) -> None:
+def test_errors_have_the_stated_coverage_of_the_exact_equity(method: DrawMethod) -> None:
     distances = []
     for number, (players, spot) in enumerate(SPOTS):
         truth = truth_of(number).players
@@ -106,7 +106,7 @@ def test_errors_cover_the_exact_equity_as_often_as_they_say(method: DrawMethod) 
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("number", range(len(SPOTS)))
-def test_long_runs_of_every_way_agree_with_enumeration(number: int, method: DrawMethod) -> None:
+def test_long_runs_of_every_method_agree_with_enumeration(number: int, method: DrawMethod) -> None:
     players, spot = SPOTS[number]
     drawn = Drawing(table_of(players, **spot), 7, 2).run(Goal(300_000), method)
     assert drawn.deals == 300_000
@@ -165,7 +165,7 @@ def test_the_order_of_seats_does_not_matter(method: DrawMethod) -> None:
         assert abs(one - other) < 4.5 * np.hypot(error, its_error)
 
 
-# What was refused is answered.
+# Spots that were refused before are answered.
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -192,7 +192,7 @@ def test_ranges_that_overlap_are_sampled_for_every_seed(players: list[str], seed
         assert low <= player.equity <= high
 
 
-def test_a_rare_deal_has_the_equity_that_counting_gives() -> None:
+def test_a_rare_deal_has_the_exact_equity() -> None:
     players = ["AsAh:1,KsKh:0.0001", "AsAd:1,QsQh:0.0001", "AsAc:1,JsJh:0.0001"]
     truth = exact(players, board="7h7d6c3s2d")
     result = sampled(players, board="7h7d6c3s2d", samples=100_000, seed=1)
@@ -200,14 +200,14 @@ def test_a_rare_deal_has_the_equity_that_counting_gives() -> None:
         assert abs(player.equity - right.equity) < 4.5 * player.standard_error
 
 
-def test_a_target_is_reached_whatever_the_way() -> None:
+def test_a_target_is_reached_by_every_method() -> None:
     for players in (["JJ+"] * 8, [STRONG] * 9):
         result = sampled(players, target_error=0.002, seed=2)
         assert result.standard_error <= 0.002
 
 
 @pytest.mark.parametrize("players", [["JJ+"] * 7, [STRONG] * 9])
-def test_hands_make_up_the_player_whatever_the_way(players: list[str]) -> None:
+def test_hands_average_to_the_equity_of_the_player_by_every_method(players: list[str]) -> None:
     result = sampled(players, samples=20_000, seed=2, hands=True, folded=["22-55"])
     assert result == sampled(players, samples=20_000, seed=2, folded=["22-55"])
     for player in result.players:
@@ -219,7 +219,7 @@ def test_hands_make_up_the_player_whatever_the_way(players: list[str]) -> None:
 
 
 @pytest.mark.parametrize("players", [["JJ+"] * 8, [STRONG] * 9])
-def test_progress_can_end_the_work_whatever_the_way(players: list[str]) -> None:
+def test_progress_can_end_the_work_of_every_method(players: list[str]) -> None:
     steps: list[Progress] = []
     sampled(players, samples=200_000, seed=1, on_progress=steps.append)
     assert steps[-1].deals == 200_000
@@ -243,7 +243,7 @@ def test_23_unknown_hands_share_the_pot() -> None:
 
 
 def test_23_known_hands_are_counted() -> None:
-    """Of six cards that are left five are the board: six deals."""
+    """Five of the six cards left are the board: six deals."""
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     hands = [deck[at] + deck[at + 1] for at in range(0, 46, 2)]
     result = equity(hands)
@@ -300,7 +300,7 @@ def test_ten_to_twelve_players_are_counted_as_they_are_sampled(board: str) -> No
         ["A2s+"] * 5,  # and four aces
     ],
 )
-def test_no_possible_deal_is_said_only_where_there_is_none(players: list[str]) -> None:
+def test_no_possible_deal_is_reported_only_if_there_is_none(players: list[str]) -> None:
     table = table_of(players)
     if oracle(table) is not False:
         assert sampled(players, samples=1000, seed=1).deals == 1000
@@ -361,9 +361,9 @@ def test_a_search_and_a_count_agree_with_brute_force() -> None:
     ("players", "ways"),
     [
         (["AA"] * 2, 6),
-        (["AA", "AK:0.5"], 6 * 8),  # weights are taken over the largest
+        (["AA", "AK:0.5"], 6 * 8),  # weights are relative to the largest
         (["AA:1,KK:0.5"] * 2, 6 + 2 * 36 / 2 + 6 / 4),
-        # Two seats for each rank, and six ways to cut its four cards in two.
+        # Two seats for each rank, and six ways to split its four cards into pairs.
         (["JJ+"] * 8, math.factorial(8) / 2**4 * 6**4),
     ],
 )
@@ -371,8 +371,8 @@ def test_the_weight_of_all_ways_to_deal(players: list[str], ways: float) -> None
     assert Sampling(table_of(players)).count_hands(100_000) == (ways, True)
 
 
-def test_spots_of_few_combos_are_counted_whatever_the_number_of_players() -> None:
-    """Ways that leave a seat no hand are not edges, so 22 seats of up to ten combos are few."""
+def test_spots_of_few_combos_are_counted_for_any_number_of_players() -> None:
+    """Deals that leave a seat no hand are pruned, so 22 seats of up to ten combos are few."""
     for number, ways in ((4, 48), (5, 106), (7, 704)):
         rng = random.Random(number)
         players = []
@@ -383,7 +383,7 @@ def test_spots_of_few_combos_are_counted_whatever_the_number_of_players() -> Non
 
 
 def test_ranks_that_run_out_prove_that_there_is_no_deal() -> None:
-    """Of 22 seats with two hand classes each, too many need one of a few ranks."""
+    """Too many of 22 seats with two hand classes each need one of a few ranks."""
     players = [
         "94o,84o", "A6o,T6o", "K8s,93o", "54o,73o", "75o,Q5o", "54s,A3s", "J7s,T6s", "Q7o,65s",
         "K3o,Q6o", "T4o,64o", "65o,63s", "94o,AKo", "AKs,J3s", "K6s,65s", "73s,Q4s", "A4s,65s",
@@ -398,7 +398,7 @@ def test_ranks_that_run_out_prove_that_there_is_no_deal() -> None:
 def test_populations_do_not_grow_beyond_the_last_size(
     monkeypatch: pytest.MonkeyPatch, deals: int
 ) -> None:
-    """Whatever the size they start with, which the number of deals decides."""
+    """The limit holds for every initial size, which depends on the number of deals."""
     body = []
     populate = Sampling.populate
 
@@ -408,13 +408,13 @@ def test_populations_do_not_grow_beyond_the_last_size(
 
     monkeypatch.setattr(Sampling, "populate", record)
     monkeypatch.setattr(equity_sampling, "_LAST_DEALS", 1500)
-    monkeypatch.setattr(equity_sampling, "_WORTH", 1.5)  # none are ever enough alike
+    monkeypatch.setattr(equity_sampling, "_WORTH", 1.5)  # no population is ever accepted
     drawn = Drawing(table_of([STRONG] * 9), 1, 1).run(Goal(deals), "sequential")
     assert drawn.deals == deals
     assert max(body) == 1500
 
 
-def test_a_search_that_ends_early_claims_nothing() -> None:
+def test_a_search_that_ends_early_is_inconclusive() -> None:
     sampling = Sampling(table_of([STRONG] * 12))
     assert sampling.can_be_dealt(1) is None
     assert sampling.can_be_dealt(100_000) is True

@@ -1,4 +1,4 @@
-"""Laws of exact equity: sums, names of suits, orders of cards and players, threads."""
+"""Laws of exact equity: sums, and symmetry of suits, cards, players and threads."""
 
 from __future__ import annotations
 

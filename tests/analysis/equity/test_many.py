@@ -1,4 +1,4 @@
-"""Many questions at once: the answers of single questions, whatever form the questions have."""
+"""Many questions at once: the results of single questions, in every form of input."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def ask(questions: list[Question], **settings: Any) -> ManyEquities:
 
 
 def counted_hand_by_hand(question: Question) -> ExactEquity | None:
-    """Return the answer of the other methods: they alone know the equity of each hand."""
+    """Return the result of the methods with a breakdown by hand, which use other code."""
     hands, board, dead = question
     try:
         result = equity(hands, board=board, dead=dead, method="exact", hands=True)
@@ -140,7 +140,7 @@ def test_suits_do_not_matter() -> None:
     assert np.array_equal(ask(questions).equity, ask(other).equity)
 
 
-def test_arrays_of_ids_and_range_numbers_mean_what_texts_do() -> None:
+def test_arrays_of_ids_and_range_numbers_equal_texts() -> None:
     hands = np.array([[[50, 46], [43, 41]], [[50, 46], [255, 255]], [[50, 46], [-1, -1]]])
     boards = np.array([[22, 14, 0, 255, 255], [22, 14, 0, 29, 255], [22, 14, 0, -1, -1]])
     answers = equity_many(
@@ -155,7 +155,7 @@ def test_arrays_of_ids_and_range_numbers_mean_what_texts_do() -> None:
 
 
 class Frame:
-    """A data frame as far as it is needed: columns by name."""
+    """A minimal data frame: columns by name."""
 
     def __init__(self, columns: dict[str, list[str]]) -> None:
         self._columns = columns
@@ -183,7 +183,7 @@ def test_tables_name_players_boards_and_dead_cards_by_their_columns() -> None:
     assert arrow.to_pylist() == answers.rows()
 
 
-def test_one_board_serves_all_questions() -> None:
+def test_one_board_applies_to_all_questions() -> None:
     hands = [["AhKh", "QsQd"], ["AsKs", "22"]]
     assert np.array_equal(
         equity_many(hands, boards="7h 5h 2c").equity,
@@ -242,7 +242,7 @@ def test_an_equity_is_the_nearest_number_to_the_exact_fraction() -> None:
         ),
     ],
 )
-def test_what_cannot_be_answered_is_refused_with_its_row(
+def test_invalid_questions_are_refused_with_their_row(
     question: dict[str, Any], error: type[PokerError], message: str, pointer: str | None
 ) -> None:
     with pytest.raises(error, match=message) as refused:
@@ -259,9 +259,9 @@ def test_progress_reaches_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(seen) == 3
 
 
-def test_data_frames_come_in_and_go_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_frames_as_input_and_output(monkeypatch: pytest.MonkeyPatch) -> None:
     class FakePandas(ModuleType):
-        """pandas as far as it is needed: its data frame keeps the columns."""
+        """A minimal pandas, whose data frame keeps the columns."""
 
         DataFrame = dict
 

@@ -1,4 +1,4 @@
-"""Which method is chosen, what is refused as too much work, progress, and Ctrl-C."""
+"""Choice of the method, refusal of excessive work, progress, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ def cost(players: list[str], **settings: Any) -> float:
         (["QQ+", "AKs,AQs", "JJ-99"], {}),
     ],
 )
-def test_auto_counts_every_deal_where_that_is_quick(
-    players: list[str], settings: dict[str, Any]
-) -> None:
+def test_auto_enumerates_where_that_is_fast(players: list[str], settings: dict[str, Any]) -> None:
     assert cost(players, **settings) <= AUTO_BUDGET
     result = equity(players, **settings)
     assert result.method == "exact"
@@ -69,14 +67,16 @@ def test_auto_counts_every_deal_where_that_is_quick(
         ([""] * 9, {}),
     ],
 )
-def test_auto_samples_where_counting_is_long(players: list[str], settings: dict[str, Any]) -> None:
+def test_auto_samples_where_enumeration_is_slow(
+    players: list[str], settings: dict[str, Any]
+) -> None:
     assert cost(players, **settings) > AUTO_BUDGET
     result = equity(players, seed=1, target_error=0.002, **settings)
     assert isinstance(result, SampledEquity)
     assert result.standard_error <= 0.002
 
 
-def test_auto_weighs_the_method_that_is_used_where_a_sweep_is_not_exact() -> None:
+def test_auto_uses_the_cost_of_the_method_that_runs_where_a_sweep_is_not_exact() -> None:
     tiny = ["random:1e-7,AhKh:1", "random:1e-7,AhQh:1"]  # mostly hands that share a card
     with pytest.warns(OverlapWarning):
         assert cost(["random", "random"], dead="7h") <= AUTO_BUDGET < cost(tiny, dead="7h")
@@ -131,12 +131,12 @@ def test_more_deals_than_iterations_are_sampled_exactly_so_often(iterations: int
     assert (result.method, result.deals) == ("sampled", iterations)
 
 
-def test_a_method_that_was_insisted_on_wins_over_iterations() -> None:
+def test_an_explicit_method_takes_precedence_over_iterations() -> None:
     result = equity(["AhKh", "QsQd"], board="7h5h2c", iterations=10, method="exact")
     assert (result.method, result.deals) == ("exact", 990)
 
 
-# Too much.
+# Excessive work.
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_method_that_was_insisted_on_wins_over_iterations() -> None:
         (["random"] * 4, {"board": "Ts9h2d2c"}),
     ],
 )
-def test_absurd_work_is_refused_at_once_with_its_time(
+def test_excessive_work_is_refused_at_once_with_its_time(
     players: list[str], settings: dict[str, Any]
 ) -> None:
     with pytest.raises(LimitExceeded) as raised:
@@ -164,7 +164,7 @@ def test_absurd_work_is_refused_at_once_with_its_time(
 UNITS = ("minutes", "hours", "days", "years")
 
 
-def test_few_deals_among_many_draws_are_found_if_one_asks_for_all() -> None:
+def test_spots_with_few_possible_deals_are_enumerated() -> None:
     players = ["AsAh:1,KsKh:0.0001", "AsAd:1,QsQh:0.0001", "AsAc:1,JsJh:0.0001"]
     result = equity(players, board="7h7d6c3s2d")
     assert (result.method, result.deals) == ("exact", 4)
@@ -203,7 +203,7 @@ def assert_grows(steps: list[Progress], deals: int) -> None:
     assert all(step.deals <= deals for step in steps)
 
 
-def test_what_progress_raises_ends_the_work() -> None:
+def test_an_exception_in_progress_ends_the_work() -> None:
     class Enough(Exception):  # noqa: N818
         pass
 
@@ -228,7 +228,7 @@ LONG = {
 
 @pytest.mark.parametrize("work", LONG)
 def test_ctrl_c_ends_long_work(work: str) -> None:
-    """The child tells when it is at work, and would be for minutes."""
+    """The child process reports that it has started work that takes minutes."""
     program = (
         "import runout\n"
         "def tell(progress):\n"

@@ -1,4 +1,4 @@
-"""Equity by the next card: its mean is the equity, and only cards that can come are there."""
+"""Equity by the next card: its mean is the equity, and only possible cards are listed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_mean_over_next_cards_is_the_equity(
         assert sum(sums, Fraction()) / deals == player.fraction
 
 
-def test_a_card_that_somebody_must_hold_does_not_come_next() -> None:
+def test_a_card_that_a_player_must_hold_cannot_come_next() -> None:
     after = equity_by_next_card(["AsAh:1,AsAd:1", "QsQd"], board="7h5h2c")
     cards = {str(card) for card in after}
     assert "As" not in cards

@@ -24,7 +24,7 @@ def test_a_percent_range_names_its_ordering() -> None:
     assert answer["players"][1]["ordering"] == "equity-vs-3-random"
 
 
-def test_results_show_themselves_in_notebooks() -> None:
+def test_results_have_html_for_notebooks() -> None:
     result = ask(["AhKh", "<QQ>"[1:3], ""], "7h5h2c9d", dead="2d")
     page = result._repr_html_()
     assert page.count("<tr") == 4

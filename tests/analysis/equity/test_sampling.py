@@ -1,4 +1,4 @@
-"""Sampled equity: unbiased, honest about its error, and the same for a seed on any machine."""
+"""Sampled equity: unbiased, with a valid standard error, and reproducible by its seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from support.small_spots import exact
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# Of ranges that get in each other's way, of known, half-known and unknown hands, on every street.
+# Overlapping ranges, and known, half-known and unknown hands, on every street.
 SPOTS: list[tuple[list[str], dict[str, Any]]] = [
     (["AhAd", "KhKd"], {}),
     (["AhKs", "AdQc"], {"board": "As7h7d2c"}),
@@ -42,7 +42,7 @@ def counts(result: SampledEquity) -> list[Any]:
     return [player.shares for player in result.players]
 
 
-# Right on average, and as often as it says.
+# Unbiased, with the stated coverage.
 
 
 @pytest.mark.parametrize(("players", "spot"), SPOTS)
@@ -95,7 +95,7 @@ def chi_square(wins: Sequence[float], likelihoods: Sequence[float]) -> float:
 def deal_in_turn(
     source: random.Random, first: dict[str, float], second: dict[str, float]
 ) -> tuple[str, str]:
-    """Deal as one must not: the first player's hand, then the second's from what is left."""
+    """Deal incorrectly: the first player's hand, then the second's from the remaining cards."""
     hand = source.choices([*first], [*first.values()])[0]
     left = {
         other: weight
@@ -108,7 +108,7 @@ def deal_in_turn(
 def deal_at_once(
     source: random.Random, first: dict[str, float], second: dict[str, float]
 ) -> tuple[str, str]:
-    """Deal as one must: both, and both again if they share a card."""
+    """Deal jointly: both hands, and both again if they share a card."""
     while True:
         hand = source.choices([*first], [*first.values()])[0]
         other = source.choices([*second], [*second.values()])[0]
@@ -117,13 +117,13 @@ def deal_at_once(
 
 
 def winner(hand: str, other: str) -> int:
-    """Who wins on this board: aces, else the queens in front of jacks and tens."""
+    """Return the winner on this board: aces, else the queens, ahead of jacks and tens."""
     return 1 if hand[0] == "A" else 2 if other[0] == "A" else 0
 
 
 @pytest.mark.parametrize(("hero", "first", "second", "likelihoods"), [EVEN, UNEVEN])
 @pytest.mark.parametrize("seed", range(5))
-def test_deals_are_joint_and_a_dealer_who_deals_in_turn_is_found_out(
+def test_deals_are_joint_and_sequential_dealing_is_detected(
     hero: str,
     first: dict[str, float],
     second: dict[str, float],
@@ -138,18 +138,18 @@ def test_deals_are_joint_and_a_dealer_who_deals_in_turn_is_found_out(
     assert sum(wins) == DEALS
     assert chi_square(wins, likelihoods) < CHI_SQUARE_LIMIT
     source = random.Random(seed)
-    honest, in_turn, turned = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+    joint, in_turn, turned = [0, 0, 0], [0, 0, 0], [0, 0, 0]
     for _ in range(DEALS // 10):
-        honest[winner(*deal_at_once(source, first, second))] += 1
+        joint[winner(*deal_at_once(source, first, second))] += 1
         in_turn[winner(*deal_in_turn(source, first, second))] += 1
         turned[winner(*deal_in_turn(source, second, first)[::-1])] += 1
-    assert chi_square(honest, likelihoods) < CHI_SQUARE_LIMIT
+    assert chi_square(joint, likelihoods) < CHI_SQUARE_LIMIT
     assert chi_square(in_turn, likelihoods) > CHI_SQUARE_LIMIT
     assert chi_square(turned, likelihoods) > CHI_SQUARE_LIMIT
 
 
 @pytest.mark.parametrize("players", [["", ""], ["Ah?", ""], ["random:0.5!AhAd,AhAd", ""]])
-def test_every_hand_is_dealt_as_often_as_it_should(players: list[str]) -> None:
+def test_every_hand_is_dealt_with_its_likelihood(players: list[str]) -> None:
     result = sample(players, samples=1_000_000, seed=3, hands=True)
     truth = exact(equity(players, method="exact", hands=True))
     for player, right in zip(result.players, truth.players, strict=True):
@@ -168,7 +168,9 @@ def test_every_hand_is_dealt_as_often_as_it_should(players: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("players", "spot"), SPOTS)
-def test_hands_make_up_the_player(players: list[str], spot: dict[str, Any]) -> None:
+def test_hands_average_to_the_equity_of_the_player(
+    players: list[str], spot: dict[str, Any]
+) -> None:
     settings = {"samples": 200_000, "seed": 11, **spot}
     result = sample(players, hands=True, **settings)
     assert result == sample(players, **settings)
@@ -189,14 +191,14 @@ def test_hands_make_up_the_player(players: list[str], spot: dict[str, Any]) -> N
         assert far.max() < 0.5 * 6  # a share of the pot has a standard deviation of at most 0.5
 
 
-# How many.
+# Number of deals.
 
 
 @pytest.mark.parametrize("hands", [False, True])
 @pytest.mark.parametrize(
     "samples", [1, 2, 63, 64, 65, 100, DEALS_PER_CHUNK, DEALS_PER_CHUNK + 1, 100_000, 1_048_577]
 )
-def test_there_are_exactly_as_many_deals_as_were_asked_for(samples: int, hands: bool) -> None:
+def test_the_number_of_deals_is_that_requested(samples: int, hands: bool) -> None:
     result = sample(["AhAd", "KK+", "random"], samples=samples, seed=5, hands=hands)
     assert result.deals == samples
     for player in result.players:
@@ -241,7 +243,7 @@ def test_by_default_the_error_is_a_twentieth_of_a_percent() -> None:
     assert counts(result) == counts(sample(["AKs", "QQ"], target_error=DEFAULT_ERROR, seed=2))
 
 
-def test_what_never_varied_still_has_an_interval() -> None:
+def test_an_estimate_without_variance_still_has_an_interval() -> None:
     """Quads against nothing: every sampled deal is won, and the interval is not a point."""
     result = sample(["7c7s", "AhKh"], board="7h7d2c", samples=1000, seed=1)
     hero, villain = result.players
@@ -250,7 +252,7 @@ def test_what_never_varied_still_has_an_interval() -> None:
     assert villain.interval == (0.0, 3 / 1000)
 
 
-def test_the_summary_of_what_never_varied_claims_no_certainty() -> None:
+def test_the_summary_of_an_estimate_without_variance_claims_no_certainty() -> None:
     once = sample(["AhKh", "QsQd"], samples=1, seed=1)
     assert "±100 % (95 %)" in once.summary
     often = sample(["AhAd", "2c7d"], board="AsAcKh", samples=1000, seed=1)
@@ -276,7 +278,7 @@ def test_the_same_seed_gives_the_same_answer_on_any_number_of_threads(
     assert counts(sample(players, samples=100_000, seed=124, **spot)) != counts(expected)
 
 
-def test_threads_do_not_matter_to_where_sampling_stops() -> None:
+def test_threads_do_not_change_where_sampling_stops() -> None:
     results = [
         sample(["AKs", "QQ", "random"], target_error=0.0008, seed=6, threads=threads)
         for threads in (1, 2, 3)
@@ -291,7 +293,7 @@ def test_any_unsigned_64_bit_number_is_a_seed(seed: int) -> None:
     assert result.to_dict()["seed"] == str(seed)
 
 
-def test_without_a_seed_one_is_drawn_and_told() -> None:
+def test_without_a_seed_one_is_drawn_and_returned() -> None:
     first, second = (sample(["AKs", "QQ"], samples=10_000) for _ in range(2))
     assert first.seed != second.seed
     assert sample(["AKs", "QQ"], samples=10_000, seed=first.seed) == first
@@ -327,7 +329,7 @@ RARE = ["AsAh:1,KsKh:0.002", "AsAd:1,QsQh:0.002"]
 
 
 @pytest.mark.parametrize(("samples", "seeds"), [(1, 100), (10, 50), (DEALS_PER_CHUNK + 1, 3)])
-def test_a_rare_deal_is_found_however_few_are_asked_for(samples: int, seeds: int) -> None:
-    """A chunk's last deals have as much patience as its first."""
+def test_a_rare_deal_is_found_for_any_number_of_samples(samples: int, seeds: int) -> None:
+    """The limit of retries is the same for the first and the last deals of a chunk."""
     for seed in range(seeds):
         assert sample(RARE, board=RIVER, samples=samples, seed=seed).deals == samples

@@ -1,4 +1,4 @@
-"""Trials: whole numbers that add up, equal to what equity samples, as many as were asked for."""
+"""Trials: integer counts that add up, equal to sampled equity, of the requested number."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RIVER = "7h7d6c3s2c"
 
 
 def hardly_dealt(weight: str) -> EquitySpot:
-    """Return two villains who both want the same ace, and need the unlikely hand of one of them."""
+    """Return two villains whose likely hands share an ace: one must hold the unlikely hand."""
     return read_spot(
         ["2h2d", f"AsAh:1,KsKh:{weight}", f"AsAd:1,QsQh:{weight}"], board=RIVER
     )  # fmt: skip
@@ -70,7 +70,7 @@ def test_threads_do_not_matter() -> None:
     assert play_trials(spot, 100_000, seed=3) == play_trials(spot, 100_000, seed=3, threads=2)
 
 
-def test_retries_are_draws_that_clash() -> None:
+def test_retries_count_conflicting_draws() -> None:
     free = play_trials(read_spot(["AhKh", "QsQd:1,QsQc:1", "JsJd:1,JsJc:1"]), 10_000, seed=1)
     assert free.retries == 0
     half = play_trials(read_spot(["AhKh", "QsQd:1,QhQc:1", "QsQd:1,QhQc:1"]), 10_000, seed=1)
@@ -78,15 +78,15 @@ def test_retries_are_draws_that_clash() -> None:
 
 
 @pytest.mark.parametrize("weight", ["0.001", "0.0001"])
-def test_trials_that_can_hardly_be_dealt_are_played_in_full(weight: str) -> None:
+def test_trials_with_rare_deals_are_all_played(weight: str) -> None:
     played = play_trials(hardly_dealt(weight), 12 * DEALS_PER_CHUNK, seed=3)
     check_laws(played)
     assert (played.accepted, played.deadlocks) == (12 * DEALS_PER_CHUNK, 0)
-    assert played.retries > 30_000  # before the hands were drawn in another way
+    assert played.retries > 30_000  # before the fallback method is used
     assert played == play_trials(hardly_dealt(weight), 12 * DEALS_PER_CHUNK, seed=3, threads=2)
 
 
-def test_after_too_many_retries_hands_are_drawn_in_another_way(
+def test_after_too_many_retries_the_fallback_method_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(equity_sampling, "MAX_RETRIES", 1000)

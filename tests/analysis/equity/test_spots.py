@@ -1,4 +1,4 @@
-"""Reading a spot: what a player's text means, and what is refused before any work."""
+"""Parsing a spot: the meaning of a player's text, and refusals before any work."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_text_is_first_read_as_cards(text: str, cards: str) -> None:
 @pytest.mark.parametrize(
     "text", ["random", "QQ+,AKs:0.5", "AhK", "AhXx", "AhKh:1,QdQc:1", "15%", "22", "AhKh:0.5", "*"]
 )
-def test_what_is_not_cards_is_read_as_a_range(text: str) -> None:
+def test_text_that_is_not_cards_is_read_as_a_range(text: str) -> None:
     seat = read_spot([text, ""]).players[0]
     assert seat.known == ()
     assert seat.range == Range.parse(text)
@@ -75,7 +75,7 @@ def test_board_and_dead_cards_may_be_values() -> None:
             assert equity(["AhKh", "QQ"], board=cards, dead=dead) == text
 
 
-# What is refused.
+# Refusals.
 
 
 def refusal(error: type[PokerError], players: list[Any], **settings: Any) -> str:
@@ -129,14 +129,14 @@ def test_a_card_twice_in_one_place_is_named(
 
 
 @pytest.mark.parametrize("text", ["AhKhQh", "Ah Kh Qh Jh", "AhKh?", "Ah??", "???", "AhKhQd?"])
-def test_three_cards_are_no_hand(text: str) -> None:
+def test_three_cards_are_not_a_hand(text: str) -> None:
     message = refusal(WrongCardCount, ["22", text])
     assert message.startswith(f"player 2, {text!r}: ")
     assert "a hand has two" in message
     assert "AhKh:1,QdQc:1" in message
 
 
-def test_three_cards_as_values_are_no_hand() -> None:
+def test_three_cards_as_values_are_not_a_hand() -> None:
     message = refusal(WrongCardCount, [Board.parse("AhKhQh"), "22"])
     assert message.startswith("player 1, 'AhKhQh': 3 cards")
 
@@ -177,7 +177,7 @@ def test_there_are_at_most_23_hands() -> None:
 
 
 @pytest.mark.parametrize("board", ["Ah", "AhKh", "AhKhQhJhTh9h"])
-def test_a_board_has_no_three_four_or_five_cards(board: str) -> None:
+def test_a_board_must_have_three_four_or_five_cards(board: str) -> None:
     message = refusal(WrongCardCount, ["22", "33"], board=board)
     assert message.endswith(f"or none before the flop; found {len(board) // 2}")
 
@@ -226,7 +226,7 @@ def test_no_possible_deal_is_an_error(
     assert message == f"no possible deal: {reason}"
 
 
-def test_cards_for_all_must_be_there() -> None:
+def test_the_deck_must_have_cards_for_all() -> None:
     dead = "".join(map(str, CardSet.from_mask((1 << 48) - 1)))
     message = refusal(NoPossibleDeal, ["", ""], dead=dead)
     assert message == "no possible deal: 57 cards are needed and a deck has 52"

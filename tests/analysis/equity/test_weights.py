@@ -1,4 +1,4 @@
-"""Weights in exact equity: common factors, long decimals, and weights of almost nothing."""
+"""Weights in exact equity: common factors, long decimals, and tiny weights."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_common_factor_of_the_weights_changes_nothing(
 
 @settings(max_examples=50)
 @given(headsup_spots(), st.sampled_from([1 / 7, 0.7654321]))
-def test_longer_weights_give_floating_tallies_and_say_so(
+def test_longer_weights_give_marked_floating_tallies(
     spot: tuple[list[Range], list[Any]], factor: float
 ) -> None:
     pair, board = spot
@@ -46,14 +46,14 @@ def test_longer_weights_give_floating_tallies_and_say_so(
 
 
 @pytest.mark.parametrize("board", ["", "7h9hAc", "7h9hAc7c", "7h9hAc7c2d"])
-def test_however_small_weights_are_only_their_ratio_counts(board: str) -> None:
+def test_only_the_ratio_of_tiny_weights_counts(board: str) -> None:
     large = equity(["AsKs", "QQ:1,TT:0.5", "JJ:1"], board=board, method="exact")
     small = equity(["AsKs", "QQ:1e-300,TT:5e-301", "JJ:1e-300"], board=board, method="exact")
     for one, other in zip(large.players, small.players, strict=True):
         assert other.equity == pytest.approx(one.equity, rel=1e-12)
 
 
-def test_a_hand_of_hardly_any_weight_counts_where_all_others_are_blocked() -> None:
+def test_a_hand_of_tiny_weight_counts_where_all_others_are_blocked() -> None:
     small = ",".join(f"{hands}:1e-13" for hands in ("QQ-22", "Q2o+", "J2o+", "T2o+", "92o+"))
     result = equity(["AhAd,JhTh:1e-14", f"AhAs:1,{small}"], board="7h9hKc7c2d", hands=True)
     alone = equity(["AhAd", small], board="7h9hKc7c2d")
@@ -62,7 +62,7 @@ def test_a_hand_of_hardly_any_weight_counts_where_all_others_are_blocked() -> No
     assert aces.equity == pytest.approx(alone.players[0].equity, rel=1e-12)
 
 
-def test_a_hand_of_hardly_any_weight_does_not_end_counting() -> None:
+def test_a_hand_of_tiny_weight_does_not_prevent_enumeration() -> None:
     wide = "22+,A2s+,K2s+,Q2s+,J2s+,T2s+,92s+,82s+,A2o+,K2o+,Q2o+"
     with_it = equity([f"{wide},72o:0.0000000001", wide], board="Qh7s2c")
     without = equity([wide, wide], board="Qh7s2c")
@@ -70,7 +70,7 @@ def test_a_hand_of_hardly_any_weight_does_not_end_counting() -> None:
     assert with_it.players[0].equity == pytest.approx(without.players[0].equity, abs=1e-9)
 
 
-def test_deals_of_no_weight_to_speak_of_are_refused() -> None:
+def test_deals_of_negligible_weight_are_refused() -> None:
     with pytest.raises(LimitExceeded, match="leave out hands of almost no weight"):
         equity(["AhAd:1,AsAc:1e-300", "AhAd:1,AsAc:1e-300,KK:1e-300"], board="7h9hKc7c")
 
@@ -89,7 +89,7 @@ def test_longer_weights_of_three_players_agree_with_whole_ones(board: str) -> No
 
 
 def test_tallies_hold_the_largest_weights() -> None:
-    """Weights that have nothing in common make the largest whole numbers there are."""
+    """Coprime weights give the largest possible integers."""
     whole = [1.0 - (index % 7) / 10_000 for index in range(COMBO_COUNT)]
     hero, villain = Range.from_weights(whole), Range.from_weights(whole[::-1])
     for board in ("", "7h5h2h", "QsQdQh", "Ts9h2d"):

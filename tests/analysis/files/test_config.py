@@ -1,4 +1,4 @@
-"""Config files: aliases of YAML that would take the memory of the machine are refused."""
+"""Config files: YAML aliases that would exhaust the memory are refused."""
 
 from __future__ import annotations
 

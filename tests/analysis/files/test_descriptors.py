@@ -1,4 +1,4 @@
-"""Files on every system: what systems lack is done without, with the same result."""
+"""File operations on every system: missing system calls have fallbacks with the same result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runout.analysis.files.replacement import Replacement, open_locked
 
 SOURCE = Path(descriptors.__file__).parents[2]
 # Modules and functions that only some systems have; one file each may use them.
-ONLY_SOMEWHERE = {
+SYSTEM_SPECIFIC = {
     "fcntl", "msvcrt", "resource", "termios", "tty", "pread", "pwrite", "posix_fallocate",
     "statvfs", "fork", "geteuid", "getuid", "O_CLOEXEC", "O_NONBLOCK", "O_NOFOLLOW", "sysconf",
 }  # fmt: skip
@@ -23,7 +23,7 @@ USERS = {
 }  # fmt: skip
 
 
-def test_calls_of_single_systems_are_in_one_place_each() -> None:
+def test_system_specific_calls_are_isolated() -> None:
     for path in SOURCE.rglob("*.py"):
         name = path.relative_to(SOURCE).as_posix()
         if name in USERS:
@@ -34,12 +34,12 @@ def test_calls_of_single_systems_are_in_one_place_each() -> None:
                 used.update(alias.name for alias in node.names)
             elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 used.update({node.attr} if node.value.id == "os" else ())
-        assert used & ONLY_SOMEWHERE == set(), name
+        assert used & SYSTEM_SPECIFIC == set(), name
 
 
 @pytest.fixture
 def other_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take away what Windows does not have, and do not rename or remove open files."""
+    """Remove the calls that Windows lacks, and refuse to rename or remove open files."""
     for name in ("pread", "pwrite", "posix_fallocate"):
         monkeypatch.delattr(os, name, raising=False)
     monkeypatch.setattr(replacement, "CAN_RENAME_OPEN", False)

@@ -1,4 +1,4 @@
-"""Replacing a file as a whole: nothing half done is seen, and nothing is left behind."""
+"""Atomic replacement of a file: no partial content, and no temporary files left."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_old_file_stays_until_the_new_one_is_finished(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, None])
-def test_what_is_not_finished_leaves_no_trace(
+def test_an_unfinished_replacement_leaves_no_trace(
     tmp_path: Path, error: type[BaseException] | None
 ) -> None:
     path = tmp_path / "file"
@@ -60,14 +60,14 @@ def test_what_is_not_finished_leaves_no_trace(
     assert (path.read_bytes(), files(tmp_path)) == (b"old", ["file"])
 
 
-def test_what_a_killed_process_left_is_taken_over(tmp_path: Path) -> None:
+def test_the_file_of_a_killed_process_is_reused(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.with_name("file.new").write_bytes(b"much more than there will be")
     replace(path, b"ne", b"", b"w")
     assert (path.read_bytes(), files(tmp_path)) == (b"new", ["file"])
 
 
-def test_two_do_not_write_the_same_file_at_once(tmp_path: Path) -> None:
+def test_concurrent_writes_of_one_file_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with Replacement(path) as file:
         with pytest.raises(BlockingIOError):
@@ -75,7 +75,7 @@ def test_two_do_not_write_the_same_file_at_once(tmp_path: Path) -> None:
         replace(path.with_name("another"), b"other")
         file.append(b"first")
         file.finish()
-        # Its work is done, though it still has the lock on what it wrote.
+        # The replacement is finished, though the lock is still held.
         replace(path, b"second")
     assert (path.read_bytes(), files(tmp_path)) == (b"second", ["another", "file"])
 
@@ -103,9 +103,7 @@ def test_a_file_that_is_renamed_between_opening_and_locking_is_not_written_to(
     assert (path.read_bytes(), files(tmp_path)) == (b"mine", ["file"])
 
 
-def test_a_disk_that_takes_less_than_it_is_given(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_partial_writes_are_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real_write = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda to, data, at: real_write(to, data[:3], at))
     replace(tmp_path / "file", b"0123456789", b"abcd")
@@ -113,7 +111,7 @@ def test_a_disk_that_takes_less_than_it_is_given(
 
 
 @pytest.mark.parametrize("call", ["pwrite", "fsync", "replace", "ftruncate"])
-def test_a_failure_names_the_file_that_was_asked_for_and_leaves_no_trace(
+def test_a_failure_names_the_target_file_and_leaves_no_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     path = tmp_path / "file"
@@ -129,7 +127,7 @@ def test_a_failure_names_the_file_that_was_asked_for_and_leaves_no_trace(
     assert (path.read_bytes(), files(tmp_path)) == (b"old", ["file"])
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as caught:
         Replacement(tmp_path / "nowhere" / "file")
     assert caught.value.filename == str(tmp_path / "nowhere" / "file")

@@ -1,4 +1,4 @@
-"""SQLite files: what was acknowledged is there, or its loss is reported."""
+"""SQLite files: acknowledged changes are kept, or their loss is reported."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_lost_changes_are_counted_and_reported_once(tmp_path: Path) -> None:
     assert reported > 5
 
 
-def test_a_transaction_counts_once_if_it_changes_something(tmp_path: Path) -> None:
+def test_a_transaction_with_changes_counts_once(tmp_path: Path) -> None:
     with closing(opened(tmp_path / "a.sqlite")) as database:
         assert count_in(database) == 0
         add(database, *range(1000))
@@ -110,21 +110,23 @@ def test_a_file_without_a_count_gets_one(tmp_path: Path) -> None:
             assert count_in(database) == count
 
 
-@pytest.mark.parametrize("what", ["removed", "replaced"])
-def test_a_file_that_is_not_in_its_place_acknowledges_nothing(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("change", ["removed", "replaced"])
+def test_a_removed_or_replaced_file_acknowledges_nothing(tmp_path: Path, change: str) -> None:
     path = tmp_path / "a.sqlite"
     with closing(opened(path)) as database:
         add(database, 1)
         path.rename(tmp_path / "away")
-        if what == "replaced":
+        if change == "replaced":
             shutil.copy(tmp_path / "away", path)
         for use in (
             lambda: add(database, 2),
             lambda: database.rows("SELECT * FROM numbers"),
         ):
-            with pytest.raises(DatabaseGone, match=f"was {what} while it was open.*; put it back"):
+            with pytest.raises(
+                DatabaseGone, match=f"was {change} while it was open.*; put it back"
+            ):
                 use()
-        assert path.exists() == (what == "replaced")
+        assert path.exists() == (change == "replaced")
         (tmp_path / "away").replace(path)
         add(database, 2)
         assert len(database.rows("SELECT * FROM numbers")) == 2
@@ -139,7 +141,7 @@ def test_a_change_during_which_the_file_is_removed_is_not_acknowledged(tmp_path:
             change.__exit__(None, None, None)
 
 
-def test_a_place_where_no_count_can_be_written_is_used_without_one(
+def test_a_file_whose_count_cannot_be_written_is_used_without_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> NoReturn:
@@ -157,7 +159,7 @@ def test_a_place_where_no_count_can_be_written_is_used_without_one(
         assert (database.loss, count_in(database)) == (None, 2)
 
 
-def test_a_file_without_a_count_that_may_only_be_read_is_read(
+def test_a_read_only_file_without_a_count_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.sqlite"
@@ -195,14 +197,14 @@ def test_a_full_disk_is_used_without_a_count(
         assert (database.rows("SELECT * FROM numbers"), database.loss) == ([], None)
 
 
-def test_a_file_that_is_refused_gets_no_count_beside_it(tmp_path: Path) -> None:
+def test_a_refused_file_gets_no_count(tmp_path: Path) -> None:
     (tmp_path / "notes.db").write_text("notes that are not a database" * 100)
     with pytest.raises(sqlite.DatabaseError):
         opened(tmp_path / "notes.db")
     assert [path.name for path in tmp_path.iterdir()] == ["notes.db"]
 
 
-def test_a_relative_path_outlasts_a_change_of_folder(
+def test_a_relative_path_survives_a_change_of_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "below").mkdir()
@@ -215,7 +217,7 @@ def test_a_relative_path_outlasts_a_change_of_folder(
     assert [path.name for path in (tmp_path / "below").iterdir()] == []
 
 
-def test_a_store_made_anew_is_reported_as_new(tmp_path: Path) -> None:
+def test_a_recreated_store_is_reported_as_new(tmp_path: Path) -> None:
     with closing(opened(tmp_path / "a.sqlite")) as database:
         add(database, 1)
         add(database, 2)

@@ -21,7 +21,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
-def test_whatever_is_written_strictly_is_read_back(value: Any) -> None:
+def test_strict_json_round_trips(value: Any) -> None:
     finite = nan_to_null(value)
     assert parse_json(json.dumps(finite, allow_nan=False)) == finite
 
@@ -54,7 +54,7 @@ def test_a_syntax_error_has_its_place_in_the_text_and_the_line() -> None:
     assert quoted.column == 15
 
 
-def test_the_error_is_one_of_poker_input() -> None:
+def test_the_error_is_a_poker_error() -> None:
     with pytest.raises(PokerError):
         parse_json("")
 

@@ -1,4 +1,4 @@
-"""Building tables: threads, resuming after a kill, full disks, two at a time."""
+"""Building tables: threads, resuming after a kill, full disks, concurrent builds."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 class _StopError(Exception):
-    """Raised by a callback for progress."""
+    """Raised by a progress callback."""
 
 
 def build_some(path: Path, count: int, flops: list[str] = FLOPS) -> None:
-    """Begin a build and end it after so many flops."""
+    """Start a build and end it after a number of flops."""
 
     def follow(progress: BuildProgress) -> None:
         if progress.done - progress.done_before == count:
@@ -71,7 +71,7 @@ def test_progress_counts_flops_up_to_all(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_an_interrupted_build_goes_on_where_it_was(tmp_path: Path, expected: bytes) -> None:
+def test_an_interrupted_build_resumes(tmp_path: Path, expected: bytes) -> None:
     path = tmp_path / "tables"
     build_some(path, 2)
     assert files(tmp_path) == ["tables.part"]
@@ -94,7 +94,7 @@ def test_flops_that_a_file_holds_stay_in_it(tmp_path: Path, expected: bytes) -> 
     path = tmp_path / "tables"
     build(path, FLOPS[:4])
     build_some(path, 1, FLOPS[3:5])
-    assert len(FlopTables.load(path)) == 4  # whole, though another build was begun
+    assert len(FlopTables.load(path)) == 4  # complete, although another build was started
     assert build(path, FLOPS[5:])[0] == BuildProgress(5, 6, 5)
     assert path.read_bytes() == expected
 
@@ -134,7 +134,7 @@ def test_a_half_written_flop_is_computed_again(tmp_path: Path, expected: bytes) 
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"x" * 10_000])
-def test_a_part_file_that_is_no_part_file_is_begun_anew(
+def test_an_invalid_part_file_is_started_again(
     tmp_path: Path, expected: bytes, content: bytes
 ) -> None:
     (tmp_path / "tables.part").write_bytes(content)
@@ -143,7 +143,7 @@ def test_a_part_file_that_is_no_part_file_is_begun_anew(
 
 
 def test_a_part_file_of_all_flops_becomes_the_file_as_it_is(tmp_path: Path) -> None:
-    # With made-up margins: what counts here is that nothing but the name changes.
+    # With invented margins: only the name of the file may change.
     row = np.arange(14196, dtype=np.int32)
     with PartFile(tmp_path / "all.part") as part:
         part.reserve()
@@ -157,7 +157,7 @@ def test_a_part_file_of_all_flops_becomes_the_file_as_it_is(tmp_path: Path) -> N
     assert file.flops == all_flops()
 
 
-def test_a_file_that_was_finished_but_not_renamed_is_not_lost(tmp_path: Path) -> None:
+def test_a_finished_file_that_was_not_renamed_is_kept(tmp_path: Path) -> None:
     row = np.arange(14196, dtype=np.int32)
     with PartFile(tmp_path / "all.part") as part:
         for number in range(1755):
@@ -169,7 +169,7 @@ def test_a_file_that_was_finished_but_not_renamed_is_not_lost(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("share", [0.2, 0.7])
-def test_a_damaged_file_is_replaced_and_what_is_sound_of_it_kept(
+def test_a_damaged_file_is_replaced_and_its_intact_tables_kept(
     tmp_path: Path, expected: bytes, share: float
 ) -> None:
     path = tmp_path / "tables"
@@ -183,7 +183,7 @@ def test_a_damaged_file_is_replaced_and_what_is_sound_of_it_kept(
     assert path.read_bytes() == expected
 
 
-def test_what_is_no_file_of_tables_is_not_overwritten(tmp_path: Path, expected: bytes) -> None:
+def test_a_foreign_file_is_not_overwritten(tmp_path: Path, expected: bytes) -> None:
     path = tmp_path / "tables"
     for content, error in (
         (b"a thesis", TablesForeign),
@@ -196,7 +196,7 @@ def test_what_is_no_file_of_tables_is_not_overwritten(tmp_path: Path, expected: 
     assert files(tmp_path) == ["tables"]
 
 
-def test_two_builds_of_one_file_do_not_meet(tmp_path: Path) -> None:
+def test_concurrent_builds_of_one_file_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables"
     with (
         PartFile(tmp_path / "tables.part"),
@@ -218,21 +218,23 @@ except OSError as error:
 """
 
 
-def run_with_little_room(path: Path, room: int, *flops: str) -> str:
+def run_with_little_space(path: Path, free_bytes: int, *flops: str) -> str:
     full = subprocess.run(
-        [sys.executable, "-c", FULL, str(path), str(room), *flops],
+        [sys.executable, "-c", FULL, str(path), str(free_bytes), *flops],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     return full.stdout.strip()
 
 
-def test_without_room_no_file_appears_and_an_old_one_stays(tmp_path: Path, expected: bytes) -> None:
+def test_without_disk_space_no_file_is_written_and_the_old_one_stays(
+    tmp_path: Path, expected: bytes
+) -> None:
     path = tmp_path / "tables"
-    assert run_with_little_room(path, 1_000_000, *FLOPS) == "File too large"
-    assert run_with_little_room(path, file_size(1755) - 1) == "File too large"
+    assert run_with_little_space(path, 1_000_000, *FLOPS) == "File too large"
+    assert run_with_little_space(path, file_size(1755) - 1) == "File too large"
     assert not path.exists()
     path.write_bytes(expected)
-    assert run_with_little_room(path, 1_000_000, "JhTh9h") == "File too large"
+    assert run_with_little_space(path, 1_000_000, "JhTh9h") == "File too large"
     assert path.read_bytes() == expected
 
 

@@ -28,7 +28,7 @@ FLOPS = [
 KILLED_AFTER = 12
 ENVIRONMENT = {**os.environ, "DASK_DISTRIBUTED__DIAGNOSTICS__NVML": "False"}
 
-# Run apart from pytest, which would take every warning of the cluster's libraries for an error.
+# Run outside pytest, which would turn warnings of the cluster's libraries into errors.
 BUILD = """
 import os, signal, sys
 from distributed import Client, SchedulerPlugin
@@ -88,11 +88,11 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[int]]]:
                                  "--local-directory", str(home)))  # fmt: skip
         yield address, [worker.pid for worker in started]
     finally:
-        for process in (*started, scheduler):  # workers first, or they would look for it
+        for process in (*started, scheduler):  # workers first, or they would try to reconnect
             stop(process)
 
 
-def test_a_killed_worker_costs_its_flop_only_and_the_bytes_are_the_same(tmp_path: Path) -> None:
+def test_a_killed_worker_loses_only_its_flop_and_the_bytes_are_the_same(tmp_path: Path) -> None:
     path = tmp_path / "tables"
     with cluster(tmp_path, 2) as (address, pids):
         built = subprocess.run(
@@ -101,16 +101,14 @@ def test_a_killed_worker_costs_its_flop_only_and_the_bytes_are_the_same(tmp_path
             capture_output=True, text=True, check=False, env=ENVIRONMENT, timeout=100,
         )  # fmt: skip
         assert built.returncode == 0, built.stderr
-    # What the worker was computing is computed elsewhere, and at most what it had just finished;
-    # it had computed about half of KILLED_AFTER before.
+    # Another worker repeats the flop in progress, and at most those just finished; the killed
+    # one had computed about half of KILLED_AFTER.
     assert 0 <= int(built.stdout) - len(FLOPS) <= 2
     FlopTables.build(FLOPS, path=tmp_path / "here", threads=2)
     assert path.read_bytes() == (tmp_path / "here").read_bytes()
 
 
-def test_a_cluster_that_does_not_answer_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreachable_cluster_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cluster, "_CONNECT_TIMEOUT_SECONDS", 0.3)
     with pytest.raises(ConnectionError, match=r"no cluster answers at tcp://127\.0\.0\.1:1: "):
         FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="tcp://127.0.0.1:1")
@@ -130,7 +128,7 @@ def test_a_cluster_without_workers_is_named(
     assert not (tmp_path / "tables.part").exists()
 
 
-def test_without_the_extra_the_error_says_what_to_install(
+def test_without_the_extra_the_error_names_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)

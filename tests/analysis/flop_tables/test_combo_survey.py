@@ -34,7 +34,7 @@ def _fraction(result: EquityResult) -> Fraction:
 def _by_single_boards(first: str, second: str, flop: str) -> tuple[Fraction, int, list[float]]:
     """Return the equity, the number of flops, and both nut shares, from the equity of each board.
 
-    Ranges without weights, so that the pairs dealt are counted by the deals.
+    Ranges have no weights, so that the number of deals counts the pairs.
     """
     won = dealt = Fraction(0)
     nuts = np.zeros(2)
@@ -135,7 +135,7 @@ def test_flops_on_which_nothing_can_be_dealt_have_no_equity() -> None:
     assert np.isnan(survey("AA", "AA", flops=["AcAdAh"]).mean)
 
 
-def test_steps_hand_out_the_flops_as_they_are_done() -> None:
+def test_steps_yield_flops_as_they_finish() -> None:
     work = ComboSurvey("QQ+", "AhKh", threads=1)
     steps = work.steps()
     first = next(steps)

@@ -1,4 +1,4 @@
-"""The file of equity tables: its layout, every kind of damage, and where it is looked for."""
+"""The file of equity tables: its layout, every kind of damage, and its search path."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def refusal(path: Path) -> TableFileError:
     return caught.value
 
 
-def test_what_is_written_is_read(path: Path) -> None:
+def test_a_written_file_is_read_back(path: Path) -> None:
     filed, computed = FlopTables.load(path), FlopTables()
     assert list(map(str, filed)) == ["AcKdQh", "7c5c2d", "2c2d2h"]
     for flop in FLOPS:
@@ -77,11 +77,11 @@ def test_the_safetensors_package_reads_the_file(path: Path) -> None:
         "flops": ("uint8", (3, 3)),
     }
     assert tensors["flops"].tolist()[0] == [48, 45, 42]
-    # The first margin is AA over KK: twice wins plus ties, less half of all there is.
+    # The first margin is AA over KK: twice the wins plus the ties, minus the number of deals.
     assert tensors["margins"][0, 0] == 16902 - 990 * 9
 
 
-def test_the_header_says_what_the_file_is(path: Path, sound: bytes) -> None:
+def test_the_header_describes_the_file(path: Path, sound: bytes) -> None:
     length = int.from_bytes(sound[:8], "little")
     about = json.loads(sound[8 : 8 + length])["__metadata__"]
     assert (about["format"], about["version"], about["flops"]) == ("runout flop tables", "1", "3")
@@ -131,7 +131,9 @@ def test_bytes_too_many(path: Path, sound: bytes) -> None:
     assert "has 2 bytes too many" in str(refusal(path))
 
 
-def test_a_flipped_bit_in_a_table_is_named_and_the_others_serve(path: Path, sound: bytes) -> None:
+def test_a_flipped_bit_in_a_table_is_named_and_the_others_are_usable(
+    path: Path, sound: bytes
+) -> None:
     flipped = bytearray(sound)
     flipped[len(sound) // 2] ^= 1  # in the second of three
     path.write_bytes(flipped)
@@ -177,7 +179,7 @@ def test_an_unfinished_file_is_refused_under_any_name(path: Path) -> None:
 # --- places ---
 
 
-def test_where_tables_are_looked_for_and_written(
+def test_the_search_path_and_the_default_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sound: bytes
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -197,13 +199,13 @@ def test_where_tables_are_looked_for_and_written(
     assert find_tables() == local
     assert FlopTables.load().path == local
     assert find_tables(users) == place_to_write(users) == users
-    with pytest.raises(TablesMissing):  # a place that is given is the only one
+    with pytest.raises(TablesMissing):  # an explicit path is the only one searched
         find_tables("elsewhere")
     local.write_bytes(b"not used in silence, nor passed over")
     with pytest.raises(TablesForeign):
         FlopTables.load()
     other = local.with_name("equity_tables.bin")
-    local.rename(other)  # the name that -o may have given it
+    local.rename(other)  # a name set by -o
     with pytest.raises(TablesForeign):
         FlopTables.load()
     local.write_bytes(sound)

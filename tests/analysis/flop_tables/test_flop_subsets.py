@@ -1,4 +1,4 @@
-"""Representative subsets of flops: what they stand for, and how near their means come."""
+"""Representative subsets of flops: their weights, textures, and the accuracy of their means."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAMPLES = 10
 
 
 @pytest.mark.parametrize("count", SUBSET_SIZES)
-def test_a_subset_stands_for_all_flops(count: int) -> None:
+def test_the_weights_of_a_subset_sum_to_all_flops(count: int) -> None:
     flops = flop_subset(count)
     assert len({flop.flop for flop in flops}) == len(flops) == count
     assert sum(flop.weight for flop in flops) == 22_100
@@ -59,7 +59,7 @@ def _texture_shares(flops: Iterable[WeightedFlop]) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("count", SUBSET_SIZES)
-def test_means_of_a_tree_that_was_not_used_are_nearer_than_those_of_random_samples(
+def test_means_on_an_unseen_tree_are_closer_than_those_of_random_samples(
     count: int,
 ) -> None:
     rows = read_rows()

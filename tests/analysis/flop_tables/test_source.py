@@ -1,4 +1,4 @@
-"""Where a batch takes its tables from, and what it says about that."""
+"""The source of a batch's tables, and its description."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FLOPS = [canonical_flop(Board.parse(text)) for text in ("AsKhQd", "7h5h2c", "9s9
 
 @pytest.fixture
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder and a user's cache without tables."""
+    """Return a working folder without tables; the user cache is empty too."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     return tmp_path
@@ -69,7 +69,7 @@ def test_some_flops_are_in_a_file_that_is_named(filed: FlopTables, nowhere: Path
     )
 
 
-def test_there_is_no_file(nowhere: Path) -> None:
+def test_without_a_file_tables_are_computed(nowhere: Path) -> None:
     source = TableSource.find(FLOPS)
     missing, computing = source.messages
     assert missing.startswith("Found no equity tables (equity_tables.safetensors or equity_tables")
@@ -80,7 +80,7 @@ def test_there_is_no_file(nowhere: Path) -> None:
         TableSource.find(FLOPS, nowhere / "mine.safetensors")
 
 
-def test_a_file_that_is_something_else(nowhere: Path) -> None:
+def test_a_foreign_file_is_reported(nowhere: Path) -> None:
     path = nowhere / "mine.safetensors"
     path.write_text("no tables")
     source = TableSource.find(FLOPS, path)
@@ -91,7 +91,7 @@ def test_a_file_that_is_something_else(nowhere: Path) -> None:
     assert source.tables[FLOPS[0]].computed
 
 
-def test_a_table_that_is_damaged(filed: FlopTables, nowhere: Path) -> None:
+def test_a_damaged_table_is_reported(filed: FlopTables, nowhere: Path) -> None:
     path = nowhere / "mine.safetensors"
     filed.save(path)
     content = bytearray(path.read_bytes())
@@ -101,13 +101,13 @@ def test_a_table_that_is_damaged(filed: FlopTables, nowhere: Path) -> None:
     assert source.messages[0].startswith(f"Equity table cache {path} is invalid: the table of")
     assert "fails its checksum" in source.messages[0]
     assert source.missing == tuple(FLOPS)
-    # Flops whose tables are whole are used: only what is needed is read.
+    # Flops with intact tables are used: only needed tables are read.
     whole = [flop for flop in FLOPS if str(flop) not in source.messages[0]]
     assert len(whole) == 2
     assert TableSource.find(whole, path).missing == ()
 
 
-def test_a_file_that_cannot_be_opened(nowhere: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_reported(nowhere: Path) -> None:
     path = nowhere / "folder"
     path.mkdir()
     message = TableSource.find(FLOPS, path).messages[0]

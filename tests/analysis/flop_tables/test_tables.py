@@ -1,4 +1,4 @@
-"""Equity tables: what they say."""
+"""Equity tables: values, symmetries, surveys, and refusals."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_check_values(tables: FlopTables, flop: str, classes: str, shares: int, 
 
 
 @pytest.mark.parametrize(("flop", "holes"), [("AsKhQd", 3), ("2s2h2d", 913)])
-def test_nan_stands_exactly_where_no_pair_is_disjoint(
+def test_nan_is_exactly_where_no_pair_is_disjoint(
     tables: FlopTables, flop: str, holes: int
 ) -> None:
     unknown = np.isnan(tables.table(flop))
@@ -113,19 +113,19 @@ def test_weighted_ranges_have_exactly_their_equity(tables: FlopTables, flop: str
     assert rounded.equity == pytest.approx(result.equity, abs=1e-12)
 
 
-def test_a_range_that_tells_suits_apart_is_refused(tables: FlopTables) -> None:
+def test_a_suit_specific_range_is_refused(tables: FlopTables) -> None:
     with pytest.raises(PokerError, match=r"range 2: AcKc has the weight 0 and AhKh 1.*equity"):
         tables.equity("AA", "AhKh,KK", "7h5h2c")
     with pytest.raises(PokerError, match=r"range 1: QhQc has the weight 0 and QsQh 1"):
         tables.survey("QsQh,QdQc:0.5", "KK", flops=["7h5h2c"])
 
 
-def test_what_is_no_range_is_refused(tables: FlopTables) -> None:
+def test_other_types_than_ranges_are_refused(tables: FlopTables) -> None:
     with pytest.raises(PokerError, match="range 1: 5 is neither text nor a hand class nor a range"):
         tables.equity(5, "KK", "7h5h2c")  # type: ignore[arg-type]
 
 
-def test_no_possible_deal_is_an_error_and_no_flop_too(tables: FlopTables) -> None:
+def test_no_possible_deal_and_no_flop_are_errors(tables: FlopTables) -> None:
     with pytest.raises(NoPossibleDeal, match="no possible deal on AdAhAs"):
         tables.equity("AA", "KK", "AsAhAd")
     with pytest.raises(WrongCardCount, match="expected a flop of three cards"):
@@ -155,7 +155,7 @@ def test_extracted_tables_are_the_same_and_can_be_saved(tables: FlopTables, tmp_
         FlopTables().save(tmp_path / "none")
 
 
-def test_flops_that_are_not_there_are_computed_and_the_result_says_so(tables: FlopTables) -> None:
+def test_missing_flops_are_computed_and_the_result_is_marked(tables: FlopTables) -> None:
     few = tables.extract(["AsKhQd"])
     assert "QcAhKs" in few
     assert "7h5h2c" not in few
@@ -191,13 +191,13 @@ def test_weighing_flops_by_multiplicity_alone_would_be_wrong(all_tables: FlopTab
     assert (round(survey.mean, 4), round(float(alone), 4)) == (0.8195, 0.7682)
 
 
-def test_a_survey_of_long_weights_is_rounded_and_says_so(all_tables: FlopTables) -> None:
+def test_a_survey_of_long_weights_is_rounded_and_marked(all_tables: FlopTables) -> None:
     hero, villain = Range.parse(HERO) * (1 / 3), Range.parse(VILLAIN) * 0.7
     survey = all_tables.survey(hero, villain)
     assert survey.rounded
     assert survey.fraction is None
     assert survey.mean == pytest.approx(equity([hero, villain]).players[0].equity, abs=1e-12)
-    # Basis points are whole, but their products may outgrow a double.
+    # Basis points are integers, but their products may exceed a double's precision.
     assert all_tables.survey("AA:0.9999,KK:0.9998", "AA:0.9997,KK:0.9996").rounded
 
 
@@ -223,7 +223,7 @@ def test_a_survey_s_dict_is_json_with_null_for_nan(all_tables: FlopTables) -> No
     assert np.isnan(none.mean)
 
 
-def test_every_table_of_all_keeps_the_laws(all_tables: FlopTables) -> None:
+def test_every_table_obeys_the_laws(all_tables: FlopTables) -> None:
     assert len(all_tables) == 1755
     assert all_tables.path is not None
     assert all_tables.path.stat().st_size <= 110_000_000

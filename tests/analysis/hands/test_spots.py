@@ -1,4 +1,4 @@
-"""Spots of played hands: their lines are in the tree, chips are conserved, names do not matter."""
+"""Spots of played hands: lines are in the tree, chips are conserved, names do not matter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FOLDERS = ("phh", "pokerstars", "pokerstars_formats")
 
 
 def sample_hands() -> Iterator[Replay]:
-    """The hands of the sample files, and random ones of two to six seats."""
+    """Yield the hands of the sample files, and random ones of two to six seats."""
     for folder in FOLDERS:
         for path in sorted((DATA / folder).glob("*.phhs")):
             for hand in read_hands(path):
@@ -62,18 +62,18 @@ def made() -> list[tuple[Replay, HandSpot]]:
 
 
 def test_the_played_line_is_in_the_tree_to_the_chip(made: list[tuple[Replay, HandSpot]]) -> None:
-    for played, found in made:
-        tree = found.spot.tree
-        node = tree.find(found.actions)
-        assert tree.line(node.index) == found.actions
+    for played, result in made:
+        tree = result.spot.tree
+        node = tree.find(result.actions)
+        assert tree.line(node.index) == result.actions
         if played.finished:
             assert node.kind != "decision"
-        assert not found.notes or "ends before" not in " ".join(found.notes)
+        assert not result.notes or "ends before" not in " ".join(result.notes)
 
 
 def test_no_bet_of_the_played_line_is_offered_twice(made: list[tuple[Replay, HandSpot]]) -> None:
-    for _, found in made:
-        tree, actions = found.spot.tree, found.actions.split()
+    for _, result in made:
+        tree, actions = result.spot.tree, result.actions.split()
         for number in range(len(actions)):
             offered = tree.actions(tree.find(" ".join(actions[:number])).index)
             bets = sorted(float(action[1:]) for action in offered if action[0] in "br")
@@ -81,10 +81,10 @@ def test_no_bet_of_the_played_line_is_offered_twice(made: list[tuple[Replay, Han
 
 
 def test_pot_and_bets_are_the_hands_account(made: list[tuple[Replay, HandSpot]]) -> None:
-    for played, found in made:
-        node = found.spot.tree.find(found.actions)
+    for played, result in made:
+        node = result.spot.tree.find(result.actions)
         scale = 10**played.hand.decimals
-        rules = found.spot.tree.rules
+        rules = result.spot.tree.rules
         ours = (rules.pot + 2 * min(node.bets)) * scale
         theirs = sum(played.contributions) - sum(stakes(played).returned)
         if played.finished:
@@ -92,38 +92,38 @@ def test_pot_and_bets_are_the_hands_account(made: list[tuple[Replay, HandSpot]])
 
 
 def test_the_line_has_every_action_and_card_of_the_two(made: list[tuple[Replay, HandSpot]]) -> None:
-    for played, found in made:
-        first = Street.parse(found.street)
+    for played, result in made:
+        first = Street.parse(result.street)
         own = [step for step in played.steps if step.street >= first]
-        assert {step.seat for step in own} <= {found.oop, found.ip}
-        decisions = found.actions.split()
+        assert {step.seat for step in own} <= {result.oop, result.ip}
+        decisions = result.actions.split()
         assert len(decisions) <= len(own)
         extra = own[len(decisions) :]  # checks that some sites record after an all-in
         assert all(step.chips == 0 for step in extra)
-        cards = [Card.parse(card) for card in found.cards.split()]
+        cards = [Card.parse(card) for card in result.cards.split()]
         root = first.card_count
-        assert set(played.board[:root]) == set(found.spot.board)
+        assert set(played.board[:root]) == set(result.spot.board)
         assert list(played.board[root : root + len(cards)]) == cards
 
 
 def test_known_hands_have_a_weight(made: list[tuple[Replay, HandSpot]]) -> None:
-    for played, found in made:
-        for seat, range_ in ((found.oop, found.spot.oop), (found.ip, found.spot.ip)):
+    for played, result in made:
+        for seat, range_ in ((result.oop, result.spot.oop), (result.ip, result.spot.ip)):
             cards = played.hole[seat]
             if None not in cards:
                 combo = "".join(map(str, cards))
                 assert range_[combo] > 0
                 if range_[combo] < 0.02:
-                    assert any("is not in the book's range" in note for note in found.notes)
+                    assert any("is not in the book's range" in note for note in result.notes)
 
 
-def test_a_spot_is_written_as_every_spot(made: list[tuple[Replay, HandSpot]]) -> None:
-    for _, found in made[::10]:
-        assert Spot.from_dict(found.to_dict()["spot"]) == found.spot
+def test_a_spot_round_trips(made: list[tuple[Replay, HandSpot]]) -> None:
+    for _, result in made[::10]:
+        assert Spot.from_dict(result.to_dict()["spot"]) == result.spot
 
 
 def renamed_suits(hand: Hand) -> Hand:
-    """The hand with each suit renamed: c d h s to d h s c."""
+    """Return the hand with each suit renamed: c d h s to d h s c."""
 
     def renamed(action: Action) -> Action:
         cards = tuple(
@@ -136,23 +136,23 @@ def renamed_suits(hand: Hand) -> Hand:
 
 
 def test_suits_and_names_do_not_matter(made: list[tuple[Replay, HandSpot]]) -> None:
-    for played, found in made[::5]:
+    for played, result in made[::5]:
         hand = played.hand
         if hand.second_board:
             continue
         names = tuple(f"player {seat}" for seat in range(len(hand.stacks)))
-        assert hand_spot(replace(hand, names=names), found.street).spot == found.spot
-        other = hand_spot(renamed_suits(hand), found.street)
-        assert other.actions == found.actions
-        assert other.situations == found.situations
-        assert other.spot.rules == found.spot.rules
-        assert other.spot.oop.total == found.spot.oop.total
+        assert hand_spot(replace(hand, names=names), result.street).spot == result.spot
+        other = hand_spot(renamed_suits(hand), result.street)
+        assert other.actions == result.actions
+        assert other.situations == result.situations
+        assert other.spot.rules == result.spot.rules
+        assert other.spot.oop.total == result.spot.oop.total
 
 
 def heads_up(
     actions: str, *, stacks: str = "400 400 400", blinds: str = "1 2 0", more: str = ""
 ) -> Hand:
-    """A hand of three, its third seat the button; ``actions`` after the hole cards."""
+    """Return a hand of three, the third seat the button; ``actions`` follow the hole cards."""
     listed = [f"d dh p{seat} ????" for seat in (1, 2, 3)]
     listed += [action.strip() for action in actions.split(",")]
     return read_phh(
@@ -167,18 +167,18 @@ CALLED = "p3 cbr 6, p1 f, p2 cc, d db 2c7d9h"
 
 def test_odd_sizes_and_minimum_raises_are_in_the_tree() -> None:
     hand = heads_up(f"{CALLED}, p2 cc, p3 cbr 5, p2 cbr 10, p3 cbr 15, p2 cc, d db Ks, p2 cbr 7")
-    found = hand_spot(hand)
-    assert (found.oop, found.ip) == (1, 2)
-    assert found.line == ("x", "b5", "r10", "r15", "c", "Ks", "b7")
-    assert found.spot.tree.find(found.actions).bets == (220, 150)  # in tenths
-    assert (found.spot.pot, found.spot.stack, found.spot.big_blind) == (13, 394, 2)
+    result = hand_spot(hand)
+    assert (result.oop, result.ip) == (1, 2)
+    assert result.line == ("x", "b5", "r10", "r15", "c", "Ks", "b7")
+    assert result.spot.tree.find(result.actions).bets == (220, 150)  # in tenths
+    assert (result.spot.pot, result.spot.stack, result.spot.big_blind) == (13, 394, 2)
 
 
 def test_a_bet_beyond_the_other_stack_is_all_in_and_the_rest_returned() -> None:
     hand = heads_up(f"{CALLED}, p2 cbr 300, p3 cc, d db Ks, d db 3s", stacks="400 400 90")
-    found = hand_spot(hand)
-    assert found.spot.stack == 84
-    assert found.line == ("a84", "c")
+    result = hand_spot(hand)
+    assert result.spot.stack == 84
+    assert result.line == ("a84", "c")
     # A raise of an all-in is a call of it.
     raised = heads_up(f"{CALLED}, p2 cbr 20, p3 cbr 84, p2 cbr 150", stacks="400 400 90")
     assert hand_spot(raised).line == ("b20", "a84", "c")
@@ -195,41 +195,41 @@ def test_the_used_sizes_are_offered_and_one_more() -> None:
 
 def test_antes_dead_blinds_and_folded_bets_are_in_the_pot() -> None:
     hand = replace(heads_up(f"{CALLED}, p2 cc"), antes=(3, 1, 1))
-    found = hand_spot(hand)
-    assert found.spot.pot == 1 + 12 + 5
-    assert found.spot.stack == 393
+    result = hand_spot(hand)
+    assert result.spot.pot == 1 + 12 + 5
+    assert result.spot.stack == 393
 
 
 def test_money_with_decimals_is_counted_exactly() -> None:
     hand = replace(heads_up(f"{CALLED}, p2 cc, p3 cbr 5, p2 f"), decimals=2)
-    found = hand_spot(hand)
-    assert (found.spot.pot, found.spot.stack, found.spot.big_blind) == (0.13, 3.94, 0.02)
-    assert found.line == ("x", "b0.05", "f")
+    result = hand_spot(hand)
+    assert (result.spot.pot, result.spot.stack, result.spot.big_blind) == (0.13, 3.94, 0.02)
+    assert result.line == ("x", "b0.05", "f")
 
 
 def test_a_cap_limits_the_stack() -> None:
-    found = hand_spot(replace(heads_up(f"{CALLED}, p2 cbr 34, p3 cc"), cap=40))
-    assert found.spot.stack == 34
-    assert found.line == ("a34", "c")
+    result = hand_spot(replace(heads_up(f"{CALLED}, p2 cbr 34, p3 cc"), cap=40))
+    assert result.spot.stack == 34
+    assert result.line == ("a34", "c")
 
 
 def test_the_recorded_rake_gives_rate_and_cap() -> None:
     river = "d db Ks, p2 cc, p3 cc, d db 3s, p2 cc, p3 cc"
     hand = heads_up(f"{CALLED}, p2 cc, p3 cc, {river}", more="winnings = [0, 12, 0]")
-    found = hand_spot(hand)
-    assert found.spot.rake_rate == pytest.approx(1 / 13, abs=1e-6)
-    assert found.spot.rake_cap == 1
-    assert any("1 of 13" in note for note in found.notes)
-    given = hand_spot(hand, rake=Rake("5%", cap=3)).spot
-    assert (given.rake_rate, given.rake_cap) == (0.05, 3)
+    result = hand_spot(hand)
+    assert result.spot.rake_rate == pytest.approx(1 / 13, abs=1e-6)
+    assert result.spot.rake_cap == 1
+    assert any("1 of 13" in note for note in result.notes)
+    raked = hand_spot(hand, rake=Rake("5%", cap=3)).spot
+    assert (raked.rake_rate, raked.rake_cap) == (0.05, 3)
     assert hand_spot(hand, rake=Rake(0)).spot.rake_rate == 0
 
 
-def test_a_turn_spot_says_that_its_ranges_are_those_before_the_flop() -> None:
+def test_a_turn_spot_notes_that_its_ranges_are_preflop_ranges() -> None:
     hand = heads_up(f"{CALLED}, p2 cc, p3 cbr 7, p2 cc, d db Ks, p2 cbr 20, p3 f")
-    found = hand_spot(hand, "turn")
-    assert (found.spot.pot, found.line) == (27, ("b20", "f"))
-    assert "the ranges are those before the flop; play before the turn is ignored" in found.notes
+    result = hand_spot(hand, "turn")
+    assert (result.spot.pot, result.line) == (27, ("b20", "f"))
+    assert "the ranges are those before the flop; play before the turn is ignored" in result.notes
 
 
 THREE = "p3 cbr 6, p1 cc, p2 cc, d db 2c7d9h"
@@ -259,8 +259,8 @@ def test_reasons_are_given_for_hands_without_a_spot(
 
 def test_a_third_player_who_is_out_before_the_street_does_not_matter() -> None:
     hand = heads_up(f"{THREE}, p1 cc, p2 cc, p3 cbr 10, p1 f, p2 cc, d db Ks, p2 cc, p3 cc")
-    found = hand_spot(hand, "turn")
-    assert (found.oop, found.ip, found.spot.pot) == (1, 2, 38)
+    result = hand_spot(hand, "turn")
+    assert (result.oop, result.ip, result.spot.pot) == (1, 2, 38)
     all_in = heads_up(f"{THREE}, p1 cbr 4, p2 cc, p3 cc, d db Ks", stacks="10 400 400")
     with pytest.raises(HandSpotError) as caught:
         hand_spot(all_in, "turn")
@@ -276,8 +276,8 @@ def test_a_book_without_the_situation_is_named_as_the_reason() -> None:
 
 def test_the_line_leads_through_the_solution() -> None:
     river = f"{CALLED}, p2 cc, p3 cc, d db Ks, p2 cc, p3 cc, d db 3s, p2 cbr 4, p3 cbr 11, p2 f"
-    found = hand_spot(heads_up(river), "river")
-    solution = solve(found.spot, target=0.05)
-    assert solution.node(found.actions, found.cards).kind == "end"
+    result = hand_spot(heads_up(river), "river")
+    solution = solve(result.spot, target=0.05)
+    assert solution.node(result.actions, result.cards).kind == "end"
     turn = hand_spot(heads_up(river), "turn")
     assert (turn.actions, turn.cards) == ("x x b4 r11 f", "3s")

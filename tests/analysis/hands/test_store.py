@@ -46,7 +46,7 @@ PLURIBUS = DATA / "phh" / "pluribus.phhs"
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HandStore]:
-    """A store of all sample hands and of 300 random ones."""
+    """Return a store of all sample hands and of 300 random ones."""
     folder = tmp_path_factory.mktemp("hands")
     (folder / "random.phhs").write_text(random_hands(300))
     with HandStore(folder / "hands.sqlite") as store:
@@ -75,8 +75,8 @@ def test_every_stored_hand_conserves_chips(store: HandStore) -> None:
         assert hand.rake >= 0
         assert sum(player.contributed - player.returned for player in players) == hand.pot
         assert sum(player.won for player in players) + hand.rake == hand.pot
-        fair = math.fsum(player.net_without_luck for player in players)
-        assert fair == pytest.approx(-hand.rake, abs=1e-6 * max(1, hand.pot))
+        without_luck = math.fsum(player.net_without_luck for player in players)
+        assert without_luck == pytest.approx(-hand.rake, abs=1e-6 * max(1, hand.pot))
         for player in players:
             assert player.net == player.won + player.returned - player.contributed
             assert player.stack is None or 0 <= player.contributed <= player.stack
@@ -114,13 +114,13 @@ def test_nets_without_luck_are_exact_equities(tmp_path: Path) -> None:
 
 
 def test_every_hand_of_the_samples_is_stored_or_listed_with_a_reason(tmp_path: Path) -> None:
-    found = 0
+    count = 0
     for folder in SAMPLES:
         for file in folder.iterdir():
-            found += sum(1 for _ in read_hands(file))
+            count += sum(1 for _ in read_hands(file))
     with HandStore(tmp_path / "x.sqlite") as store:
         report = store.import_files(SAMPLES)
-        assert report.hands == found
+        assert report.hands == count
         assert report.imported == len(store)
         assert report.broken == len(report.problems)
     for problem in report.problems:
@@ -144,7 +144,7 @@ def test_a_second_import_stores_nothing(tmp_path: Path) -> None:
         assert again.duplicates == first.imported + first.duplicates
 
 
-def test_a_hand_is_known_by_site_and_number_or_by_content(tmp_path: Path) -> None:
+def test_a_hand_is_identified_by_site_and_number_or_by_content(tmp_path: Path) -> None:
     hand = play_hand(random.Random(1), seats=3)
     other = play_hand(random.Random(2), seats=3)
     texts = [
@@ -275,32 +275,34 @@ def test_progress_grows_to_the_end(tmp_path: Path) -> None:
     assert report.part == 1
 
 
-def brute_force(store: HandStore, wanted: HandFilter) -> Iterator[tuple[int, PlayerInHand | None]]:
+def brute_force(
+    store: HandStore, conditions: HandFilter
+) -> Iterator[tuple[int, PlayerInHand | None]]:
     """Yield the hands that meet a filter, by reading all of them."""
     for hand, players in everything(store):
-        own = next((player for player in players if player.name == wanted.player), None)
-        if (wanted.player is None or own is not None) and _meets(wanted, hand, own):
+        own = next((player for player in players if player.name == conditions.player), None)
+        if (conditions.player is None or own is not None) and _meets(conditions, hand, own):
             yield hand.id, own
 
 
-def _meets(wanted: HandFilter, hand: HandSummary, own: PlayerInHand | None) -> bool:
+def _meets(conditions: HandFilter, hand: HandSummary, own: PlayerInHand | None) -> bool:
     subject = hand if own is None else own
     heads_up = hand.heads_up and (own is None or own.saw_flop)
     blinds = [Decimal(c).scaleb(-hand.decimals) for c in (hand.small_blind, hand.big_blind)]
     tests: list[tuple[Any, Callable[[Any], bool]]] = [
-        (wanted.since, lambda day: hand.time is not None and hand.time[:10] >= str(day)),
-        (wanted.until, lambda day: hand.time is not None and hand.time[:10] <= str(day)),
-        (wanted.site, lambda site: hand.site.lower() == site.lower()),
-        (wanted.stakes, lambda text: blinds == [*map(Decimal, text.split("/"))]),
-        (wanted.currency, lambda code: hand.currency == code),
-        (wanted.position, lambda place: own is not None and own.position == place),
-        (wanted.min_pot, lambda least: hand.pot_bb >= least),
-        (wanted.max_pot, lambda most: hand.pot_bb <= most),
-        (wanted.min_net, lambda least: own is not None and own.net_bb >= least),
-        (wanted.max_net, lambda most: own is not None and own.net_bb <= most),
-        (wanted.showdown, lambda yes: subject.showdown == yes),
-        (wanted.all_in, lambda yes: subject.all_in == yes),
-        (wanted.heads_up, lambda yes: heads_up == yes),
+        (conditions.since, lambda day: hand.time is not None and hand.time[:10] >= str(day)),
+        (conditions.until, lambda day: hand.time is not None and hand.time[:10] <= str(day)),
+        (conditions.site, lambda site: hand.site.lower() == site.lower()),
+        (conditions.stakes, lambda text: blinds == [*map(Decimal, text.split("/"))]),
+        (conditions.currency, lambda code: hand.currency == code),
+        (conditions.position, lambda place: own is not None and own.position == place),
+        (conditions.min_pot, lambda low: hand.pot_bb >= low),
+        (conditions.max_pot, lambda high: hand.pot_bb <= high),
+        (conditions.min_net, lambda low: own is not None and own.net_bb >= low),
+        (conditions.max_net, lambda high: own is not None and own.net_bb <= high),
+        (conditions.showdown, lambda flag: subject.showdown == flag),
+        (conditions.all_in, lambda flag: subject.all_in == flag),
+        (conditions.heads_up, lambda flag: heads_up == flag),
     ]
     return all(value is None or test(value) for value, test in tests)
 
@@ -332,14 +334,14 @@ def filters(count: int) -> Iterator[HandFilter]:
         yield HandFilter(**{n: source.choice({**choices, **of_player}[n]) for n in names})
 
 
-def test_filters_select_what_a_search_of_all_hands_does(store: HandStore) -> None:
+def test_filters_agree_with_brute_force(store: HandStore) -> None:
     some = 0
-    for wanted in filters(60):
-        expected = list(brute_force(store, wanted))
-        hands = store.hands(wanted)
-        assert [hand.id for hand in hands] == [number for number, _ in expected], wanted
+    for conditions in filters(60):
+        expected = list(brute_force(store, conditions))
+        hands = store.hands(conditions)
+        assert [hand.id for hand in hands] == [number for number, _ in expected], conditions
         assert [hand.player for hand in hands] == [own for _, own in expected]
-        assert len(hands) == store.count(wanted) == len(expected)
+        assert len(hands) == store.count(conditions) == len(expected)
         some += 0 < len(expected) < len(store)
     assert some > 25
 
@@ -390,13 +392,13 @@ def test_hands_are_sorted_and_paged(store: HandStore) -> None:
         ({"stakes": "nan"}, "is not a pair of blinds"),
     ],
 )
-def test_filters_that_mean_nothing_are_refused(conditions: dict[str, Any], reason: str) -> None:
+def test_invalid_filters_are_refused(conditions: dict[str, Any], reason: str) -> None:
     with pytest.raises(PokerError, match=reason) as error:
         HandFilter(**conditions)
     assert error.value.pointer is not None
 
 
-def test_orders_that_mean_nothing_are_refused(store: HandStore) -> None:
+def test_invalid_orders_are_refused(store: HandStore) -> None:
     with pytest.raises(PokerError, match="needs a player"):
         store.hands(sort="net")
     with pytest.raises(PokerError, match="is not an order"):
@@ -434,14 +436,14 @@ def test_a_phh_export_imports_as_equal_hands(store: HandStore, tmp_path: Path) -
 
 
 def test_csv_has_exact_amounts_for_each_hand_and_player(store: HandStore, tmp_path: Path) -> None:
-    wanted = HandFilter(site="PokerStars")
-    assert store.export(tmp_path / "x.csv", where=wanted) == store.count(wanted)
+    conditions = HandFilter(site="PokerStars")
+    assert store.export(tmp_path / "x.csv", where=conditions) == store.count(conditions)
     text = (tmp_path / "x.csv").read_text()
-    assert text == "".join(store.csv_chunks(wanted))
+    assert text == "".join(store.csv_chunks(conditions))
     rows = list(csv.DictReader(io.StringIO(text)))
     by_hand = {key: list(rows) for key, rows in itertools.groupby(rows, key=lambda row: row["id"])}
-    assert len(by_hand) == store.count(wanted)
-    for hand in store.hands(wanted):
+    assert len(by_hand) == store.count(conditions)
+    for hand in store.hands(conditions):
         lines = by_hand[str(hand.id)]
         assert [line["player"] for line in lines] == [p.name for p in store.players(hand.id)]
         assert sum(Decimal(line["net"]) for line in lines) == -Decimal(lines[0]["rake"])
@@ -452,11 +454,11 @@ def test_parquet_has_the_rows_of_csv(store: HandStore, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     from pyarrow import parquet  # noqa: PLC0415
 
-    wanted = HandFilter(player="Pluribus", min_pot=10)
-    store.export(tmp_path / "x.parquet", where=wanted, sort="-pot")
+    conditions = HandFilter(player="Pluribus", min_pot=10)
+    store.export(tmp_path / "x.parquet", where=conditions, sort="-pot")
     table = parquet.read_table(tmp_path / "x.parquet").to_pylist()
-    lines = list(csv.DictReader(io.StringIO("".join(store.csv_chunks(wanted, sort="-pot")))))
-    assert len(table) == len(lines) == 6 * store.count(wanted)
+    lines = list(csv.DictReader(io.StringIO("".join(store.csv_chunks(conditions, sort="-pot")))))
+    assert len(table) == len(lines) == 6 * store.count(conditions)
     for row, line in zip(table, lines, strict=True):
         assert list(row) == list(line)
         assert (row["id"], row["player"]) == (int(line["id"]), line["player"])
@@ -489,7 +491,7 @@ def test_hands_are_rows_for_data_frames(store: HandStore) -> None:
     assert "5 hands" in repr(hands)
 
 
-def test_a_hand_is_deleted_and_its_id_not_given_again(tmp_path: Path) -> None:
+def test_a_deleted_hands_id_is_not_reused(tmp_path: Path) -> None:
     with HandStore(tmp_path / "x.sqlite") as store:
         store.import_files([PLURIBUS])
         store.delete(40)
@@ -548,7 +550,7 @@ def test_two_imports_at_once_store_every_hand_once(tmp_path: Path) -> None:
         assert len(store) == 600
 
 
-def test_a_file_that_is_not_a_hand_store_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_hand_store_is_refused_and_unchanged(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("Played well. " * 1000)
     other = tmp_path / "other.sqlite"
@@ -582,7 +584,7 @@ def test_a_changed_record_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "x.phhs").exists()
 
 
-def test_a_closed_store_says_so(tmp_path: Path) -> None:
+def test_a_closed_store_raises(tmp_path: Path) -> None:
     store = HandStore(tmp_path / "x.sqlite")
     store.close()
     with pytest.raises(RunoutError, match="is closed"):

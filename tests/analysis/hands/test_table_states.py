@@ -39,7 +39,7 @@ def sample_hands() -> Iterator[Hand]:
 
 @pytest.fixture(scope="module")
 def replays() -> list[tuple[Hand, tuple[TableState, ...]]]:
-    """All sample hands that can be settled, and random ones."""
+    """Return all sample hands that can be settled, and random ones."""
     dealt = [read_phh(play_hand(random.Random(seed)).phh()) for seed in range(150)]
     return [(hand, table_states(hand)) for hand in [*sample_hands(), *dealt]]
 
@@ -136,7 +136,7 @@ def test_equities_of_an_all_in_are_those_of_its_luck(
     assert checked > 20
 
 
-def test_a_short_call_is_compared_with_what_it_can_win() -> None:
+def test_pot_odds_of_a_short_call_use_the_pot_it_can_win() -> None:
     # 1,000 are bet into 200, and seat 1 has 300 left: it can win 500.
     hand = read_phh("""
 variant = 'NT'
@@ -153,7 +153,7 @@ actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'd dh p3 7c2d', 'p3 f', 'p1 cc', 'p2 
     assert faced.decision.pot_odds == Fraction(300, 800)
 
 
-def test_unknown_hands_have_no_equity_and_say_so() -> None:
+def test_unknown_hands_have_no_equity_but_a_reason() -> None:
     played = read_phh(play_hand(random.Random(4), seats=3, deep=True).phh())
     hidden = tuple(
         [

@@ -20,7 +20,7 @@ DATA = Path(__file__).parents[2] / "data"
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HandStore]:
-    """A store of Pluribus' hands and 200 hands of p1, the later ones played earlier."""
+    """Return a store of Pluribus' hands and 200 hands of p1, the later ones played earlier."""
     folder = tmp_path_factory.mktemp("winnings")
     dealt = [
         play_hand(random.Random(seed)).phh(
@@ -34,9 +34,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HandStore]:
         yield store
 
 
-@pytest.mark.parametrize("where", [HandFilter(), HandFilter(min_pot=10), HandFilter(max_pot=0)])
-def test_winnings_end_at_the_totals(store: HandStore, where: HandFilter) -> None:
-    sums, totals = store.winnings("Pluribus", where), store.totals("Pluribus", where)
+@pytest.mark.parametrize(
+    "conditions", [HandFilter(), HandFilter(min_pot=10), HandFilter(max_pot=0)]
+)
+def test_winnings_end_at_the_totals(store: HandStore, conditions: HandFilter) -> None:
+    sums, totals = store.winnings("Pluribus", conditions), store.totals("Pluribus", conditions)
     assert sums.hands == tuple(range(totals.hands + 1))
     assert sums.net_bb[0] == sums.net_without_luck_bb[0] == 0
     assert sums.net_bb[-1] == pytest.approx(totals.net_bb)

@@ -1,4 +1,4 @@
-"""Nets of hands: they add up to minus the rake, whatever the record counts as winnings."""
+"""Nets of hands sum to minus the rake, however the record counts winnings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SHIPPED = [*PHH, *sorted(DATA.glob("pokerstars*/*"))]
 
 
 def hand_of(*actions: str, **fields: str) -> Hand:
-    """Return a hand of three with blinds of 5 and 10, whose cards nobody knows."""
+    """Return a hand of three with blinds of 5 and 10 and unknown cards."""
     dealt = [f"d dh p{seat + 1} ????" for seat in range(3)]
     lines = {
         "variant": "'NT'",
@@ -51,7 +51,7 @@ def hand_of(*actions: str, **fields: str) -> Hand:
 
 
 def assert_adds_up(result: Account) -> None:
-    """Either there are nets, and they add up to minus the rake, or there is a reason."""
+    """Check that the nets sum to minus the rake, or that a reason is given."""
     if result.net is None:
         assert result.source is None
         assert result.gap is not None
@@ -76,7 +76,7 @@ def test_nets_of_every_shipped_hand_add_up(file: Path) -> None:
 
 @pytest.mark.parametrize("file", PHH, ids=lambda file: file.name)
 def test_nets_are_those_of_an_independent_count(file: Path) -> None:
-    """The oracle counts what went in and back; winnings are read as the rake allows."""
+    """The oracle counts bets and returned chips; winnings are interpreted by the rake."""
     for hand, fields in zip(read_hands(file), tables(file), strict=True):
         assert isinstance(hand, Hand)
         money, result = count_money(fields), account(hand)
@@ -86,7 +86,7 @@ def test_nets_are_those_of_an_independent_count(file: Path) -> None:
         live = [seat for seat, out in enumerate(money.folded) if not out]
         if result.net is None:
             assert not any(winnings), "a recorded result is used"
-            assert len(live) > 1, "nobody else can have won"
+            assert len(live) > 1, "no other player can have won"
             continue
         if any(winnings):
             back = sum(money.returned)
@@ -106,7 +106,7 @@ def test_nets_are_those_of_an_independent_count(file: Path) -> None:
 
 
 def test_some_shipped_hands_have_no_recorded_result_and_some_no_nets() -> None:
-    """Guards the two tests above against having nothing to look at."""
+    """Check that the two tests above have cases to compare."""
     counts: dict[Any, int] = {}
     for file in PHH:
         for hand in read_hands(file):
@@ -122,7 +122,7 @@ def test_some_shipped_hands_have_no_recorded_result_and_some_no_nets() -> None:
 def test_a_recorded_result_gives_its_nets_whatever_it_counts(
     seed: int, percent: int, counts: str
 ) -> None:
-    """A result by the rules, less a rake, is written as sites do, and read back."""
+    """Write a result by the rules, less a rake, as sites do, and read it back."""
     text = play_hand(random.Random(seed)).phh()
     played = replay(read_phh(text))
     unraked = result(played)
@@ -145,7 +145,7 @@ def test_a_recorded_result_gives_its_nets_whatever_it_counts(
 
 
 @given(st.integers(0, 2**32), st.data())
-def test_any_record_adds_up_or_says_why_not(seed: int, data: st.DataObject) -> None:
+def test_any_record_adds_up_or_has_a_reason(seed: int, data: st.DataObject) -> None:
     text = play_hand(random.Random(seed)).phh()
     seats = len(read_phh(text).stacks)
     chips = st.lists(st.integers(0, 500), min_size=seats, max_size=seats)
@@ -190,7 +190,7 @@ PREFLOP = ("p3 cbr 30", "p1 f", "p2 cc", "d db 2c7d9h")
 
 
 def last_bet_of(chips: int, **fields: str) -> Hand:
-    """Return a hand in which p3 bets some last chips into a pot of 65, and nobody calls."""
+    """Return a hand in which p3 bets the last chips into a pot of 65 without a call."""
     stacks = f"[1000, 1000, {30 + chips}]"
     actions = (*PREFLOP, "p2 cc", f"p3 cbr {chips}", "p2 f")
     return hand_of(*actions, starting_stacks=stacks, **fields)
@@ -252,9 +252,7 @@ def test_where_both_readings_are_possible_the_site_decides() -> None:
         ({"_rake": "66"}, Gap.UNBALANCED, "the rake is 66, and the pots hold 65"),
     ],
 )  # fmt: skip
-def test_a_record_that_cannot_be_right_has_no_nets(
-    fields: dict[str, str], gap: Gap, reason: str
-) -> None:
+def test_an_inconsistent_record_has_no_nets(fields: dict[str, str], gap: Gap, reason: str) -> None:
     checked = check(last_bet_of(4, **fields))
     assert checked.account.net is None
     assert (checked.account.gap, checked.account.reason) == (gap, reason)
@@ -291,7 +289,7 @@ def test_recorded_winnings_decide_where_cards_are_unknown() -> None:
 
 
 def test_a_difference_names_the_seat_that_differs() -> None:
-    """Not the first seat of the table, which neither collected nor was due anything."""
+    """The first seat of the table neither collected nor was due anything."""
     checked = check(last_bet_of(4, winnings="[0, 0, 90]"))
     assert checked.reason == "p3 collected 90, the rules give 65"
 

@@ -1,4 +1,4 @@
-"""Files: formats and encodings, one bad hand among many, and memory that does not grow."""
+"""Hand-history files: formats, encodings, single bad hands, and constant memory."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_an_empty_file_has_no_hands() -> None:
     assert list(read_hands([b"# nothing yet\n"])) == []
 
 
-def test_a_hand_without_end_is_refused_and_not_kept() -> None:
+def test_an_endless_hand_is_refused_and_not_buffered() -> None:
     def endless() -> Iterator[bytes]:
         yield from [b"[1]\n", b"variant = 'NT'\n"]
         for _ in range(3 * MAX_CHARACTERS // 1000):
@@ -155,8 +155,8 @@ def test_a_hand_without_end_is_refused_and_not_kept() -> None:
     assert len(hands) == 6
 
 
-def test_hands_come_while_the_file_is_still_being_written() -> None:
-    """A pipe without end: nothing waits for the whole."""
+def test_hands_are_read_while_the_file_is_being_written() -> None:
+    """The pipe is endless, so nothing may wait for its end."""
     reading, writing = os.pipe()
 
     def write() -> None:
@@ -180,20 +180,20 @@ def test_memory_does_not_grow_with_the_file() -> None:
         tracemalloc.start()
         for _ in split_hands(many(count)):
             pass
-        _, most = tracemalloc.get_traced_memory()
+        _, peak_bytes = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        return most
+        return peak_bytes
 
     assert peak(400) < peak(10) + 100_000
 
 
-def test_what_is_written_streams_back() -> None:
+def test_written_hands_are_streamed_back() -> None:
     hands = [hand for hand in read_hands(lines_of(PHHS)) if isinstance(hand, Hand)]
     written = "".join(write_phhs(hands))
     assert list(read_hands(lines_of(written))) == hands
 
 
-def test_errors_travel_between_processes() -> None:
+def test_errors_can_be_sent_between_processes() -> None:
     for error in (HandError("bad", line=3), IllegalAction(2, "p1 f", "no", line=4)):
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), again.line) == (type(error), str(error), error.line)

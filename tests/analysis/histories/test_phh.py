@@ -1,4 +1,4 @@
-"""PHH: what is written reads back, what is read is what was written, and what is wrong is named."""
+"""PHH: round trips of hands and text, and errors with their line."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def hands(draw: st.DrawFn) -> Hand:
 
 
 @given(hands())
-def test_what_is_written_reads_back(hand: Hand) -> None:
+def test_written_hands_read_back(hand: Hand) -> None:
     assert read_phh(write_phh(hand)) == hand
 
 
@@ -100,7 +100,7 @@ def test_many_hands_are_one_toml_document(played: list[Hand]) -> None:
 
 @pytest.mark.peers
 @given(st.integers(0, 2**32))
-def test_pokerkit_reads_what_is_written(seed: int) -> None:
+def test_pokerkit_reads_written_hands(seed: int) -> None:
     hand = read_phh(play_hand(random.Random(seed)).phh())
     theirs = HandHistory.loads(write_phh(hand))
     assert (theirs.starting_stacks, theirs.min_bet) == (list(hand.stacks), hand.min_bet)
@@ -109,7 +109,7 @@ def test_pokerkit_reads_what_is_written(seed: int) -> None:
 
 @given(st.integers(0, 2**32), st.data())
 def test_plain_toml_is_what_tomllib_reads(seed: int, data: st.DataObject) -> None:
-    """The fast way is taken, and even of damaged text it gives tomllib's values or none."""
+    """The fast parser gives tomllib's values or none, even for damaged text."""
     text = play_hand(random.Random(seed)).phh(
         players="['', 'Ann # 1']", _x="0.50", _y="[]", _z="[-0.25, inf, -3]", time="20:15:00"
     )
@@ -172,7 +172,7 @@ def test_dates_and_tables_read_back() -> None:
     assert read_phh(write_phh(hand)) == hand
 
 
-def test_a_float_has_no_words() -> None:
+def test_a_float_cannot_be_written() -> None:
     with pytest.raises(NotExpressible, match="Decimals"):
         write_phh(Hand((5, 5), (2, 1), (0, 0), 2, (), facts={"_x": 0.1}))
 
@@ -214,7 +214,7 @@ def test_commentary_belongs_to_the_action() -> None:
         ("min_bet = 100", "min_bet = 100\nante_trimming_status = 1", 5, "neither true nor"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, reason: str) -> None:
+def test_errors_are_named_with_their_line(old: str, new: str, line: int, reason: str) -> None:
     assert old in SMALL
     with pytest.raises(HandError, match=re.escape(reason)) as error:
         read_phh(SMALL.replace(old, new, 1))

@@ -1,4 +1,4 @@
-"""Replay, result and check: random hands against pokerkit, and every refusal of the rules."""
+"""Replay, result and check: random hands against pokerkit, and every rule violation."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_chips_are_conserved(seed: int) -> None:
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(4))
 def test_pokerkit_ends_with_the_same_stacks(part: int) -> None:
-    """But for odd chips: pokerkit gives all of them to the first winner, we give one each.
+    """Except for odd chips: pokerkit gives all of them to the first winner, runout one each.
 
     It also drops beaten hands first and then joins pots that have the same players left, so that
     pots won by the same two are split together and not one by one.
@@ -140,7 +140,7 @@ def test_contributions_by_street_pots_and_showdown() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_the_rules_refuse_is_named_with_its_number(
+def test_rule_violations_are_named_with_their_action_number(
     actions: list[str], number: int, reason: str
 ) -> None:
     with pytest.raises(IllegalAction, match=re.escape(reason)) as error:
@@ -193,7 +193,7 @@ def test_a_short_big_blind_does_not_make_the_call_smaller() -> None:
     assert replay(hand_of("p3 f", "p1 cc", stacks="[1000, 60, 1000]")).contributions == (60, 60, 0)
 
 
-def test_a_raise_that_nobody_can_call_goes_back() -> None:
+def test_an_uncallable_raise_is_returned() -> None:
     """pokerkit refuses it as pointless; records have it, and the excess is returned."""
     hand = hand_of(
         "d dh p1 2c2d", "d dh p3 AcAd", "p3 cbr 500", "p1 cbr 900", "p2 f", "d db KcKd9h",
@@ -202,12 +202,12 @@ def test_a_raise_that_nobody_can_call_goes_back() -> None:
     assert result(replay(hand)).returned == (400, 0, 0)
 
 
-def test_nobody_is_asked_who_has_no_choice() -> None:
+def test_players_without_a_choice_do_not_act() -> None:
     blind_all_in = hand_of("p3 f", stacks="[50, 1000, 1000]")
     played = replay(blind_all_in)
     assert (played.all_in_on, played.contributions) == (0, (50, 100, 0))
-    everybody = hand_of(stacks="[50, 100]", blinds="[50, 100]")
-    assert replay(everybody).all_in_on == 0
+    both_all_in = hand_of(stacks="[50, 100]", blinds="[50, 100]")
+    assert replay(both_all_in).all_in_on == 0
 
 
 def test_a_short_big_blind_is_raised_over() -> None:
@@ -228,7 +228,7 @@ def test_a_big_blind_checks_against_a_caller_who_is_all_in() -> None:
         replay(hand_of("p3 cc", "p2 cc", stacks="[1000, 1000, 80]"))
 
 
-def test_whoever_sits_out_folds_at_any_time() -> None:
+def test_a_player_sitting_out_folds_at_any_time() -> None:
     early = replay(hand_of("p2 f", "p3 cbr 300", "p1 f"))
     assert (early.folded, early.contributions) == ((True, True, False), (50, 100, 300))
     all_in_blind = hand_of("p3 cc", "p1 cc", "p2 f", stacks="[1000, 60, 1000]")
@@ -278,7 +278,7 @@ def test_a_raise_that_a_cap_keeps_small_is_known_by_its_caller() -> None:
         replay(hand_of(*actions[:2], "p2 cbr 650", "p3 cc", *runout))
 
 
-def test_everybody_may_fold_to_a_raise_that_a_cap_keeps_small() -> None:
+def test_all_players_may_fold_to_a_raise_that_a_cap_keeps_small() -> None:
     """A raise from 18 to 20 big blinds can be one to a cap, one from 2 to 3 can not."""
     deep = {"stacks": "[9000, 9000, 9000]"}
     capped = replay(hand_of("p3 cbr 1800", "p1 f", "p2 cbr 2000", "p3 f", **deep))
@@ -288,18 +288,18 @@ def test_everybody_may_fold_to_a_raise_that_a_cap_keeps_small() -> None:
             replay(hand_of(*raises, "p3 f", **deep))
 
 
-def test_streets_on_which_nobody_acts_are_checked_through() -> None:
-    """So records of capped games end that do not say what the cap was."""
+def test_streets_without_actions_are_checked_through() -> None:
+    """Records of capped games end like this if the cap is not recorded."""
     actions = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "d db 9h", "d db Th")
     played = replay(hand_of(*actions, "p2 sm AcAd", "p3 sm KcKd"))
     assert (played.finished, played.contributions) == (True, (50, 400, 400))
-    assert played.all_in_on is None  # nobody is known to have had no chips left
+    assert played.all_in_on is None  # no player is known to be all-in
     with pytest.raises(IllegalAction, match="p3 has yet to act"):
         replay(hand_of(*actions[:4], "p2 cc", "d db 9h"))
 
 
 def test_hands_shown_before_the_board_is_complete_are_played_to_its_end() -> None:
-    """As at a cap that is not recorded; a river after which nobody showed may have been bet."""
+    """As at an unrecorded cap; a river without shown hands may have been bet."""
     bets, shows = ("p3 cbr 400", "p1 f", "p2 cc"), ("p2 sm AcAd", "p3 sm KcKd")
     board = ("d db 2c3c4c", "d db 9h", "d db Th")
     early = replay(hand_of(*bets, *shows, *board))
@@ -365,7 +365,7 @@ def test_uneven_antes_are_dead_money_in_the_main_pot() -> None:
     assert (end.payouts, end.returned) == ((1000, 1200, 0), (0, 0, 100))
 
 
-def test_dead_money_goes_to_whoever_is_left() -> None:
+def test_dead_money_goes_to_the_remaining_player() -> None:
     hand = hand_of("p3 cbr 300", "p1 f", "p2 f", antes="[0, 100, 0]")
     end = result(replay(hand), rake=30)
     assert (end.payouts, end.returned, end.rake) == ((0, 0, 320), (0, 0, 200), 30)
@@ -496,12 +496,12 @@ def test_a_record_that_stops_early_is_unfinished() -> None:
         result(replay(hand))
 
 
-def test_cards_that_nobody_recorded_decide_nothing() -> None:
-    unseen = [action for action in SHOWDOWN if action != "d dh p2 KhKd"]
-    checked = check(hand_of(*unseen, winnings="[0, 1000, 0]"))
+def test_unrecorded_cards_leave_the_hand_undecided() -> None:
+    unrecorded = [action for action in SHOWDOWN if action != "d dh p2 KhKd"]
+    checked = check(hand_of(*unrecorded, winnings="[0, 1000, 0]"))
     assert checked.verdict is Verdict.UNDECIDABLE
     assert checked.reason == "p2 was at the showdown, and the cards are not recorded"
-    mucked = check(hand_of(*unseen, "p2 sm", winnings="[1000, 0, 0]"))
+    mucked = check(hand_of(*unrecorded, "p2 sm", winnings="[1000, 0, 0]"))
     assert mucked.verdict is Verdict.AGREES
 
 
@@ -554,7 +554,7 @@ def test_the_rake_comes_off_the_expected_winnings() -> None:
     assert report.to_dict()["net"] == [90.0, -110.0]
 
 
-def test_no_all_in_no_report() -> None:
+def test_without_an_all_in_there_is_no_report() -> None:
     assert all_in(hand_of(*SHOWDOWN)) is None
     unseen = hand_of("p3 f", "p1 cbr 1000", "p2 cc", "d db 9c5d2s", "d db 3s", "d db Tc")
     assert all_in(unseen) is None

@@ -1,4 +1,4 @@
-"""Outs: reference answers, the price of a call, progress, and what the order of cards changes."""
+"""Outs: reference answers, the price of a call, progress, and symmetry of cards."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_renaming_suits_renames_outs() -> None:
             assert sorted(counts[0]) == sorted(counts[1])
 
 
-def test_equity_is_what_equity_says() -> None:
+def test_equity_equals_that_of_the_equity_function() -> None:
     source = random.Random(7)
     for number in range(200):
         spot = random_spot(source, evaluator, board=3 + number % 2, villains=1 + number % 4)
@@ -122,7 +122,7 @@ def test_the_order_of_cards_and_villains_does_not_matter() -> None:
     assert first.by_reason == second.by_reason
 
 
-def test_sampled_cards_state_their_errors_and_progress_is_told() -> None:
+def test_sampled_cards_have_errors_and_progress_is_reported() -> None:
     seen: list[float] = []
     spot = "9c9d", ["??"] * 4, "QhJh3d"
     answer = outs(*spot, on_progress=lambda progress: seen.append(progress.done))
@@ -136,7 +136,7 @@ def test_sampled_cards_state_their_errors_and_progress_is_told() -> None:
     assert answer == outs(*spot)
 
 
-def test_work_ends_where_progress_says_so() -> None:
+def test_an_exception_in_progress_ends_the_work() -> None:
     class Enough(Exception):  # noqa: N818
         pass
 
@@ -150,7 +150,7 @@ def test_work_ends_where_progress_says_so() -> None:
     assert calls == [1]
 
 
-def test_what_is_sampled_says_so() -> None:
+def test_sampled_results_are_labelled() -> None:
     answer = outs("AhKh", ["random", "random", "random"], "QhJh3d2c")
     assert answer.standard_error is not None
     assert 0 < answer.standard_error < 0.001
@@ -172,11 +172,11 @@ def test_the_price_of_a_call() -> None:
 
 
 @pytest.mark.parametrize("price", [{"pot": 1}, {"call": 1}])
-def test_half_a_price_is_refused(price: dict[str, int]) -> None:
+def test_an_incomplete_price_is_refused(price: dict[str, int]) -> None:
     with pytest.raises(PokerError, match="pot odds need both pot and call"):
         outs("AhKh", "9d9c", "QhJh3d2c", **price)  # type: ignore[arg-type]
 
 
-def test_a_wrong_price_is_refused_before_the_work() -> None:
+def test_an_invalid_price_is_refused_before_the_work() -> None:
     with pytest.raises(PokerError, match="call 0: a call costs something"):
         outs("AhKh", ["random"] * 3, "QhJh3d", pot=1, call=0)

@@ -1,4 +1,4 @@
-"""Dead cards, folded hands and unknown hands: what may still come, and what is refused."""
+"""Dead cards, folded hands and unknown hands: possible cards, and refusals."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ def test_dead_and_folded_cards_cannot_come() -> None:
     [["9d9c"], ["QQ+,AKs:0.5"], ["9d9c", "TT,88"], ["Ad?"], ["??"], [""], ["9d9c", "Qd?"]],
 )
 @pytest.mark.parametrize(
-    "gone", [{"dead": "Ts5c"}, {"folded": ["7c7d", "6s?"]}, {"dead": "Ts", "folded": ["TT,55:0.5"]}]
+    "out_of_play",
+    [{"dead": "Ts5c"}, {"folded": ["7c7d", "6s?"]}, {"dead": "Ts", "folded": ["TT,55:0.5"]}],
 )
 def test_equity_counts_cards_out_of_play_as_equity_does(
-    board: str, villains: list[str], gone: dict[str, Any]
+    board: str, villains: list[str], out_of_play: dict[str, Any]
 ) -> None:
-    answer = outs("AhKh", villains, board, **gone)
-    same = equity(["AhKh", *villains], board=board, **gone).players[0]
+    answer = outs("AhKh", villains, board, **out_of_play)
+    same = equity(["AhKh", *villains], board=board, **out_of_play).players[0]
     assert float(answer.equity) == pytest.approx(
         same.equity, abs=2e-3 if same.standard_error else 1e-12
     )
@@ -52,13 +53,13 @@ def test_unknown_hands_are_read_as_equity_reads_them() -> None:
     assert half[0].equity == same.players[0].fraction
 
 
-def test_a_folded_range_changes_what_may_come() -> None:
+def test_a_folded_range_changes_the_possible_cards() -> None:
     answer = outs("AhKh", "9d9c", "QhJh3d2c", folded=["ThTs:1,ThTd:1"])
     assert "Th" not in [str(each.card) for each in answer.outlooks]
     assert {str(each.card) for each in answer.outlooks if each.is_out} == set(
         texts(outs("AhKh", "9d9c", "QhJh3d2c", dead="Th"))
     )
-    # Of the 17 winning cards one ten is gone for certain.
+    # One ten of the 17 winning cards is certainly folded.
     assert answer.equity == Fraction(16, 42)
 
 
@@ -72,7 +73,7 @@ def test_as_many_villains_as_a_deck_holds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gone", "message"),
+    ("out_of_play", "message"),
     [
         ({"dead": "Ah"}, "Ah is in the hero's hand and among the dead cards; remove one"),
         ({"dead": "5c5c"}, "'5c5c': 5c is there twice; remove one"),
@@ -84,7 +85,7 @@ def test_as_many_villains_as_a_deck_holds() -> None:
         ({"folded": ["??"] * 22}, "no possible deal: 53 cards are needed and a deck has 52"),
     ],
 )  # fmt: skip
-def test_cards_out_of_play_that_cannot_be_are_refused(gone: Any, message: str) -> None:
+def test_invalid_cards_out_of_play_are_refused(out_of_play: Any, message: str) -> None:
     with pytest.raises(PokerError) as caught:
-        outs("AhKh", "9d9c", "QhJh3d2c", **gone)
+        outs("AhKh", "9d9c", "QhJh3d2c", **out_of_play)
     assert str(caught.value) == message

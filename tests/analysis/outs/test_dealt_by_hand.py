@@ -1,4 +1,4 @@
-"""Outs of random spots against known hands, compared with spots that are dealt out by hand."""
+"""Outs of random spots against known hands, compared with a brute-force oracle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal of outs: what it keeps, and what it refuses."""
+"""The journal of outs: records, summaries, concurrent writes, and refused files."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_every_kind_of_spot_is_kept(journal: Journal) -> None:
     ]
 
 
-def test_where_all_is_suppressed_there_are_no_means(journal: Journal) -> None:
+def test_without_shown_outs_there_are_no_means(journal: Journal) -> None:
     journal.record(CHOP)
     summary = journal.summary()
     assert (summary.spots, summary.shown, summary.reasons) == (1, 0, ())
@@ -78,7 +78,7 @@ def test_where_all_is_suppressed_there_are_no_means(journal: Journal) -> None:
         summary.spots = 2  # type: ignore[misc]
 
 
-def test_nothing_is_written_unless_asked(journal: Journal) -> None:
+def test_nothing_is_written_by_default(journal: Journal) -> None:
     assert journal.summary() == JournalSummary()
     assert not journal.path.parent.exists()
 
@@ -141,7 +141,7 @@ def test_a_failed_write_leaves_no_part_of_a_record(
 
 
 @pytest.mark.parametrize("length", [-1, -60, 5])
-def test_what_a_killed_writer_left_is_replaced(journal: Journal, length: int) -> None:
+def test_a_partial_record_of_a_killed_writer_is_replaced(journal: Journal, length: int) -> None:
     journal.record(DRAW)
     whole = journal.path.read_bytes()
     journal.path.write_bytes(whole[:length])
@@ -151,7 +151,7 @@ def test_what_a_killed_writer_left_is_replaced(journal: Journal, length: int) ->
     assert len(journal.path.read_bytes()) == len(whole)
 
 
-# --- files that are refused, and left as they are ---
+# --- files that are refused and unchanged ---
 
 
 def refused(path: Path, message: str) -> None:

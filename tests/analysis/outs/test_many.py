@@ -1,4 +1,4 @@
-"""Outs of many hands: the answers of single questions, whatever form the questions have."""
+"""Outs of many hands: the results of single questions, in every form of input."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def single(question: Question, **settings: Any) -> Outs:
 
 
 def assert_equal(answers: ManyOuts, questions: list[Question]) -> None:
-    """Every figure of every row is that of the single answer."""
+    """Check that every figure of every row equals that of the single result."""
     counts = answers.win, answers.tie, answers.lose, answers.total
     baselines = answers.baseline_win, answers.baseline_tie, answers.baseline_lose
     for row, question in enumerate(questions):
@@ -110,7 +110,7 @@ def test_hands_and_ranges_may_be_mixed() -> None:
 
 
 def test_tiny_weights_are_counted_deal_by_deal() -> None:
-    # After the last ace or king nothing but the tiny hands is left.
+    # After the last ace or king only the hands of tiny weight are left.
     questions = [
         (["7h6h", "AcKd:1,QsQd:1e-9,JsJd:3e-10"], board, "") for board in ("8h5c2d", "8h5c2dTs")
     ]
@@ -156,7 +156,7 @@ def test_masks_hold_the_cards() -> None:
         assert int(answers.win_mask[row]) & int(answers.tie_mask[row]) == 0
 
 
-def test_arrays_of_ids_and_range_numbers_mean_what_texts_do() -> None:
+def test_arrays_of_ids_and_range_numbers_equal_texts() -> None:
     hands = np.array([[[50, 46], [43, 41]], [[50, 46], [255, 255]], [[50, 46], [-1, -1]]])
     boards = np.array([[22, 14, 0, 255, 255], [22, 14, 0, 29, 255], [22, 14, 0, -1, -1]])
     answers = outs_many(
@@ -174,7 +174,7 @@ def test_arrays_of_ids_and_range_numbers_mean_what_texts_do() -> None:
     assert np.array_equal(outs_many(hands[:1], boards=boards[:1, :3]).win, answers.win[:1])
 
 
-def test_tables_come_in_and_go_out() -> None:
+def test_tables_as_input_and_output() -> None:
     columns = {
         "hero": ["AhKh", "AhKh"],
         "board": ["7h5h2c", "QhJh3d2c"],
@@ -275,7 +275,7 @@ def test_tables_come_in_and_go_out() -> None:
         ),
     ],
 )
-def test_what_cannot_be_answered_is_refused_with_its_row(
+def test_invalid_questions_are_refused_with_their_row(
     question: dict[str, Any], error: type[PokerError], message: str, pointer: str | None
 ) -> None:
     with pytest.raises(error, match=message) as refused:
@@ -283,7 +283,7 @@ def test_what_cannot_be_answered_is_refused_with_its_row(
     assert refused.value.pointer == pointer
 
 
-def test_bad_rows_are_found_wherever_they_are() -> None:
+def test_bad_rows_are_found_at_any_position() -> None:
     chance = random.Random(21)
     questions = [*known_questions(22, 1, 60), *range_questions(23, 20)]
     for _ in range(60):

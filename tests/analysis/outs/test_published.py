@@ -1,4 +1,4 @@
-"""The published outs format: the same bytes as ever, and codes that are the final hand's."""
+"""The published outs format: unchanged bytes, and codes of the final hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DATA = Path(__file__).parents[2] / "data"
 
 
 def test_answers_keep_their_bytes() -> None:
-    """4,000 turns: the whole answer of some, the digest of the others, before labels changed."""
+    """Compare 4,000 turns with whole responses or digests from before the labels changed."""
     lines = (DATA / "published_outs.txt").read_text().splitlines()
     assert len(lines) == 4000
     for line in lines:

@@ -1,4 +1,4 @@
-"""Outs against ranges: every card compared with the oracle, weights, and who is ahead now."""
+"""Outs against ranges: every card compared with the oracle, weights, and the current leader."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def test_every_card_against_a_weighted_range(
     source = random.Random(board)
     for _ in range(count):
         cards = random_cards(source, 2 + board)
-        # Some combos clash with the hero, the board or the card that comes.
+        # Some combos conflict with the hero, the board or the next card.
         pool = [*source.sample(oracle.DECK, 9), source.choice(cards)]
         villain = small_range(source, sorted(set(pool)), source.randint(1, combos))
         assert_range_agrees(worth, cards[:2], villain, cards[2:])
 
 
-def test_a_card_that_the_villain_must_hold_does_not_come() -> None:
+def test_a_card_that_the_villain_must_hold_cannot_come() -> None:
     weights = ("0.1", "0.2", "0.333333", "0.7", "0.123457", "0.000003")
     villain = ",".join(f"As{rank}d:{w}" for rank, w in zip("98765T", weights, strict=True))
     answer = outs("AhKh", villain, "QhJh3d2c")
@@ -79,7 +79,7 @@ def test_a_card_that_the_villain_must_hold_does_not_come() -> None:
     assert float(answer.equity) == pytest.approx(same.players[0].equity)
 
 
-def test_several_ranges_share_the_pot_as_every_deal_says() -> None:
+def test_shares_of_several_ranges_agree_with_enumeration() -> None:
     source = random.Random(5)
     for _ in range(15):
         cards = random_cards(source, 6)
@@ -99,7 +99,7 @@ def test_several_ranges_share_the_pot_as_every_deal_says() -> None:
         assert answer.standard_error is None
 
 
-def test_one_combo_as_a_range_says_what_the_hand_says() -> None:
+def test_a_range_of_one_combo_equals_the_hand() -> None:
     for board in ("QhJh3d2c", "QhJh3d"):
         known, ranged = outs("AhKh", "9d9c", board), outs("AhKh", "9d9c:1", board)
         assert known.equity == ranged.equity
@@ -114,7 +114,7 @@ def test_one_combo_as_a_range_says_what_the_hand_says() -> None:
     assert all(each.overtakes in (0.0, 1.0) for each in turn.outlooks)
 
 
-def test_being_ahead_now_is_about_each_villain() -> None:
+def test_being_ahead_now_compares_with_each_villain() -> None:
     assert outs("KhKc", ["QQ", "JJ"], "9h5d2c").hero_ahead_now
     assert not outs("KhKc", ["AA", "JJ"], "9h5d2c").hero_ahead_now
     assert outs("KhKc", ["QdQc", "JdJc"], "9h5d2c").hero_ahead_now
@@ -131,8 +131,8 @@ def test_being_ahead_now_is_about_each_villain() -> None:
 
 @pytest.mark.parametrize("weight", [1e-3, 1e-6, 2e-9, 1e-12, 1e-17, 1e-200])
 @pytest.mark.parametrize("board", ["7h9hAc7c", "7h9hAc"])
-def test_what_is_left_of_a_range_counts_however_little_it_weighs(board: str, weight: float) -> None:
-    """After the queen of hearts, of these two only the hand of little weight is left."""
+def test_remaining_hands_of_a_range_count_whatever_their_weight(board: str, weight: float) -> None:
+    """After the queen of hearts only the hand of little weight is left."""
     result = outs("AsKs", [f"QhQd:1,Qc2h:{weight}"], board)
     (after,) = [each for each in result.outlooks if str(each.card) == "Qh"]
     alone = equity(["AsKs", "Qc2h"], board=f"{board}Qh").players[0]

@@ -1,4 +1,4 @@
-"""What outs are called: no hand that was held before, none of the board, no set that is trips."""
+"""Labels of outs: only hands that are new and made with own cards, and sets apart from trips."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOT_HANDS = (
 
 
 def named_hands(count: int, villains: int, board: int) -> Iterator[tuple[list[str], ...]]:
-    """Deal spots and yield hero, board, card and reason of each out that is called a hand."""
+    """Deal spots and yield hero, board, card and reason of each out labelled by a hand."""
     source = random.Random(10 * villains + board)
     for _ in range(count):
         cards = source.sample(oracle.DECK, 2 + 2 * villains + board)
@@ -75,7 +75,7 @@ def test_every_reason_has_its_code_and_label() -> None:
     }
 
 
-def test_without_a_villain_the_kernel_says_what_own_cards_make() -> None:
+def test_without_a_villain_the_kernel_names_the_hand_of_own_cards() -> None:
     source = random.Random(12)
     for _ in range(400):
         cards = source.sample(oracle.DECK, source.choice((5, 6)))
@@ -87,7 +87,7 @@ def test_without_a_villain_the_kernel_says_what_own_cards_make() -> None:
             assert REASONS[after.reasons[oracle.DECK.index(card)]] == made
 
 
-def test_hands_by_hand_rank_as_the_oracle_ranks_them() -> None:
+def test_hands_rank_as_in_the_oracle() -> None:
     source = random.Random(13)
     for _ in range(400):
         count = source.choice((4, 5, 6, 7))
@@ -115,7 +115,7 @@ def test_several_ranges_name_a_hand_only_where_own_cards_make_it() -> None:
                 assert each.reason.value == made
 
 
-def test_a_hand_held_already_is_not_called_an_improvement() -> None:
+def test_a_hand_already_held_is_not_an_improvement() -> None:
     straight = outs("JhTh", ["9c9d", "2h2d"], "9h8d7s2c", suppress=False)
     assert {reason: len(cards) for reason, cards in reasons(straight).items()} == {
         "better_straight": 4,
@@ -155,7 +155,7 @@ def test_what_one_card_changes(hero: str, villain: str, board: str, card: str, r
     assert {str(out.card): out.reason.value for out in answer.win_outs}[card] == reason
 
 
-def test_tie_outs_say_what_they_change() -> None:
+def test_tie_outs_have_their_reason() -> None:
     assert reasons(outs("Ah2d", "Ad9c", "KhQsJd5c"), "tie_outs") == {
         "counterfeit": ["5d", "5h", "5s", "Jc", "Jh", "Js", "Qc", "Qd", "Qh", "Kc", "Kd", "Ks"],
         "straight": ["Tc", "Td", "Th", "Ts"],
@@ -167,7 +167,7 @@ def test_tie_outs_say_what_they_change() -> None:
     assert reasons(ahead, "tie_outs") == {"shared_hand": ["Tc", "Td", "Th", "Ts"]}
 
 
-def test_against_a_range_draws_and_missing_hands_are_told_apart() -> None:
+def test_against_a_range_draws_and_missing_hands_are_distinguished() -> None:
     answer = outs("5h5d", "22,33,KK,A5s", "9c8d2h")
     assert reasons(answer) == {
         "fewer_better_hands": ["2c", "2d", "2s", "Kc", "Kd", "Kh", "Ks"],
@@ -177,7 +177,7 @@ def test_against_a_range_draws_and_missing_hands_are_told_apart() -> None:
 
 
 def test_one_combo_as_a_range_changes_what_the_hand_changes() -> None:
-    """On a turn; and a folded range that holds no card of the spot's hands changes no reason."""
+    """On a turn; a folded range that shares no card with the hands changes no reason."""
     source = random.Random(6)
     for _ in range(60):
         pool = [card for card in oracle.DECK if card[0] in "89TJQK"]
@@ -194,7 +194,7 @@ def test_one_combo_as_a_range_changes_what_the_hand_changes() -> None:
     assert reasons(tied, "tie_outs") == reasons(outs("Ah2d", "Ad9c", "KhQsJd5c"), "tie_outs")
 
 
-def test_a_card_that_takes_no_hand_away_is_not_said_to() -> None:
+def test_a_card_that_removes_no_hand_is_not_labelled_so() -> None:
     # Level now: two hands are beaten, one ties, one is ahead. A blank changes nothing.
     answer = outs("JsKh", "4h7d:1,8d9h:1,ThJc:1,Tc7d:1", "Jh8c8sAh", suppress=False)
     assert not answer.hero_ahead_now

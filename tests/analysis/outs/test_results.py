@@ -7,7 +7,7 @@ import json
 from runout import outs
 
 
-def test_to_dict_says_what_the_answer_says() -> None:
+def test_to_dict_has_the_values_of_the_answer() -> None:
     values = outs("JsTs", "AhAd", "9h8d3c2h", dead="Kc", folded=["5c5d"]).to_dict()
     assert values == {
         "hero": "JsTs",

@@ -1,4 +1,4 @@
-"""Spots of outs: every form that is read, and every one that is refused with its place."""
+"""Spots of outs: every form of input, and refusals with their place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from runout.errors import (
 from support.outs_answers import texts
 
 
-def test_every_way_to_give_a_spot() -> None:
+def test_every_form_of_a_spot() -> None:
     expected = outs("AhKh", "9d9c", "QhJh3d2c")
     hero, nines, board = (parse_cards(text) for text in ("AhKh", "9d9c", "QhJh3d2c"))
     assert texts(outs("Ah Kh", ["9d 9c"], "Qh, Jh, 3d, 2c")) == texts(expected)
@@ -95,7 +95,7 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
         ),
     ],
 )  # fmt: skip
-def test_what_is_refused(spot: Any, kind: type[PokerError], message: str) -> None:
+def test_invalid_spots_are_refused(spot: Any, kind: type[PokerError], message: str) -> None:
     with pytest.raises(kind) as caught:
         outs(*spot)
     assert str(caught.value) == message

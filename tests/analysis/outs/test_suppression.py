@@ -1,4 +1,4 @@
-"""When outs are suppressed: hands that are ahead or mostly tie, and the numbers of the reason."""
+"""Suppression of outs: hands that are ahead or mostly tie, and the figures in the reason."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_outs_of_a_hand_that_ties_are_suppressed() -> None:
     assert not answer.hero_ahead_now
 
 
-def test_a_big_draw_that_is_behind_is_suppressed_but_said_to_be_behind() -> None:
+def test_a_big_draw_that_is_behind_is_suppressed_and_labelled_behind() -> None:
     spot = "JhTh", "4c4d", "9h8h3c2d"
     hidden, shown = outs(*spot), outs(*spot, suppress=False)
     assert hidden.suppressed is not None
@@ -110,14 +110,14 @@ def test_a_hero_ahead_has_no_outs_even_where_few_cards_keep_the_lead() -> None:
         ),
     ],
 )
-def test_what_is_no_chance_at_showdown_is_not_called_one(spot: Any, reason: str) -> None:
+def test_reasons_name_chances_at_showdown_only_for_showdowns(spot: Any, reason: str) -> None:
     suppressed = outs(*spot).suppressed
     assert suppressed is not None
     assert suppressed.reason.split(":")[0] == reason
 
 
-def test_every_number_of_a_reason_is_true() -> None:
-    """Chances, equities and cards are counted by hand, by the oracle of equity."""
+def test_every_number_of_a_reason_is_correct() -> None:
+    """Chances, equities and cards are compared with the oracle of equity."""
     source = random.Random(8)
     seen: dict[str, int] = {}
     for number in range(300):
@@ -166,7 +166,7 @@ def test_every_number_of_a_reason_is_true() -> None:
         (["5s5c:1", "4c4d"], "AhKdQcJc"),
     ],
 )
-def test_what_mostly_ties_is_suppressed_in_every_mode(villains: Any, board: str) -> None:
+def test_hands_that_mostly_tie_are_suppressed_in_every_mode(villains: Any, board: str) -> None:
     hidden = outs("5h5d", villains, board)
     assert hidden.suppressed is not None
     assert hidden.suppressed.rule == "tie"

@@ -1,4 +1,4 @@
-"""The preflop book: its file, its text, what it answers, and what it refuses."""
+"""The preflop book: its file, its text, lookups, and refusals."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ tables:
     raise: 22+, A2s+
     call v CO: "99-22"
 """
-# Lines of which the third player is a part.
-OF_THREE = [line for line in LINES if line.startswith(("over", "cold")) or "squeeze" in line]
+# Lines that involve a third player.
+THREE_WAY_LINES = [line for line in LINES if line.startswith(("over", "cold")) or "squeeze" in line]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_tables_that_do_not_exist_are_refused(depth: float, seats: int) -> None:
         ("LJ", "raise", None, "/position"),
     ],
 )
-def test_situations_that_no_hand_comes_to_are_refused(
+def test_impossible_situations_are_refused(
     position: str, line: str, versus: str | None, pointer: str
 ) -> None:
     with pytest.raises(PokerError) as caught:
@@ -71,7 +71,7 @@ def book() -> PreflopBook:
     return PreflopBook.default()
 
 
-def test_the_packaged_file_is_what_the_program_makes(book: PreflopBook) -> None:
+def test_the_packaged_file_equals_the_generated_one(book: PreflopBook) -> None:
     made = make_preflop_book.make()
     assert made == book
     assert made.to_text() == DEFAULT_FILE.read_text(encoding="utf-8")
@@ -89,7 +89,9 @@ def test_the_default_answers_every_situation_of_every_table(book: PreflopBook) -
     for seats in range(2, 11):
         for position in positions_of(seats):
             for line, kind in LINES.items():
-                if (seats, position, line) in impossible or (seats == 2 and line in OF_THREE):
+                if (seats, position, line) in impossible or (
+                    seats == 2 and line in THREE_WAY_LINES
+                ):
                     continue
                 others = [other for other in positions_of(seats) if other != position]
                 for versus in others if kind.has_opponent else [None]:
@@ -97,7 +99,7 @@ def test_the_default_answers_every_situation_of_every_table(book: PreflopBook) -
                     assert 0 < answer.range.total <= 1326
 
 
-def test_exact_entries_have_no_notes_and_others_say_what_differs(book: PreflopBook) -> None:
+def test_exact_entries_have_no_notes_and_others_note_the_difference(book: PreflopBook) -> None:
     assert book.range_of(PreflopSituation(6, 100, "BTN", "3-bet", "CO")).notes == ()
     assert book.range_of(PreflopSituation(9, 40, "UTG+1", "raise")).notes == ()
     # As many players act behind: the same position of another table.
@@ -118,7 +120,7 @@ def test_depths_are_compared_by_ratio(book: PreflopBook) -> None:
         assert any(f"of {nearest} bb" in note for note in answer.notes)
 
 
-def test_a_line_that_is_missing_is_answered_by_one_that_can_stand_for_it() -> None:
+def test_a_missing_line_falls_back_to_a_similar_one() -> None:
     book = PreflopBook.from_text(SMALL)
     answer = book.range_of(PreflopSituation(6, 100, "BTN", "overcall", "UTG"))
     assert answer.range == Range.parse("22-99")

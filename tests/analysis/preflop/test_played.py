@@ -65,24 +65,24 @@ def test_lines_follow_from_the_actions(actions: str, names: dict[int, str]) -> N
 
 def test_the_depth_is_that_of_the_shorter_stack() -> None:
     actions = f"{FOLDS}, p6 cbr 5, p1 f, p2 cc"
-    found = situations(actions, stacks="200 90 200 200 200 400")
-    assert found == {5: "BTN raise, 6 seats, 45 bb", 1: "BB call v BTN, 6 seats, 45 bb"}
+    by_seat = situations(actions, stacks="200 90 200 200 200 400")
+    assert by_seat == {5: "BTN raise, 6 seats, 45 bb", 1: "BB call v BTN, 6 seats, 45 bb"}
 
 
 def test_heads_up_the_button_has_the_small_blind() -> None:
-    found = situations("p2 cbr 5, p1 cc", blinds="1 2", stacks="200 200")
-    assert found == {1: "BTN raise, 2 seats, 100 bb", 0: "BB call v BTN, 2 seats, 100 bb"}
+    by_seat = situations("p2 cbr 5, p1 cc", blinds="1 2", stacks="200 200")
+    assert by_seat == {1: "BTN raise, 2 seats, 100 bb", 0: "BB call v BTN, 2 seats, 100 bb"}
 
 
 def test_a_straddler_is_the_big_blind_and_depth_counts_in_straddles() -> None:
     actions = "p4 f, p5 f, p6 cbr 10, p1 f, p2 f, p3 cc"
-    found = situations(actions, blinds="1 2 4 0 0 0", stacks="400 400 400 400 400 400")
-    assert found == {5: "BTN raise, 6 seats, 100 bb", 2: "BB call v BTN, 6 seats, 100 bb"}
+    by_seat = situations(actions, blinds="1 2 4 0 0 0", stacks="400 400 400 400 400 400")
+    assert by_seat == {5: "BTN raise, 6 seats, 100 bb", 2: "BB call v BTN, 6 seats, 100 bb"}
 
 
 def test_without_a_small_blind_the_table_has_one_seat_more() -> None:
-    found = situations("p2 f, p3 cbr 5, p1 cc", blinds="2 0 0", stacks="200 200 200")
-    assert found == {2: "BTN raise, 4 seats, 100 bb", 0: "BB call v BTN, 4 seats, 100 bb"}
+    by_seat = situations("p2 f, p3 cbr 5, p1 cc", blinds="2 0 0", stacks="200 200 200")
+    assert by_seat == {2: "BTN raise, 4 seats, 100 bb", 0: "BB call v BTN, 4 seats, 100 bb"}
 
 
 def test_more_raises_than_five_are_read_as_a_5_bet_and_noted() -> None:

@@ -1,4 +1,4 @@
-"""Following a line: the figures are the solutions' own, the best action costs nothing."""
+"""Following a line: figures of the solutions, and no loss for the best action."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def follow(
 def reviewed(
     solution: Solution, line: str, oop: str | None, ip: str | None
 ) -> list[ReviewedDecision]:
-    """Return the decisions of a line, all of which have an EV."""
+    """Return the decisions of a line, after checking that all have an EV."""
     decisions = follow(solution, line, oop, ip)
     made = [each for each in decisions if isinstance(each, ReviewedDecision)]
     assert len(made) == len(decisions)
@@ -109,7 +109,7 @@ def test_no_loss_is_negative_and_the_best_action_loses_nothing() -> None:
 def test_players_who_always_take_the_best_action_lose_nothing() -> None:
     solution, line, over = solved("turn"), "", False
     while not over:
-        # Whatever is tried next, the last decision says what would have been best.
+        # Whichever action is tried, the last decision has the best one.
         node = solution.node(*_split(line))
         if node.kind == "chance":
             line += " 2s"
@@ -129,7 +129,7 @@ def _split(line: str) -> tuple[str, str]:
     return " ".join(step for step in steps if step != "2s"), "2s" if "2s" in steps else ""
 
 
-def test_a_hand_that_is_not_known_is_not_reviewed() -> None:
+def test_an_unknown_hand_is_not_reviewed() -> None:
     first, second = follow(solved("river"), "x x", None, "AhAc")
     assert isinstance(first, UnknownDecision)
     assert (first.seat.player, first.street, first.reason) == ("Ann", "river", "unknown cards")
@@ -175,7 +175,7 @@ def test_a_hand_that_does_not_arrive_is_added_to_the_range() -> None:
     assert max(again.weights) == 1
 
 
-def test_off_the_path_a_decision_is_flagged_and_stays_so() -> None:
+def test_decisions_off_the_path_are_flagged() -> None:
     solution = solve_here(TURN.lock("", {"*": {"x": 0.9992, "b50": 0.0008}}))
     first, second, *river = reviewed(solution, "b50 c 2s x x", "KdKh", "AhAc")
     assert not first.off_path

@@ -42,7 +42,7 @@ def test_the_order_of_decisions_does_not_matter() -> None:
     assert loss_per_100(shuffled, 100) == loss_per_100(made, 100)
 
 
-def test_the_interval_covers_the_mean_about_as_often_as_it_says() -> None:
+def test_the_interval_has_about_its_stated_coverage() -> None:
     covered = 0
     for seed in range(300):
         interval = mean_loss(losses(seed, 60)).interval
@@ -69,7 +69,7 @@ def test_per_100_hands_counts_hands_without_a_loss() -> None:
     assert rate.interval.high == pytest.approx(100 * (mean + 1.959964 * error))
 
 
-def test_nothing_is_claimed_of_too_few_hands() -> None:
+def test_too_few_hands_give_no_interval() -> None:
     assert mean_loss([]).mean is None
     one = mean_loss([LossOf(1, 2.0, 5.0, False), LossOf(1, 0.0, 0.0, True)])
     assert (one.mean, one.interval) == (1.0, None)

@@ -72,7 +72,7 @@ def played(number: int = 1, ann: str = "JcTc", bob: str = "AhAd", last: str = "c
 
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Review]:
-    """The review of part of Pluribus' hands, from the river on."""
+    """Return the review of part of Pluribus' hands, from the river on."""
     with HandStore(tmp_path_factory.mktemp("reviewed") / "hands.sqlite") as store:
         store.import_files([DATA / "pluribus.phhs"])
         yield review(store, settings=RIVER, processes=None)
@@ -137,7 +137,7 @@ def test_a_spot_beyond_the_budget_is_solved_from_a_later_street() -> None:
     assert "1 kB are allowed" in " ".join(small.notes)
 
 
-def test_hands_without_a_spot_say_why() -> None:
+def test_hands_without_a_spot_have_a_reason() -> None:
     multiway = played().replace("'p1 f', 'p2 cc'", "'p1 cc', 'p2 cc'")
     text = multiway.replace("'d db Td9d6h', 'p2 cc'", "'d db Td9d6h', 'p1 f', 'p2 cc'")
     made = review_hand(read_phh(text), settings=RIVER)
@@ -212,12 +212,12 @@ def test_decisions_off_the_path_are_in_no_mean(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"street": "foo"}, {"move": "jump"}, {"position": "btn"}, {"min_loss": -1}]
 )
-def test_filters_of_what_does_not_exist_are_refused(wrong: dict[str, Any]) -> None:
+def test_filters_with_unknown_values_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(PokerError, match=next(iter(wrong))):
         DecisionFilter(**wrong)
 
 
-def test_the_dearest_decisions_come_first(reviewed: Review) -> None:
+def test_the_costliest_decisions_come_first(reviewed: Review) -> None:
     losses = [each.decision.loss_bb for each in reviewed.decisions()]
     assert losses == sorted(losses, reverse=True)
     assert [each.decision.loss_bb for each in reviewed.decisions(limit=3, offset=2)] == losses[2:5]
@@ -244,9 +244,7 @@ def test_a_hero_sees_own_decisions_and_those_of_others(tmp_path: Path, reviewed:
         assert figures(everyone) == figures(reviewed)
 
 
-def test_a_review_that_is_stopped_goes_on_with_the_same_result(
-    tmp_path: Path, reviewed: Review
-) -> None:
+def test_a_stopped_review_resumes_to_the_same_result(tmp_path: Path, reviewed: Review) -> None:
     with HandStore(tmp_path / "hands.sqlite") as store:
         store.import_files([DATA / "pluribus.phhs"])
         made = Review(store, settings=RIVER)
@@ -263,9 +261,7 @@ def test_a_review_that_is_stopped_goes_on_with_the_same_result(
         assert len(list(again.steps())) == 1
 
 
-def test_a_review_that_is_killed_goes_on_with_the_same_result(
-    tmp_path: Path, reviewed: Review
-) -> None:
+def test_a_killed_review_resumes_to_the_same_result(tmp_path: Path, reviewed: Review) -> None:
     file = tmp_path / "hands.sqlite"
     with HandStore(file) as store:
         store.import_files([DATA / "pluribus.phhs"])
@@ -280,7 +276,7 @@ def test_a_review_that_is_killed_goes_on_with_the_same_result(
         assert made.summary().loss == reviewed.summary().loss
 
 
-def test_a_cluster_answers_as_this_process_does() -> None:
+def test_a_cluster_gives_the_same_results() -> None:
     task = ReviewTask((7,), (played(),))
     pickled = pickle.dumps(ReviewWorkerSetup.of(BOOK, RIVER))
     assert answer_task(pickled, task) == list(HandReviewer(BOOK, RIVER).answers(task))
@@ -298,7 +294,7 @@ def test_the_order_of_hands_does_not_matter(tmp_path: Path, reviewed: Review) ->
         assert made.summary().by == reviewed.summary().by
 
 
-def test_results_of_another_book_or_other_settings_stand_apart(tmp_path: Path) -> None:
+def test_results_of_another_book_or_other_settings_are_separate(tmp_path: Path) -> None:
     file = tmp_path / "one.phh"
     file.write_text(played())
     with HandStore(tmp_path / "hands.sqlite") as store:
@@ -320,7 +316,7 @@ def test_results_of_another_book_or_other_settings_stand_apart(tmp_path: Path) -
             ReviewTable(store).setup(made[0].id)
 
 
-def test_a_deleted_hand_takes_its_review_along(tmp_path: Path) -> None:
+def test_deleting_a_hand_deletes_its_review(tmp_path: Path) -> None:
     file = tmp_path / "one.phh"
     file.write_text(played())
     with HandStore(tmp_path / "hands.sqlite") as store:
@@ -337,7 +333,7 @@ def test_a_deleted_hand_takes_its_review_along(tmp_path: Path) -> None:
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
 
 
-def test_a_hero_that_nobody_is_is_refused_with_similar_names(tmp_path: Path) -> None:
+def test_an_unknown_hero_is_refused_with_similar_names(tmp_path: Path) -> None:
     file = tmp_path / "one.phh"
     file.write_text(played())
     with HandStore(tmp_path / "hands.sqlite") as store:
@@ -351,7 +347,7 @@ def test_a_hero_that_nobody_is_is_refused_with_similar_names(tmp_path: Path) -> 
 # --- equal spots ---
 
 
-def test_hands_that_were_played_alike_are_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hands_with_equal_spots_are_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     solved = []
 
     def counting(spot: Any, settings: ReviewSettings) -> Any:
@@ -383,12 +379,12 @@ def test_a_worker_of_another_version_is_refused() -> None:
      ({"target": 0}, "never met"), ({"memory": 0}, "memory_limit is 0"),
      ({"max_raises": -1}, "max_raises=-1"), ({"bets": "x"}, "not a bet size")],
 )  # fmt: skip
-def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(PokerError, match=message):
         ReviewSettings(**settings)
 
 
-def test_steps_can_be_left_at_once(tmp_path: Path) -> None:
+def test_steps_can_be_abandoned_at_once(tmp_path: Path) -> None:
     with HandStore(tmp_path / "hands.sqlite") as store:
         store.import_files([DATA / "pluribus.phhs"])
         steps = Review(store, settings=RIVER).steps(processes=2)

@@ -31,7 +31,7 @@ SPELLINGS: dict[str, Callable[[Any], Any]] = {
 
 
 def scaled(inputs: ShowdownInputs, unit: Unit) -> ShowdownInputs:
-    """The same hand, where every chip is worth a unit."""
+    """Return the same hand with every chip worth one unit."""
     smaller = {
         **inputs,
         "contributions": [unit.amount(chips) for chips in inputs["contributions"]],
@@ -44,7 +44,7 @@ def scaled(inputs: ShowdownInputs, unit: Unit) -> ShowdownInputs:
 
 
 def numbers_of(value: Any) -> list[Any]:
-    """Every amount of a settlement in a fixed order; seats, hands and words are left out."""
+    """Yield every amount of a settlement in a fixed order, without seats, hands and texts."""
     amounts = ("contributions", "returned", "payouts", "amount", "odd_chips", "rake")
     numbers: list[Any] = []
     for key, inner in value.items():
@@ -110,14 +110,14 @@ def test_the_example_of_three_stacks() -> None:
 
 
 def split(*contributions: Any, **more: Any) -> tuple[Any, ...]:
-    """Payouts of a pot that the board splits between seats 0 and 1; seat 2 has folded."""
+    """Return payouts of a pot that the board splits between seats 0 and 1; seat 2 has folded."""
     return settle(
         contributions=contributions, folded=[2], button=2, board=ROYAL_BOARD,
         hands=["2c2d", "3c3d", None], **more,
     ).payouts  # fmt: skip
 
 
-def test_the_unit_says_what_an_odd_chip_is() -> None:
+def test_the_unit_defines_the_odd_chip() -> None:
     assert split(90, 90, 5) == (93, 92, 0)
     assert split(90, 90, 5, unit="0.01") == (Decimal("92.5"), Decimal("92.5"), 0)
     assert split(90, 90, 5, unit=1) == (93, 92, 0)
@@ -138,7 +138,7 @@ def test_the_rake_is_rounded_down_to_the_unit() -> None:
     )  # fmt: skip
 
 
-def test_a_claim_that_splits_what_cannot_be_split_names_the_unit() -> None:
+def test_a_claim_finer_than_the_unit_is_refused_with_the_unit() -> None:
     hand: dict[str, Any] = {
         "contributions": [90, 90, 5], "folded": [2], "button": 2, "board": ROYAL_BOARD,
         "hands": ["2c2d", "3c3d", None],

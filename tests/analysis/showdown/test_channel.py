@@ -1,4 +1,4 @@
-"""Signed channel states: their bytes, and everything that must not pass for the next state."""
+"""Signed channel states: their bytes, and every invalid successor state."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "data/channel_vectors.json").read_text(encoding="utf-8")
 )
 SECRETS = [bytes.fromhex(key) for key in VECTORS["secret_keys"]]
-PUBLICS = [bytes.fromhex(key) for key in VECTORS["public_keys"]]
+PUBLIC_KEYS = [bytes.fromhex(key) for key in VECTORS["public_keys"]]
 BEFORE = ChannelState(b"table 7", 41, (500, 300, 200))
 AFTER = ChannelState(b"table 7", 42, (600, 250, 150), hashlib.sha256(b"a hand").digest())
 
@@ -42,7 +42,7 @@ def signatures(state: ChannelState) -> list[bytes | None]:
 
 
 def amount(chips: int) -> bytes:
-    """An amount as the format's description has it, written by hand."""
+    """Return an amount encoded as the format's description defines it."""
     digits = b""
     while chips:
         chips, low = divmod(chips, 256)
@@ -51,10 +51,10 @@ def amount(chips: int) -> bytes:
 
 
 def test_a_state_signed_by_all_follows() -> None:
-    assert verify_state(BEFORE, AFTER, signatures(AFTER), PUBLICS) is AFTER
+    assert verify_state(BEFORE, AFTER, signatures(AFTER), PUBLIC_KEYS) is AFTER
 
 
-def test_the_bytes_are_what_the_description_says() -> None:
+def test_the_bytes_of_a_state_match_the_description() -> None:
     expected = (
         b"runout/channel-state\x01\x07table 7"
         + struct.pack(">QB", 42, 3)
@@ -64,7 +64,7 @@ def test_the_bytes_are_what_the_description_says() -> None:
     assert AFTER.to_bytes() == expected
 
 
-def test_the_bytes_of_a_settlement_are_what_the_description_says() -> None:
+def test_the_bytes_of_a_settlement_match_the_description() -> None:
     hand = settle(
         contributions=[300, 20], button=0, board="AsKsQsJsTs", hands=["2c2d", "3c3d"],
         rake=Rake("0.1", cap=3),
@@ -86,7 +86,7 @@ def test_the_vectors_hold() -> None:
     channel = bytes.fromhex(VECTORS["channel"])
     state = ChannelState(channel, 0, tuple(VECTORS["opening"]["balances"]))
     assert state.to_bytes().hex() == VECTORS["opening"]["state_bytes"]
-    assert [public_key(key) for key in SECRETS] == PUBLICS
+    assert [public_key(key) for key in SECRETS] == PUBLIC_KEYS
     for step in VECTORS["steps"]:
         settlement = settle(**step["hand"])
         assert settlement.to_dict() == step["settlement"]
@@ -97,7 +97,7 @@ def test_the_vectors_hold() -> None:
         assert following.to_bytes().hex() == step["state_bytes"]
         assert [sign(following, key).hex() for key in SECRETS] == step["signatures"]
         signed = [bytes.fromhex(signature) for signature in step["signatures"]]
-        state = verify_state(state, following, signed, PUBLICS)
+        state = verify_state(state, following, signed, PUBLIC_KEYS)
 
 
 @given(hands(rake=False), st.integers(0, 10**40))
@@ -135,30 +135,33 @@ def test_every_bit_of_every_signature_matters() -> None:
             tampered[bit // 8] ^= 1 << bit % 8
             bad = [*good[:seat], bytes(tampered), *good[seat + 1 :]]
             with pytest.raises(WrongSignature, match=f"seat {seat} has not signed"):
-                verify_state(BEFORE, AFTER, bad, PUBLICS)
+                verify_state(BEFORE, AFTER, bad, PUBLIC_KEYS)
 
 
 def test_every_bit_of_every_key_matters() -> None:
     good = signatures(AFTER)
-    for seat, key in enumerate(PUBLICS):
+    for seat, key in enumerate(PUBLIC_KEYS):
         for bit in range(8 * len(key)):
             tampered = bytearray(key)
             tampered[bit // 8] ^= 1 << bit % 8
             with pytest.raises(WrongSignature, match=f"seat {seat} has not signed"):
                 verify_state(
-                    BEFORE, AFTER, good, [*PUBLICS[:seat], bytes(tampered), *PUBLICS[seat + 1 :]]
+                    BEFORE,
+                    AFTER,
+                    good,
+                    [*PUBLIC_KEYS[:seat], bytes(tampered), *PUBLIC_KEYS[seat + 1 :]],
                 )
 
 
 def test_every_bit_of_the_state_matters() -> None:
-    """A state with one bit changed is no state, does not follow, or is not what was signed."""
+    """A state with one bit changed is invalid, does not follow, or fails its signatures."""
     good = signatures(AFTER)
     signed = AFTER.to_bytes()
     for bit in range(8 * len(signed)):
         tampered = bytearray(signed)
         tampered[bit // 8] ^= 1 << bit % 8
         with pytest.raises(PokerError):
-            verify_state(BEFORE, ChannelState.from_bytes(bytes(tampered)), good, PUBLICS)
+            verify_state(BEFORE, ChannelState.from_bytes(bytes(tampered)), good, PUBLIC_KEYS)
 
 
 @pytest.mark.parametrize(
@@ -174,12 +177,12 @@ def test_every_bit_of_the_state_matters() -> None:
         ({"channel": b"table 8"}, "channel b'table 8'; expected b'table 7'"),
     ],
 )
-def test_what_does_not_follow_is_refused_though_all_signed(
+def test_an_invalid_successor_is_refused_even_if_signed_by_all(
     change: dict[str, Any], message: str
 ) -> None:
     state = replace(AFTER, **change)
     with pytest.raises(WrongState) as refused:
-        verify_state(BEFORE, state, signatures(state), PUBLICS)
+        verify_state(BEFORE, state, signatures(state), PUBLIC_KEYS)
     assert message in str(refused.value)
 
 
@@ -196,11 +199,11 @@ def test_missing_and_foreign_signatures_are_refused() -> None:
         ([first, second, b"short"], "seat 2: a signature is 64 bytes"),
     ):
         with pytest.raises(WrongSignature, match=message):
-            verify_state(BEFORE, AFTER, bad, PUBLICS)
+            verify_state(BEFORE, AFTER, bad, PUBLIC_KEYS)
     with pytest.raises(WrongState, match="2 players; the channel has 3"):
-        verify_state(BEFORE, AFTER, [first, second], PUBLICS[:2])
+        verify_state(BEFORE, AFTER, [first, second], PUBLIC_KEYS[:2])
     with pytest.raises(WrongSignature, match="the public key of seat 2 is not 32 bytes"):
-        verify_state(BEFORE, AFTER, [first, second, third], [*PUBLICS[:2], b"key"])
+        verify_state(BEFORE, AFTER, [first, second, third], [*PUBLIC_KEYS[:2], b"key"])
     with pytest.raises(WrongSignature, match="the secret key is not 32 bytes"):
         sign(AFTER, b"secret")
 
@@ -238,7 +241,7 @@ def test_a_hand_that_the_channel_cannot_pay_makes_no_state() -> None:
         ({"settlement_hash": b"short"}, "a hash is 32 bytes"),
     ],
 )
-def test_what_is_no_state(change: dict[str, Any], message: str) -> None:
+def test_invalid_states_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(WrongState) as refused:
         replace(AFTER, **change)
     assert message in str(refused.value)
@@ -251,12 +254,12 @@ def test_a_state_of_one_player_is_refused() -> None:
 
 @given(st.binary(max_size=80))
 def test_bytes_are_read_or_refused(tail: bytes) -> None:
-    for given_bytes in (tail, b"runout/channel-state\x01" + tail):
+    for data in (tail, b"runout/channel-state\x01" + tail):
         try:
-            state = ChannelState.from_bytes(given_bytes)
+            state = ChannelState.from_bytes(data)
         except PokerError:
             continue
-        assert state.to_bytes() == given_bytes
+        assert state.to_bytes() == data
 
 
 def test_a_state_has_one_spelling() -> None:
@@ -273,7 +276,7 @@ def test_a_state_has_one_spelling() -> None:
 CENTS = ChannelState(b"table 8", 7, ("5.25", 3, "0.02"), bytes(32), unit="0.01")
 
 
-def test_the_bytes_of_a_state_in_cents_are_what_the_description_says() -> None:
+def test_the_bytes_of_a_state_in_cents_match_the_description() -> None:
     expected = (
         b"runout/channel-state\x02\x07table 8"
         + struct.pack(">QBB", 7, 2, 3)
@@ -283,13 +286,13 @@ def test_the_bytes_of_a_state_in_cents_are_what_the_description_says() -> None:
     assert CENTS.to_bytes() == expected
     assert CENTS.hash == hashlib.sha256(expected).digest()
     assert ChannelState.from_bytes(expected) == CENTS
-    # Whole chips have one format, and a unit that is not there is none.
+    # Whole chips have one format; a missing unit means whole chips.
     for decimals in (0, 7, 255):
         with pytest.raises(WrongState, match=f"a unit of {decimals} decimals"):
             ChannelState.from_bytes(expected.replace(b"\x07\x02\x03", bytes([7, decimals, 3])))
 
 
-def test_the_bytes_of_a_settlement_in_cents_are_what_the_description_says() -> None:
+def test_the_bytes_of_a_settlement_in_cents_match_the_description() -> None:
     hand = settle(
         contributions=["3.00", "0.25"], button=0, board="AsKsQsJsTs", hands=["2c2d", "3c3d"],
         unit="0.01",
@@ -321,7 +324,7 @@ def test_the_vectors_of_a_channel_in_cents_hold() -> None:
         assert following.hash.hex() == step["hash"]
         signed = [bytes.fromhex(signature) for signature in step["signatures"]]
         assert signed == [sign(following, key) for key in SECRETS]
-        state = verify_state(state, following, signed, PUBLICS)
+        state = verify_state(state, following, signed, PUBLIC_KEYS)
 
 
 def test_a_channel_keeps_its_unit() -> None:
@@ -330,7 +333,7 @@ def test_a_channel_keeps_its_unit() -> None:
         next_state(CENTS, hand)
     coarse = ChannelState(b"table 8", 8, (8, 0, 0))
     with pytest.raises(WrongState, match=r"the unit is 1; before it was 0\.01"):
-        verify_state(CENTS, coarse, signatures(coarse), PUBLICS)
+        verify_state(CENTS, coarse, signatures(coarse), PUBLIC_KEYS)
 
 
 @given(
@@ -362,7 +365,7 @@ def test_a_state_reads_back_from_json_and_bytes(
         ({"secret_key": "00"}, "'secret_key' is not known"),
     ],
 )
-def test_json_that_is_no_state_is_refused(change: dict[str, Any], message: str) -> None:
+def test_invalid_json_states_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(WrongState) as refused:
         ChannelState.from_dict({**AFTER.to_dict(), **change})
     assert message in str(refused.value)
@@ -372,10 +375,10 @@ def test_json_that_is_no_state_is_refused(change: dict[str, Any], message: str) 
             ChannelState.from_dict(fields)
 
 
-def test_players_are_called_by_their_names() -> None:
+def test_messages_use_the_names_of_players() -> None:
     names = ["ann", "bo", "cy"]
     with pytest.raises(WrongSignature, match="bo has not signed the state"):
-        verify_state(BEFORE, AFTER, [signatures(AFTER)[0], None, None], PUBLICS, names=names)
+        verify_state(BEFORE, AFTER, [signatures(AFTER)[0], None, None], PUBLIC_KEYS, names=names)
     hand = settle(
         contributions=[501, 501, 501], folded=[0, 1], button=0, hands=[None] * 3, names=names
     )

@@ -1,4 +1,4 @@
-"""Claims: what agrees, and the pot, the seat and the words of what does not."""
+"""Claims: those that agree, and the pot, seat and message of those that do not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from runout.errors import (
     WrongSeat,
 )
 
-# Main pot 150 to seat 0 with aces, side pot 100 to seat 1 with kings, 20 back to seat 2.
+# Main pot 150 to seat 0 with aces, side pot 100 to seat 1 with kings, 20 returned to seat 2.
 HAND: dict[str, Any] = {
     "contributions": [50, 100, 120], "button": 0, "board": "Ks 9d 5h 3c 2s",
     "hands": ["AhAd", "KhQh", "QdQc"],
@@ -131,7 +131,7 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
         (HAND, {"payouts": [150, 100, 0], "rake": 1}, WrongPayout, "rake: claimed 1, right is 0"),
         (HAND, {"payouts": [150, 100, 0], "contributions": [50, 100, 100]}, WrongPayout,
          "contributions, seat 2: claimed 100, right is 120"),
-        # hands in words
+        # descriptions of hands
         (HAND, {"payouts": [150, 100, 0], "hands": ["two pair", None, None]}, WrongEvaluation,
          f"pot 1, seat 0: claimed 'two pair', right is {ACES!r}"),
         (HAND, {"payouts": [150, 100, 0], "hands": [2, None, None]}, WrongEvaluation,
@@ -146,7 +146,7 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
          "seat 0: claimed 2 hands, the boards are 1"),
         (MUCKED, {"payouts": [0, 250, 0], "hands": ["pair", None, None]}, WrongEvaluation,
          "seat 0: claimed 'pair', and it has shown no hand"),
-        # what is no claim
+        # invalid claims
         (HAND, {}, PokerError, "payouts are missing"),
         (HAND, [150, 100, 0], PokerError, "is not an object with payouts"),
         (HAND, {"payouts": [150, 100, 0], "best": 0}, PokerError, "claim: 'best' is not known"),
@@ -168,7 +168,7 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
          "nothing is claimed"),
         (HAND, {"payouts": [150, 100, 0], "hands": [{"rank": 1}, None, None]}, PokerError,
          "'rank' is not known"),
-        # inputs that are wrong
+        # invalid inputs
         ({**HAND, "hands": ["AhAd", "AhQh", None]}, {"payouts": [150, 100, 0]}, DuplicateCard,
          "Ah is in the hand"),
     ],

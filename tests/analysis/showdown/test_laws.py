@@ -1,4 +1,4 @@
-"""The laws of pots and payouts, whatever the bets, folds, cards, boards and rake."""
+"""Laws of pots and payouts for any bets, folds, cards, boards and rake."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from support.showdown_hands import ShowdownInputs, bets, hands
 
 
 def pots_chip_by_chip(chips: list[int], folded: list[bool]) -> list[tuple[int, tuple[int, ...]]]:
-    """The pots after uncalled bets went back, from layers that are one chip high."""
+    """Return the pots without uncalled bets, built from layers of one chip."""
     live = [seat for seat in range(len(chips)) if not folded[seat]]
     layers = []
     contenders = tuple(live)
@@ -31,7 +31,7 @@ def pots_chip_by_chip(chips: list[int], folded: list[bool]) -> list[tuple[int, t
 
 
 @given(bets())
-def test_pots_are_what_counting_chip_by_chip_finds(table: tuple[list[int], list[bool]]) -> None:
+def test_pots_agree_with_counting_chip_by_chip(table: tuple[list[int], list[bool]]) -> None:
     chips, folded = table
     answer = side_pots(chips, folded)
     called = [bet - back for bet, back in zip(chips, answer.returned, strict=True)]
@@ -41,7 +41,9 @@ def test_pots_are_what_counting_chip_by_chip_finds(table: tuple[list[int], list[
 
 
 @given(bets())
-def test_only_the_one_highest_bet_comes_back_in_part(table: tuple[list[int], list[bool]]) -> None:
+def test_only_the_single_highest_bet_is_returned_in_part(
+    table: tuple[list[int], list[bool]],
+) -> None:
     chips, folded = table
     returned = side_pots(chips, folded).returned
     *_, second, highest = sorted(chips)
@@ -61,7 +63,7 @@ def test_neighbouring_pots_differ_and_later_ones_have_fewer_contenders(
 
 
 @given(bets())
-def test_what_was_returned_might_as_well_not_have_been_bet(
+def test_returned_chips_do_not_change_the_pots(
     table: tuple[list[int], list[bool]],
 ) -> None:
     chips, folded = table
@@ -103,7 +105,7 @@ def test_only_contenders_with_a_best_revealed_hand_are_paid(inputs: ShowdownInpu
 
 
 @given(hands())
-def test_winners_differ_by_one_chip_and_the_first_from_the_button_have_it(
+def test_winners_differ_by_at_most_one_chip_given_from_the_button(
     inputs: ShowdownInputs,
 ) -> None:
     seats, button = len(inputs["contributions"]), inputs["button"]
@@ -118,8 +120,8 @@ def test_winners_differ_by_one_chip_and_the_first_from_the_button_have_it(
 
 
 @given(hands(), st.integers(1, 9))
-def test_who_sits_where_does_not_matter(inputs: ShowdownInputs, turn: int) -> None:
-    """Seats turned round the table together with the button are paid the same."""
+def test_rotating_seats_rotates_payouts(inputs: ShowdownInputs, turn: int) -> None:
+    """Seats rotated together with the button are paid the same."""
     seats = len(inputs["contributions"])
 
     def turned(values: Any) -> list[Any]:
@@ -137,8 +139,8 @@ def test_who_sits_where_does_not_matter(inputs: ShowdownInputs, turn: int) -> No
 
 
 @given(hands(rake=False))
-def test_in_chips_that_can_be_split_everything_is_in_proportion(inputs: ShowdownInputs) -> None:
-    """With bets times 2 * 2520, every split is even and no seat is better for the button."""
+def test_divisible_chips_are_paid_in_proportion(inputs: ShowdownInputs) -> None:
+    """With bets times 2 * 2520, every split is even and the button gives no advantage."""
     whole = 2 * lcm(*range(1, 11))
     larger = {**inputs, "contributions": [whole * bet for bet in inputs["contributions"]]}
     settled = settle(**larger)
@@ -159,7 +161,7 @@ def test_the_first_of_two_boards_has_half_the_pot_and_the_odd_chip(inputs: Showd
 
 
 @given(hands())
-def test_to_muck_a_hand_that_wins_nothing_changes_no_payout(inputs: ShowdownInputs) -> None:
+def test_mucking_a_losing_hand_changes_no_payout(inputs: ShowdownInputs) -> None:
     hand = settle(**inputs)
     losers = [
         seat
@@ -184,10 +186,10 @@ def test_a_claim_that_moves_a_chip_is_refused(inputs: ShowdownInputs, data: st.D
     payers = [seat for seat, paid in enumerate(payouts) if paid]
     assume(payers)
     payer = data.draw(st.sampled_from(payers))
-    taker = data.draw(st.sampled_from([seat for seat in range(len(payouts)) if seat != payer]))
+    recipient = data.draw(st.sampled_from([seat for seat in range(len(payouts)) if seat != payer]))
     moved = data.draw(st.integers(1, payouts[payer]))
     payouts[payer] -= moved
-    payouts[taker] += moved
+    payouts[recipient] += moved
     error = refusal({"payouts": payouts}, inputs)
     assert isinstance(error, (WrongPayout, UnrevealedWinner))
     assert "pot " in str(error)
@@ -196,7 +198,7 @@ def test_a_claim_that_moves_a_chip_is_refused(inputs: ShowdownInputs, data: st.D
 
 
 @given(hands(), st.integers(1, 5), st.data())
-def test_a_claim_that_makes_chips_is_refused(
+def test_a_claim_that_creates_chips_is_refused(
     inputs: ShowdownInputs, more: int, data: st.DataObject
 ) -> None:
     payouts = list(settle(**inputs).payouts)
@@ -216,7 +218,7 @@ def test_a_claim_that_changes_any_number_is_refused(
 
 
 def places_of_numbers(value: Any) -> list[tuple[Any, Any]]:
-    """Every integer inside an object of objects and lists, as its holder and its key."""
+    """Yield every integer in nested objects and lists, as its container and key."""
     places = []
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(inner, int):

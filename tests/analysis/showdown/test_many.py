@@ -1,4 +1,4 @@
-"""Many showdowns: each row as `settle` pays it, whatever form the rows have."""
+"""Many showdowns: each row is paid as by `settle`, in every form of input."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_threads_do_not_change_a_payment() -> None:
     assert np.array_equal(one.returned, three.returned)
 
 
-def test_arrays_lists_texts_rows_and_arrow_mean_the_same() -> None:
+def test_arrays_lists_texts_rows_and_arrow_are_equivalent() -> None:
     rows: list[Row] = [
         {
             "contributions": [20, 50, 100, 130], "button": 1, "board": "Ks9d5h3c2s",
@@ -220,7 +220,7 @@ def test_an_empty_seat_changes_nothing() -> None:
     assert not paid[[0, 3, 5]].any()
 
 
-def test_answers_go_out_as_tables() -> None:
+def test_results_convert_to_tables() -> None:
     answers = settle_many(
         {
             "contributions": [[50, 100]],
@@ -328,7 +328,7 @@ GOOD: Row = {
         ),
     ],
 )
-def test_what_cannot_be_settled_is_refused_with_its_place(
+def test_invalid_rows_are_refused_with_their_pointer(
     change: dict[str, Any], error: type[PokerError], message: str, pointer: str | None
 ) -> None:
     table = GOOD | change
@@ -339,7 +339,7 @@ def test_what_cannot_be_settled_is_refused_with_its_place(
 
 
 @pytest.mark.parametrize("table", ["AhKh", 7, [], [1], {"hands": []}])
-def test_what_is_no_table_is_refused(table: object) -> None:
+def test_invalid_tables_are_refused(table: object) -> None:
     with pytest.raises(PokerError):
         settle_many(table)
 

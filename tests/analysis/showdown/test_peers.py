@@ -33,7 +33,7 @@ BATCHES = 4 if os.environ.get("RUNOUT_PEERS") else 1
 
 
 class Played(NamedTuple):
-    """A hand that pokerkit has played to its end."""
+    """A complete hand played by pokerkit."""
 
     inputs: dict[str, Any]
     net: list[int]
@@ -58,9 +58,9 @@ def play(source: random.Random) -> Played:
             state.fold()
             folded.append(seat)
         elif choice < 0.65 and state.can_complete_bet_or_raise_to():
-            most = state.max_completion_betting_or_raising_to_amount
-            least = state.min_completion_betting_or_raising_to_amount
-            to = source.choice([most, most, source.randint(least, most)])
+            high = state.max_completion_betting_or_raising_to_amount
+            low = state.min_completion_betting_or_raising_to_amount
+            to = source.choice([high, high, source.randint(low, high)])
             put_in[seat] += to - state.bets[seat]
             state.complete_bet_or_raise_to(to)
         else:

@@ -1,4 +1,4 @@
-"""Players' names: they stand for seats wherever seats are named, and change nothing else."""
+"""Players' names replace seat numbers everywhere, and change nothing else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_names_change_nothing_but_the_names(inputs: ShowdownInputs, data: st.Dat
     assert named.to_dict() == settle(**inputs).to_dict() | {"names": names}
 
 
-def test_names_stand_in_messages() -> None:
+def test_messages_use_names() -> None:
     for claim, error, message in (
         ({"payouts": {"bo": 250}}, WrongPayout, "pot 1, ann: claimed 0 from all pots, right is"),
         ({"payouts": [150, 100, 0], "pots": [{}, {"winners": ["bo", "cy"]}]}, WrongPayout,
@@ -86,7 +86,7 @@ def test_names_stand_in_messages() -> None:
         ({"hands": [None] * 3}, "pot 1: ann, bo and cy contend for 150 chips and none"),
     ],
 )
-def test_what_is_refused(change: dict[str, Any], message: str) -> None:
+def test_invalid_names_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(PokerError) as refused:
         settle(**{**HAND, "names": NAMES, **change})
     assert message in str(refused.value)
@@ -100,7 +100,7 @@ def test_a_name_may_be_a_number_that_is_no_other_seat() -> None:
     assert Players.read(names, 3).seat("SEAT 2", BUTTON) == 2
 
 
-def test_without_names_a_name_is_no_seat() -> None:
+def test_without_names_a_name_is_not_a_seat() -> None:
     with pytest.raises(WrongSeat, match="'ann' is not a seat number; names give each seat a name"):
         side_pots([5, 5], ["ann"])
     assert side_pots([5, 5], names=[]) == side_pots([5, 5])

@@ -1,4 +1,4 @@
-"""Pots and payouts: the worked numbers, the reference answers, and what is refused."""
+"""Pots and payouts: worked examples, reference answers, and refusals."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_bets_make_these_pots(
     assert side_pots(contributions, folded).returned == returned
 
 
-def test_folded_is_told_by_type() -> None:
+def test_folded_seats_or_booleans_are_distinguished_by_type() -> None:
     by_number = side_pots([20, 50, 50], [0])
     assert side_pots([20, 50, 50], [True, False, False]) == by_number
     assert side_pots([20, 50, 50], {0}) == by_number
@@ -93,8 +93,8 @@ def test_agreement_with_the_reference_answers(case: dict[str, Any]) -> None:
     assert theirs == expected["payouts_one_odd_chip_each"]
 
 
-def test_answers_in_whole_chips_are_the_bytes_they_always_were() -> None:
-    """Digests of what was written before there were decimals and names."""
+def test_results_in_whole_chips_keep_their_bytes() -> None:
+    """The digests are of output from before decimals and names were added."""
     settled, cut = hashlib.sha256(), hashlib.sha256()
     for case in CASES:
         hand = {key: case[key] for key in ("contributions", "folded", "button", "board")}
@@ -138,7 +138,7 @@ def test_ten_seats_all_in_for_ten_amounts() -> None:
     settlement = settle(
         contributions=list(range(10, 110, 10)), button=9, board="Ah Kh Qd 5s 4s", hands=hands
     )
-    # Fives and fours make sets; jacks take what is left; the tenth's last ten go back.
+    # Fives and fours make sets; jacks win the rest; the tenth's last ten are returned.
     assert settlement.returned == (0,) * 9 + (10,)
     assert settlement.payouts == (
         0,
@@ -170,7 +170,7 @@ def test_a_hand_that_is_not_revealed_cannot_win(how: dict[str, Any]) -> None:
     assert settlement.hands[0] == ()
 
 
-def test_several_contenders_and_none_revealed_is_an_error() -> None:
+def test_several_contenders_without_a_revealed_hand_are_an_error() -> None:
     with pytest.raises(UnrevealedWinner, match="pot 2: seats 1 and 2 contend for 100 chips"):
         settle(contributions=[50, 100, 100], button=0, board=BOARD, hands=["AhAd", None, None])
     with pytest.raises(UnrevealedWinner, match="pot 1: seats 0 and 1"):
@@ -191,7 +191,7 @@ def test_a_board_run_twice_pays_half_a_pot_each_and_the_odd_chip_to_the_first() 
     assert settlement.payouts == (51, 50, 0)
 
 
-def test_a_pot_without_contest_is_not_cut_in_two() -> None:
+def test_an_uncontested_pot_is_not_split_between_boards() -> None:
     settlement = settle(
         contributions=[30, 50, 50], folded=[2], button=2, board=BOARD,
         hands=["AhAd", "KhQh", None], second_board="Ks9d5hQd2c",
@@ -230,7 +230,7 @@ def test_no_flop_no_drop() -> None:
     assert settle(**hand, rake=Rake("10%")).payouts == (0, 36)
 
 
-def test_a_rate_is_taken_as_it_is_written() -> None:
+def test_a_float_rate_means_its_decimal_text() -> None:
     assert Rake(0.29).of(100) == Rake("29%").of(100) == 29  # the float is just below
 
 
@@ -244,7 +244,7 @@ def test_chips_of_any_size() -> None:
     assert settlement.payouts == (3 * million // 2, 3 * million // 2, 0)
 
 
-def test_cards_come_as_text_lists_and_values() -> None:
+def test_cards_may_be_text_lists_and_values() -> None:
     expected = settle(contributions=[5, 5], button=0, board=BOARD, hands=["AhAd", "KhQh"])
     for board in (BOARD.split(), [Card.parse(card) for card in BOARD.split()], Board.parse(BOARD)):
         for hand in (["Ah", "Ad"], (Card.parse("Ah"), "Ad"), Combo.parse("AhAd")):
@@ -340,7 +340,9 @@ GOOD: dict[str, Any] = {
         ({"rake": 0.05}, PokerError, "0.05 is not an object"),
     ],
 )  # fmt: skip
-def test_what_is_refused(change: dict[str, Any], error: type[PokerError], message: str) -> None:
+def test_invalid_inputs_are_refused(
+    change: dict[str, Any], error: type[PokerError], message: str
+) -> None:
     with pytest.raises(error) as refused:
         settle(**{**GOOD, **change})
     assert message in str(refused.value)

@@ -1,4 +1,4 @@
-"""Signed states as documents: they read back, follow each other, and show every tampering."""
+"""Signed states as documents: round trips, chains, and detection of tampering."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OPENING = signed(SignedState.opening("table 7", [50, "50.5", 50], KEYS, names=NA
 NEXT = signed(OPENING.after(settle(**HAND)))
 
 
-def test_a_signed_chain_is_right() -> None:
+def test_a_signed_chain_is_valid() -> None:
     assert OPENING.verify() is OPENING
     assert NEXT.verify(OPENING) is NEXT
     last = signed(NEXT.after(settle(**{**HAND, "names": None})))
@@ -95,7 +95,7 @@ def test_bytes_and_hash_are_those_of_the_state(name: str, message: str) -> None:
         SignedState.from_dict({**fields, name: "00" * 32})
 
 
-def test_what_does_not_follow_is_refused() -> None:
+def test_invalid_successors_are_refused() -> None:
     with pytest.raises(WrongState, match="version 1 follows another state; give that state too"):
         NEXT.verify()
     with pytest.raises(WrongState, match="version 1; expected 2"):
@@ -124,13 +124,15 @@ def test_what_does_not_follow_is_refused() -> None:
         ({"state": 5}, WrongState, "'5' is not an object with channel, version"),
     ],
 )
-def test_what_is_no_document(change: dict[str, Any], error: type[PokerError], message: str) -> None:
+def test_invalid_documents_are_refused(
+    change: dict[str, Any], error: type[PokerError], message: str
+) -> None:
     with pytest.raises(error) as refused:
         SignedState.from_dict({**json.loads(str(NEXT)), **change})
     assert message in str(refused.value)
 
 
 @pytest.mark.parametrize("text", ["", "[", "[]", "5", "{}", "[" * 100_000, "1" * 5_000])
-def test_text_that_is_no_document(text: str) -> None:
+def test_invalid_text_is_refused(text: str) -> None:
     with pytest.raises((WrongState, NotationError, PokerError)):
         SignedState.parse(text)

@@ -1,4 +1,4 @@
-"""A claimed winner alone: right for the best revealed hand, refused for all others."""
+"""Claims of a winner alone: accepted for the best revealed hand, refused for all others."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
          "seat 0: claimed to win, and does not contend; right is seat 1, with no contest"),
         (CARDS, {"claim": {"winner": 0, "hands": ["flush", None]}}, WrongEvaluation,
          f"ann: claimed 'flush', right is {ACES!r}"),
-        # what is no claim
+        # invalid claims
         (TWICE, {"winners": ["ann", "bo"]}, WrongSeat, "for two boards; give a list of winners"),
         (TWICE, {"winners": [["ann"]]}, WrongSeat, "for each board; there are two boards"),
         (CARDS, {"winners": [["ann"], "bo"]}, WrongSeat, "for each board; there is one board"),
@@ -128,7 +128,7 @@ def test_a_right_winner_is_agreed_with(cards: dict[str, Any], claim: dict[str, A
         (CARDS, {"winner": 0, "claim": {"winner": 0}}, PokerError, "winner is claimed twice"),
         (CARDS, {}, PokerError, "payouts are missing; a claim says what each seat is paid, or who"),
         (CARDS, {"claim": {"winner": 0, "rake": 3}}, PokerError, "'rake' is not known"),
-        # inputs that are wrong
+        # invalid inputs
         ({**CARDS, "hands": None}, {"winner": 0}, PokerError, "hands are missing"),
         ({**CARDS, "hands": 5}, {"winner": 0}, WrongSeat, "5 is not a list of hands"),
         (CARDS, {"claim": {"payouts": [1, 0]}}, PokerError, "contributions are missing; payouts"),
@@ -170,7 +170,7 @@ def test_with_chips_a_winner_wins_every_contested_pot() -> None:
 
 
 @pytest.mark.parametrize("claim", [{"winner": 0}, {"claim": {"payouts": [2, 0]}}])
-def test_what_is_missing_beside_chips_is_named(claim: dict[str, Any]) -> None:
+def test_missing_inputs_beside_chips_are_named(claim: dict[str, Any]) -> None:
     with pytest.raises(PokerError, match="the button is missing"):
         verify(**claim, **CARDS, contributions=[1, 1])
     with pytest.raises(PokerError, match="hands are missing"):

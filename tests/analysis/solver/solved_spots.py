@@ -1,4 +1,4 @@
-"""Spots played for some iterations, and the oracle asked about the strategies that came of it."""
+"""Spots solved for some iterations, and the oracle's values of the resulting strategies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Numbers = NDArray[np.float64]
 def played(
     spot: Spot, iterations: int, *, precision: Precision = "f32", threads: int = 1
 ) -> Solution:
-    """Return what comes of exactly so many iterations."""
+    """Return the solution after exactly this many iterations."""
     solver = Solver(spot, precision=precision, threads=threads)
     for _ in solver.steps(target=0, max_iterations=iterations):
         pass
@@ -32,7 +32,7 @@ def played(
 
 
 def played_card_by_card(spot: Spot, iterations: int) -> Solution:
-    """Return the same, with no suits renamed: every turn and river is a board of its own."""
+    """Return the same without suit isomorphism: every turn and river is a separate board."""
     pot, cap = spot.tree.rules.pot, spot.rake_cap_units
     payoffs = terminal_payoffs(spot.tree, pot, spot.rake_rate, cap)
     solver = holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, symmetry=False)
@@ -81,7 +81,7 @@ def oracle_of(solution: Solution) -> SpotOracle:
 def check_node(
     solution: Solution, oracle: SpotOracle, line: str, cards: str, tolerance: float
 ) -> None:
-    """Compare all that a node says with the oracle; chips to a tolerance, equities to 1e-5."""
+    """Compare all figures of a node with the oracle; chips to a tolerance, equities to 1e-5."""
     node = solution.node(line, cards)
     dealt = tuple(cards[at : at + 2] for at in range(0, len(cards), 2))
     state: State = oracle.state(line, dealt)

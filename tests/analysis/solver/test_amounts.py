@@ -1,4 +1,4 @@
-"""Amounts with decimals: a spot in cents is that in chips, and text comes back as it was."""
+"""Amounts with decimals: a spot in cents equals that in chips, and text round-trips."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_amounts_are_read_as_they_are_written(pot: Any, stack: Any) -> None:
         ({"pot": 100, "stack": 300, "sizes": BetSizes("4.5c")}, 1),
         ({"pot": 100, "stack": 300, "added_lines": ["b4.25"]}, 2),
         ({"pot": 0.25, "stack": 3}, 3),
-        # Streets that are over have no say.
+        # Past streets do not matter.
         ({"pot": 100, "stack": 300,
           "sizes": {"flop": "bet 0.01c", "turn": "bet 1c", "river": "bet 50%"}}, 0),
     ],
@@ -90,7 +90,7 @@ def test_a_billion_chips_in_millionths_are_counted() -> None:
     assert solve(spot, target=0.5).node(line).pot == 10**9 + 2 * 999_999_999.5
 
 
-def test_a_unit_may_be_given() -> None:
+def test_a_unit_may_be_explicit() -> None:
     whole = river(pot=6, stack=97, unit=1)
     assert (whole.unit, whole.tree.actions(0)) == (Unit(0), ("x", "b5"))
     assert whole.to_dict()["unit"] == 1
@@ -171,7 +171,7 @@ def test_evs_sum_to_the_pot_in_chips() -> None:
         assert node.range_ev(0) + node.range_ev(1) == pytest.approx(pot, abs=1e-4)
 
 
-def test_big_blinds_stand_beside_chips() -> None:
+def test_figures_are_in_chips_and_in_big_blinds() -> None:
     plain, solution = played(river(), 10), played(river(big_blind=0.5), 10)
     payload = solution.to_dict()
     blinds = payload.pop("bb")
@@ -190,7 +190,7 @@ def test_big_blinds_stand_beside_chips() -> None:
     assert "pot 5.5 (11 bb)" in solution._repr_html_()
 
 
-def test_locks_and_lines_are_given_in_decimals() -> None:
+def test_locks_and_lines_use_decimals() -> None:
     spot = river(added_lines=["b4.5"], removed_lines=["x b4.13"])
     assert spot.tree.actions(0) == ("x", "b4.13", "b4.5")
     assert spot.tree.actions(spot.tree.find("x").index) == ("x",)
@@ -243,13 +243,13 @@ def test_a_solve_in_decimals_is_resumed_to_the_last_bit(tmp_path: Path) -> None:
     assert resumed.checks == whole.checks
 
 
-def test_files_from_before_there_were_units_have_whole_chips(tmp_path: Path) -> None:
+def test_files_from_before_units_have_whole_chips(tmp_path: Path) -> None:
     old = DATA / "whole_chips.solution"
     assert "unit" not in SolutionFile.open(old).header
     solution = Solution.load(old)
     assert (solution.spot.unit, solution.spot.pot, solution.spot.stack) == (Unit(0), 6, 20)
     assert solution.root.actions == ("x", "b5")
-    assert solution.ev == pytest.approx((2.466, 3.534), abs=5e-4)  # as was printed then
+    assert solution.ev == pytest.approx((2.466, 3.534), abs=5e-4)  # as printed by that version
     river = solution.node("x b5 c", "2s")
     assert river.pot == 16
     assert math.isclose(river.range_ev(0) + river.range_ev(1), 16, abs_tol=0.05)

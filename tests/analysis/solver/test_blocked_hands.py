@@ -1,4 +1,4 @@
-"""Hands that block nearly all that the opponent may hold: their values are as exact as any."""
+"""Hands that block nearly the whole range of the opponent have exact values too."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from support.solver_oracle import SpotOracle
 
 SIZES = BetSizes("50%, a", "60%")
-# Of all that IP holds, hands with an ace and a king of these meet the weights beside them only.
+# Hands with these aces and kings are compatible only with the hands of IP weighted beside them.
 RIVER = Spot(
     "Qs8h5d3c2c",
     "AA,KK,AKs,AKo,QQ,88,A8s,K8s,JTs,T9s,76s",
@@ -36,8 +36,8 @@ RIVER = Spot(
 )
 
 
-def most_apart(solution: Solution, oracle: SpotOracle, line: str, cards: str = "") -> float:
-    """Return how far EVs, EVs by action and equities are from the oracle's, of the pot there."""
+def max_errors(solution: Solution, oracle: SpotOracle, line: str, cards: str = "") -> float:
+    """Return the largest errors of EVs, EVs by action and equities, relative to the pot."""
     node = solution.node(line, cards)
     dealt = tuple(cards[at : at + 2] for at in range(0, len(cards), 2))
     state = oracle.state(line, dealt)
@@ -76,10 +76,10 @@ def test_hands_that_block_nearly_all_have_exact_values(
     solution = played(RIVER, iterations, precision=precision)
     oracle = oracle_of(solution)
     for line in decisions(RIVER):
-        assert most_apart(solution, oracle, line) < 1e-4, line
+        assert max_errors(solution, oracle, line) < 1e-4, line
 
 
-def test_a_hand_that_meets_rare_hands_alone_wins_what_it_wins_of_those() -> None:
+def test_a_hand_compatible_with_rare_hands_only_has_their_equity() -> None:
     # AhKd leaves IP QdJd and 9h9d, which beat it, and JhTh, which is one in 101.01 of the three.
     root = played(RIVER.with_(stack=0), 1).root
     hand = Combo.parse("AhKd").index
@@ -106,7 +106,7 @@ def check_turn(solution: Solution) -> None:
     for line in decisions(spot):
         on_river = spot.tree.find(line).street.card_count == 5
         for cards in ("2c", "Ac") if on_river else ("",):
-            assert most_apart(solution, oracle, line, cards) < 1e-5, (line, cards)
+            assert max_errors(solution, oracle, line, cards) < 1e-5, (line, cards)
 
 
 def test_values_before_the_river_are_exact_too(turn: Solution) -> None:
@@ -122,9 +122,9 @@ def test_saved_solutions_have_the_same_values(turn: Solution, rivers: bool, tmp_
         check_turn(loaded)
     for player in (0, 1):
         np.testing.assert_array_equal(loaded.root.ev(player), turn.root.ev(player))
-    if not rivers:  # the river is solved again; its values are those of what it plays then
+    if not rivers:  # the river is solved again; its values are those of its new strategy
         line = "x x"
-        assert most_apart(loaded, oracle_of(loaded), line, "2c") < 1e-5
+        assert max_errors(loaded, oracle_of(loaded), line, "2c") < 1e-5
 
 
 def test_threads_change_no_bit(turn: Solution) -> None:
@@ -135,33 +135,33 @@ def test_threads_change_no_bit(turn: Solution) -> None:
 
 
 @pytest.mark.parametrize("weight", [1, 1e-3, 1e-5, 1e-7, 1e-9, 1e-12])
-def test_ranges_that_hardly_meet_are_solved_as_others_are(weight: float) -> None:
-    # AhKh leaves IP the last three hands alone: what they weigh changes nothing in the game.
+def test_ranges_that_are_hardly_compatible_are_solved_like_others(weight: float) -> None:
+    # AhKh leaves IP only the last three hands: their weight does not change the game.
     rare = ",".join(f"{hand}:{weight:.12f}" for hand in ("QdJd", "JdTd", "8d8s"))
     ip = f"AhKd,AhQh,KhQh,{rare}"
     spot = Spot("Qs8h5d3c2c", "AhKh", ip, pot=100, stack=700, sizes=SIZES)
     solution = solve(spot, target=0.001)
     assert solution.ended_by == "target"
     assert solution.exploitability == pytest.approx(oracle_of(solution).exploitability(), abs=1e-3)
-    # AhKh beats JdTd alone; IP bets so often that it is worth next to nothing.
+    # AhKh beats only JdTd; IP bets so often that its value is close to zero.
     assert solution.ev[0] == pytest.approx(0, abs=0.4)
     assert sum(solution.ev) == pytest.approx(100, abs=1e-3)
 
 
 @pytest.mark.parametrize("change", [{"rake_rate": 0.05, "rake_cap": 7.5}, {"locks": True}])
-def test_rake_and_locks_change_nothing_about_it(change: dict[str, Any]) -> None:
+def test_blocking_hands_are_exact_with_rake_and_locks(change: dict[str, Any]) -> None:
     spot = RIVER.lock("x", {"*": {"check": 0.5, "bet 50": 0.5}}) if "locks" in change else (
         RIVER.with_(**change)
     )  # fmt: skip
     solution = played(spot, 30)
     oracle = oracle_of(solution)
     for line in decisions(spot):
-        assert most_apart(solution, oracle, line) < 1e-4, line
+        assert max_errors(solution, oracle, line) < 1e-4, line
 
 
 @st.composite
 def blocking_spots(draw: st.DrawFn) -> Spot:
-    """IP holds a few hands of four cards, and some rare ones; OOP holds pairs of those cards."""
+    """Draw a spot: IP holds a few hands of four cards and rare ones, OOP pairs of these cards."""
     cards = draw(st.permutations(DECK).map(lambda deck: deck[:15]))
     board, shared, others = cards[:5], cards[5:9], cards[9:]
     pairs = [(one, two) for at, one in enumerate(shared) for two in shared[at + 1 :]]
@@ -193,4 +193,4 @@ def test_values_of_blocking_hands_agree_with_the_oracle(spot: Spot, iterations: 
     solution = played(spot, iterations)
     oracle = oracle_of(solution)
     for line in decisions(spot):
-        assert most_apart(solution, oracle, line) < 1e-4, line
+        assert max_errors(solution, oracle, line) < 1e-4, line

@@ -1,4 +1,4 @@
-"""The speed of this machine: measured once, learned from solves, kept in a file that may fail."""
+"""Calibration of the speed of the machine: measured once, updated by solves, stored in a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ QUICK: calibration.Factors = {("f32", "medium"): 2.0, ("f16", "medium"): 2.2}
 
 @pytest.fixture(autouse=True)
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the place of the file, in a directory of the test's own."""
+    """Return the path of the file, in a temporary directory."""
     monkeypatch.delenv(LEARNING_VARIABLE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return cache_directory() / FILE_NAME
@@ -55,7 +55,7 @@ def timing(factor: float, **changes: Any) -> SolveTiming:
 
 
 def speed_of(factors: calibration.Factors) -> MachineSpeed:
-    """Return the speed of a machine that was calibrated so and has learned nothing."""
+    """Return the speed of a machine with this calibration and no timed solves."""
     return MachineSpeed(factors, processors=os.cpu_count())
 
 
@@ -81,7 +81,7 @@ def test_the_speed_is_measured_once(file: Path) -> None:
 
 
 def clock_of(rounds: list[float]) -> Callable[[], float]:
-    """Return a clock by which the rounds of a calibration take these times, again and again."""
+    """Return a clock by which the rounds of a calibration take these times, cyclically."""
     steps = itertools.chain.from_iterable((0.0, seconds) for seconds in itertools.cycle(rounds))
     return itertools.accumulate(steps).__next__
 
@@ -98,7 +98,7 @@ def test_the_median_round_counts() -> None:
     assert disturbed == pytest.approx(calibrate(clock=clock_of([0.001])))
 
 
-def test_another_machine_is_measured_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_machine_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
     machine_speed(measure=quick)
     monkeypatch.setattr(calibration, "processor_name", lambda: "another")
     assert known_speed() == UNKNOWN
@@ -143,12 +143,12 @@ def test_more_threads_are_taken_into_account() -> None:
     "changes",
     [{"seconds": 0.9}, {"iterations": 0}, {"busy": 0.5}, {"seconds": 1e9}, {"setup_seconds": 0.0}],
 )
-def test_solves_that_teach_nothing_are_not_learned(file: Path, changes: dict[str, Any]) -> None:
+def test_uninformative_solves_are_not_recorded(file: Path, changes: dict[str, Any]) -> None:
     learn_speed(SPOT, "f32", dataclasses.replace(timing(1.0), **changes))
     assert not file.exists()
 
 
-def test_old_machines_are_forgotten(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_machines_are_removed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(20):
         monkeypatch.setattr(calibration, "machine_key", lambda number=number: f"machine {number}")
         learn_speed(SPOT, "f32", timing(1.0))

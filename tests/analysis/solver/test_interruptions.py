@@ -1,4 +1,4 @@
-"""A solve that is left within an iteration or a check, in any way, comes to the same bits."""
+"""A solve interrupted within an iteration or a check has the same bits when resumed."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def same(ours: Solution, theirs: Solution) -> None:
 
 
 def step_by_step(solver: Solver) -> bool:
-    """Work until the first group of boards is done; return whether the solve has ended."""
+    """Run until the first group of boards is done; return whether the solve has ended."""
     steps = list(solver.steps(**GOAL, should_stop=lambda: True))
     return bool(steps) and steps[-1].done
 
 
 @pytest.mark.parametrize(("spot", "threads"), [(TURN, 1), (TURN, 2), (FLOP, 2)])
-def test_a_solve_stopped_after_each_group_of_boards_comes_to_the_same_bits(
+def test_a_solve_stopped_after_each_group_of_boards_has_the_same_bits(
     spot: Spot, threads: int
 ) -> None:
     solver = Solver(spot, threads=threads)

@@ -1,4 +1,4 @@
-"""Games whose solutions are known: solved by hand, or with sure outcomes."""
+"""Games with known solutions: solved by hand, or with certain outcomes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NUTS, AIR, CATCHERS = "7c7d,7c7s,7d7s", "6c5c,6d5d,6h5h,6s5s,6c5d,6d5c", "AA"
 
 @pytest.mark.parametrize("bet", [25, 50, 100, 200, 300])
 def test_a_polar_range_against_a_bluff_catcher(bet: int) -> None:
-    """The bluffs make the catcher indifferent, and the calls make the bluffs so."""
+    """Bluffs make the bluff-catcher indifferent, and calls make the bluffs indifferent."""
     pot = 100
     spot = Spot(
         "KcKd7h4s2c", f"{NUTS},{AIR}", CATCHERS, pot=pot, stack=bet, sizes=BetSizes("a", "")
@@ -28,8 +28,8 @@ def test_a_polar_range_against_a_bluff_catcher(bet: int) -> None:
     bluffs = nuts * bet / (pot + bet)
     ev = nuts / (nuts + air) * pot * (1 + bet / (pot + bet))
     assert solution.ev == pytest.approx((ev, pot - ev), abs=2e-3 * pot)
-    does = {str(row.hand_class): row.frequencies for row in solution.root.classes()}
-    assert does["77"][f"a{bet}"] == pytest.approx(1, abs=0.01)
+    strategy = {str(row.hand_class): row.frequencies for row in solution.root.classes()}
+    assert strategy["77"][f"a{bet}"] == pytest.approx(1, abs=0.01)
     betting = solution.root.strategy[1]
     bluffing = sum(float(betting[combo.index]) for combo, _ in Range.parse(AIR))
     assert bluffing == pytest.approx(bluffs, abs=0.05)
@@ -40,7 +40,7 @@ def test_a_polar_range_against_a_bluff_catcher(bet: int) -> None:
 
 @pytest.mark.parametrize("bet", [50, 150])
 def test_a_bluff_catcher_who_acts_first_checks(bet: int) -> None:
-    """The same game from the other seat: the first to act waits, and nothing changes."""
+    """The same game from the other seat: the first to act checks, and nothing changes."""
     pot = 100
     spot = Spot(
         "KcKd7h4s2c", CATCHERS, f"{NUTS},{AIR}", pot=pot, stack=bet, sizes=BetSizes("a", "")
@@ -52,8 +52,8 @@ def test_a_bluff_catcher_who_acts_first_checks(bet: int) -> None:
     assert facing.frequencies["c"] == pytest.approx(pot / (pot + bet), abs=0.02)
 
 
-def test_a_bluff_that_needs_no_call_still_has_to_be_called_sometimes() -> None:
-    """With too few bluffs to make the catcher indifferent, it folds and the nuts win the pot."""
+def test_with_too_few_bluffs_the_bluff_catcher_folds() -> None:
+    """With too few bluffs the bluff-catcher folds, and the nuts win the pot."""
     spot = Spot("KcKd7h4s2c", f"{NUTS},6c5c", CATCHERS, pot=100, stack=100, sizes=BetSizes("a", ""))
     solution = solve(spot, target=1e-5, max_iterations=5000)
     assert solution.node("a100").frequencies["c"] == pytest.approx(0, abs=0.01)
@@ -94,18 +94,18 @@ def test_a_sure_outcome_without_betting(outcome: str, rake: tuple[float, float])
 def test_a_sure_outcome_of_a_bet_with_a_fixed_answer(
     outcome: str, rake: tuple[float, float], answer: str
 ) -> None:
-    """Rake is taken of the pot and the matched bets; a bet that is not called is not raked."""
+    """Rake is taken from the pot and the matched bets; an uncalled bet is not raked."""
     spot = sure_spot(outcome, rake, stack=60, sizes=BetSizes("a", ""))
     spot = spot.lock("", {"*": {"all-in": 1}}).lock("a60", {"*": {answer: 1}})
     solution = solve(spot, max_iterations=5)
     matched = 60 if answer == "call" else 0
-    prize = 100 + 2 * matched - min(rake[0] * (100 + 2 * matched), rake[1])
+    raked_pot = 100 + 2 * matched - min(rake[0] * (100 + 2 * matched), rake[1])
     share = share_of(outcome) if answer == "call" else 1.0
-    expected = (share * prize - matched, (1 - share) * prize - matched)
+    expected = (share * raked_pot - matched, (1 - share) * raked_pot - matched)
     assert solution.ev == pytest.approx(expected, abs=1e-3)
     assert solution.exploitability == pytest.approx(0, abs=1e-3)
     facing = solution.node("a60")
-    expected = (share * prize - matched + 60, (1 - share) * prize - matched)
+    expected = (share * raked_pot - matched + 60, (1 - share) * raked_pot - matched)
     assert (facing.range_ev(0), facing.range_ev(1)) == pytest.approx(expected, abs=1e-3)
 
 
@@ -114,7 +114,7 @@ def test_a_sure_outcome_of_a_bet_with_a_fixed_answer(
 def test_a_sure_outcome_with_betting_comes_to_the_same(
     outcome: str, rake: tuple[float, float]
 ) -> None:
-    """Nobody gains by bets when all know how the hand ends, and rake makes bets no better."""
+    """No player gains by betting when the outcome is certain, with or without rake."""
     spot = sure_spot(outcome, rake, stack=200, sizes=BetSizes("50%", "3x"))
     solution = solve(spot, target=1e-4, max_iterations=3000)
     taken = min(rake[0] * 100, rake[1])

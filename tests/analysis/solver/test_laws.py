@@ -1,4 +1,4 @@
-"""Laws of solving: values, suits, weights, and what more iterations bring."""
+"""Laws of solving: values, suits, weights, and convergence."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def small_spots(draw: st.DrawFn, streets: tuple[int, ...] = (4, 5, 5)) -> Spot:
 @settings(max_examples=60)
 def test_values_obey_the_laws(spot: Spot, iterations: int) -> None:
     solution = played(spot, iterations)
-    most = spot.pot + 2 * spot.stack
-    rakes = [min(spot.rake_rate * pot, spot.rake_cap) for pot in (spot.pot, most)]
-    tolerance = 1e-4 * most
+    limit = spot.pot + 2 * spot.stack
+    rakes = [min(spot.rake_rate * pot, spot.rake_cap) for pot in (spot.pot, limit)]
+    tolerance = 1e-4 * limit
     taken = spot.pot - sum(solution.ev)
     assert rakes[0] - tolerance <= taken <= rakes[1] + tolerance
     assert solution.exploitability >= -tolerance
@@ -77,10 +77,10 @@ def test_any_river_agrees_with_the_oracle(spot: Spot, iterations: int) -> None:
 
 
 def check_same(spot: Spot, other: Spot) -> None:
-    """Compare two names for one spot: closely as begun, and as any two solutions later.
+    """Compare two forms of one spot: closely at the start, later as any two solutions.
 
-    Rounding decides what is done where all is worth the same. Where a house takes rake, what one
-    loses the other does not win, and solutions need not have the same EVs.
+        Rounding decides between actions of equal value. With rake the game is not constant-sum, and
+    solutions need not have the same EVs.
     """
     scale = spot.pot + spot.stack
     one, two = played(spot, 1), played(other, 1)
@@ -124,7 +124,7 @@ def test_only_the_proportions_of_weights_matter(spot: Spot, factors: tuple[float
         np.testing.assert_allclose(one.ev(player), two.ev(player), atol=1e-3 * spot.pot)
 
 
-def test_more_iterations_exploit_less() -> None:
+def test_more_iterations_reduce_exploitability() -> None:
     exploitabilities = [
         played(TURN, iterations).exploitability for iterations in (1, 10, 100, 1000)
     ]

@@ -1,4 +1,4 @@
-"""Subgames on demand: what is off the path, which ranges arrive, and how good the answers are."""
+"""Subgames on demand: nodes off the path, arriving ranges, and exploitability."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def solution() -> Solution:
 
 
 def _off_path_nodes(solution: Solution, count: int) -> Iterator[SolutionNode]:
-    """Yield the first nodes off the path of lines chosen by chance."""
+    """Yield the first nodes off the path of random lines."""
     rng = random.Random(21)
     lines: set[tuple[str, tuple[Card, ...]]] = set()
     while len(lines) < count:
@@ -102,7 +102,7 @@ def test_exploitability_of_subgames_is_at_most_one_per_cent_of_their_pot(
         )
 
 
-def test_answer_stands_at_the_place_of_its_node(solution: Solution) -> None:
+def test_the_subgame_starts_at_its_node(solution: Solution) -> None:
     for node in _off_path_nodes(solution, 5):
         answer = solve_on_demand(node, threads=1)
         assert answer.place() == node.place()
@@ -129,10 +129,10 @@ def exact() -> Solution:
 @pytest.mark.parametrize(
     ("line", "cards"), [("b45", ""), ("x x", ""), ("x b45 c", "7c"), ("x x x", "2s")]
 )
-def test_subgame_on_the_path_is_worth_what_the_solution_says(
+def test_a_subgame_on_the_path_has_the_value_of_the_solution(
     exact: Solution, line: str, cards: str
 ) -> None:
-    """Neither player gains more at a node than at the start, over how often play gets there."""
+    """Neither player's gain at a node exceeds that at the root divided by the reach of the node."""
     node = exact.node(line, cards)
     assert node.off_path is None
     answer = solve_on_demand(node, target=0.0005, threads=1)
@@ -143,7 +143,7 @@ def test_subgame_on_the_path_is_worth_what_the_solution_says(
         assert answer.range_equity(player) == pytest.approx(node.range_equity(player), abs=2e-3)
 
 
-def test_given_ranges_are_used_and_others_arrive(exact: Solution) -> None:
+def test_explicit_ranges_are_used_and_others_arrive(exact: Solution) -> None:
     node = exact.node("x b45")
     answer = solve_on_demand(node, ip="AA,99:0.5", threads=1)
     assert answer.ranges[1] == Range.parse("AA,99:0.5")
@@ -155,7 +155,7 @@ def test_given_ranges_are_used_and_others_arrive(exact: Solution) -> None:
     assert {str(hand) for hand in both.hands(0)} <= {str(combo) for combo, _ in Range.parse("KK")}
 
 
-def test_warning_about_a_given_range_is_at_the_line_of_its_caller(exact: Solution) -> None:
+def test_a_warning_about_an_explicit_range_is_at_the_callers_line(exact: Solution) -> None:
     with pytest.warns(NotationWarning, match="the last item wins") as warned:
         solve_on_demand(exact.root, oop="QQ+,QQ:0.5")
     assert [each.filename for each in warned] == [__file__]
@@ -168,7 +168,7 @@ def test_equal_subgames_are_solved_once(exact: Solution) -> None:
     assert solve_on_demand(node, target=0.0032, threads=1).game is not first.game
 
 
-def test_line_goes_on_in_the_subgame(solution: Solution) -> None:
+def test_a_line_continues_in_the_subgame(solution: Solution) -> None:
     for node in _off_path_nodes(solution, 3):
         cards = " ".join(map(str, node.cards))
         after = node_on_demand(solution, f"{node.line} {node.actions[-1]}", cards, threads=1)
@@ -201,12 +201,12 @@ def test_subgames_that_take_too_long_are_refused(flop: Solution) -> None:
 
 
 @pytest.mark.parametrize("limit", [float("nan"), 0, -1, "x"])
-def test_limits_that_are_no_times_are_refused(exact: Solution, limit: float) -> None:
+def test_invalid_time_limits_are_refused(exact: Solution, limit: float) -> None:
     with pytest.raises(PokerError, match="max_seconds="):
         solve_on_demand(exact.node("x"), max_seconds=limit)
 
 
-def test_ends_and_unknown_lines_are_refused(exact: Solution) -> None:
+def test_terminals_and_unknown_lines_are_refused(exact: Solution) -> None:
     with pytest.raises(PokerError, match=r"the hand is over after 'b45 f'; no subgame"):
         solve_on_demand(exact.node("b45 f"))
     with pytest.raises(NotationError, match="b99"):

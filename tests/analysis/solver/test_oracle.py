@@ -40,7 +40,7 @@ def test_a_turn_agrees_with_the_oracle(spot: Spot) -> None:
 
 
 def test_a_flop_agrees_with_the_oracle() -> None:
-    """Bets on the flop and the turn only: every card is dealt, so rivers with bets take long."""
+    """Bets on the flop and the turn only: all cards are dealt, so rivers with bets are slow."""
     sizes = {"flop": BetSizes("a", ""), "turn": BetSizes("a", ""), "river": BetSizes("", "")}
     spot = Spot(
         "Td9d6h", "QcQs,AcKc,AsKs", "JcJs,8c7c:0.5,8s7s:0.5", pot=100, stack=70, sizes=sizes,
@@ -68,7 +68,7 @@ def test_a_flop_agrees_with_the_oracle() -> None:
     ],
 )
 def test_renaming_suits_saves_work_and_changes_nothing(board: str, oop: str, ip: str) -> None:
-    """Rounding decides what is done where all is worth the same, so later only the EVs agree."""
+    """Rounding decides between actions of equal value, so later only the EVs agree."""
     spot = Spot(board, oop, ip, pot=100, stack=120, sizes=BetSizes("60%", "a"))
     few, every = played(spot, 2), played_card_by_card(spot, 2)
     assert few.game.solver.board_count < every.game.solver.board_count
@@ -83,7 +83,7 @@ def test_renaming_suits_saves_work_and_changes_nothing(board: str, oop: str, ip:
 
 
 @pytest.mark.parametrize("board", ["Td9d6d2h", "QsQh6s"])
-def test_boards_that_differ_by_suits_are_played_alike(board: str) -> None:
+def test_isomorphic_boards_have_the_same_strategy(board: str) -> None:
     spot = Spot(board, "AA,KQs", "TT,87s", pot=100, stack=120, sizes=BetSizes("60%", "a"))
     solution = played(spot, 6)
     two = {"Td9d6d2h": ("Ac", "As", "cs"), "QsQh6s": ("9c", "9d", "cd")}[board]

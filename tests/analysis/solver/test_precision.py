@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("board", ["Td9d6hQc2s", "Td9d6hQc", "Td9d6h"])
-def test_half_precision_finds_the_same(board: str) -> None:
+def test_half_precision_gives_the_same_solution(board: str) -> None:
     spot = Spot(board, "QQ+,T9s,AKs", "TT+,AQs", pot=100, stack=120, sizes=BetSizes("60%", "a"))
     single = solve(spot, target=0.002, threads=1)
     half = solve(spot, target=0.002, threads=1, precision="f16")
@@ -72,7 +72,7 @@ def test_the_number_of_threads_changes_no_bit(spot: Spot, precision: Precision) 
 
 
 def figures() -> dict[str, list[float]]:
-    """Return EVs and exploitabilities, in pots, of some spots as begun and as solved."""
+    """Return EVs and exploitabilities, in pots, of some spots at the start and when solved."""
     figures_by_run = {}
     spots = {"river": RIVER, "turn": TURN, "even turn": EVEN_TURN, "flop": thin_flop()}
     precisions: tuple[Precision, ...] = ("f32", "f16")
@@ -87,8 +87,8 @@ def figures() -> dict[str, list[float]]:
 
 @pytest.mark.skipif(len(processor.instruction_sets()) < 2, reason="there is only one")
 def test_instruction_sets_agree() -> None:
-    """To 1e-4 of the pot as begun; later rounding decides between actions that are worth the same,
-    and EVs agree as those of any two solutions do.
+    """They agree to 1e-4 of the pot at the start; later rounding decides between actions of equal
+    value, and EVs agree as those of any two solutions do.
     """
     runs: dict[str, dict[str, list[float]]] = {}
     tests = Path(__file__).parent.parent.parent

@@ -50,7 +50,7 @@ def test_equities_agree_with_the_reference(reference: tuple[Solution, dict[str, 
         assert solution.equity[player] == pytest.approx(expected[name]["equity"], abs=1e-5)
 
 
-def test_root_frequencies_are_like_the_reference(
+def test_root_frequencies_are_close_to_the_reference(
     reference: tuple[Solution, dict[str, Any]],
 ) -> None:
     solution, expected = reference
@@ -76,7 +76,7 @@ def test_combos_agree_with_the_reference(reference: tuple[Solution, dict[str, An
 
 
 def test_equities_of_a_wide_flop() -> None:
-    """The flop of the reference takes too long to solve here, but its equities come at once."""
+    """The flop of the reference takes too long to solve here, but its equities are immediate."""
     solution = played(Spot.from_dict(SPOTS["D"]), 1)
     for player, name in enumerate(PLAYERS):
         expected = REFERENCE["D"][name]

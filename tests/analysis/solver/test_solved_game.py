@@ -1,4 +1,4 @@
-"""A solved game: which views of boards and which reports it keeps."""
+"""A solved game: its caches of board views and reports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _reads(solution: Solution, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list that every board the solver reads is added to."""
+    """Return a list that records every board the solver reads."""
     boards: list[int] = []
     monkeypatch.setattr(solution.game, "_before_view", boards.append)
     return boards
@@ -36,7 +36,7 @@ def test_runouts_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solution.node("b50 c").runouts() != first
 
 
-def test_what_was_prepared_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prepared_boards_are_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = played(TURN, 1)
     boards = _reads(solution, monkeypatch)
     assert list(solution.game.prepare(rivers=False)) == boards == [0]
@@ -48,7 +48,7 @@ def test_what_was_prepared_is_not_read_again(monkeypatch: pytest.MonkeyPatch) ->
     assert list(solution.game.prepare()) == []
 
 
-def test_preparation_ends_where_views_would_push_out_others(
+def test_preparation_ends_when_the_cache_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     solution = played(TURN, 1)
@@ -61,7 +61,9 @@ def test_preparation_ends_where_views_would_push_out_others(
     assert 0 in solution.game._views
 
 
-def test_views_used_last_are_kept_up_to_a_limit_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recently_used_views_are_kept_up_to_a_limit_of_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     solution = played(TURN, 1)
     boards = _reads(solution, monkeypatch)
     one, two, three = ((Card.parse(card),) for card in ("2s", "3s", "4s"))

@@ -40,7 +40,7 @@ def test_timing_is_of_the_iterations_since_the_start(tmp_path: Path) -> None:
     assert resumed.timing.seconds == pytest.approx(resumed.seconds - solver.seconds)
 
 
-def test_steps_tell_how_far_it_has_come() -> None:
+def test_steps_report_the_progress() -> None:
     solver = Solver(RIVER, threads=1)
     steps = list(solver.steps(target=0.01, max_iterations=500))
     assert [step.done for step in steps] == [False] * (len(steps) - 1) + [True]
@@ -53,7 +53,7 @@ def test_steps_tell_how_far_it_has_come() -> None:
     assert list(solver.steps(target=0.01)) == []
 
 
-def test_a_solve_can_be_paused_and_goes_on() -> None:
+def test_a_solve_can_be_paused_and_continued() -> None:
     paused = Solver(TURN, threads=1)
     for _ in paused.steps(target=0, max_iterations=40):
         break
@@ -79,7 +79,7 @@ def test_iterations_are_counted_and_limited() -> None:
         ({"precision": "f64"}, "'f64'; use auto, f32, or f16"),
     ],
 )
-def test_goals_that_make_no_sense_are_refused(settings: dict[str, Any], message: str) -> None:
+def test_invalid_goals_are_refused(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(PokerError, match=message):
         solve(RIVER, **settings)
 
@@ -101,19 +101,19 @@ def test_a_memory_limit_is_kept() -> None:
         {"threads": "2"},
     ],
 )
-def test_what_is_asked_of_a_solve_is_a_number(body: dict[str, Any]) -> None:
+def test_goals_must_be_numbers(body: dict[str, Any]) -> None:
     with pytest.raises(PokerError, match=f"{next(iter(body))}=.*; give"):
         solve(TURN, **body)
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
+def test_numpy_numbers_are_accepted() -> None:
     body: dict[str, Any] = {
         "target": np.float32(0), "max_iterations": np.int64(3), "threads": np.int32(1)
     }  # fmt: skip
     assert solve(TURN, **body).iterations == 3
 
 
-def test_a_dictionary_is_no_spot() -> None:
+def test_a_dictionary_is_not_a_spot() -> None:
     with pytest.raises(PokerError, match="is not a spot"):
         solve(TURN.to_dict())  # type: ignore[arg-type]
 
@@ -129,7 +129,7 @@ CURVES = [
 def checks_of(
     curve: Callable[[int], float], goal: float, last: int, interruptions: tuple[int, ...] = ()
 ) -> list[int]:
-    """Return when a solve of such a curve is checked, beside what its interruptions check."""
+    """Return the scheduled checks of a solve with this curve, without those of interruptions."""
     done, checks = 0, list[tuple[int, float]]()
     scheduled = []
     while done < last:
@@ -146,7 +146,7 @@ def checks_of(
 
 @pytest.mark.parametrize("goal", [0, 0.5, 0.01])
 @pytest.mark.parametrize("curve", CURVES)
-def test_the_exploitability_is_measured_however_long_a_solve_takes(
+def test_the_exploitability_is_measured_throughout_a_solve(
     curve: Callable[[int], float], goal: float
 ) -> None:
     checks = checks_of(curve, goal, 100_000)
@@ -173,7 +173,7 @@ def test_interruptions_do_not_move_the_checks(curve: Callable[[int], float]) -> 
 GOAL_SPOT = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=300)
 
 
-def test_a_solution_says_whether_it_met_its_target() -> None:
+def test_a_solution_reports_whether_it_met_its_target() -> None:
     met = solve(GOAL_SPOT, target=0.01)
     assert (met.ended_by, met.stopped) == ("target", False)
     assert met.ended_text == "met its target of 1 %"
@@ -185,7 +185,7 @@ def test_a_solution_says_whether_it_met_its_target() -> None:
     assert "before its target of 0.01 %" in limited._repr_html_()
 
 
-def test_a_solve_that_is_left_is_marked_as_stopped_until_it_meets_its_target(
+def test_an_abandoned_solve_is_marked_as_stopped_until_it_meets_its_target(
     tmp_path: Path,
 ) -> None:
     solver = Solver(GOAL_SPOT)
@@ -209,7 +209,7 @@ def test_a_solve_that_is_left_is_marked_as_stopped_until_it_meets_its_target(
     assert stopped.stopped  # a snapshot
 
 
-def test_files_of_older_versions_do_not_know_their_goal(tmp_path: Path) -> None:
+def test_files_of_older_versions_have_no_goal(tmp_path: Path) -> None:
     path, old = tmp_path / "new.solution", tmp_path / "old.solution"
     solve(GOAL_SPOT, target=0.05).save(path)
     file = SolutionFile.open(path)

@@ -1,4 +1,4 @@
-"""The steps of a solve: how far it has come, and when it ends."""
+"""The steps of a solve: its progress and its end."""
 
 from __future__ import annotations
 

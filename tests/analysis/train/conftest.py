@@ -41,5 +41,5 @@ def with_turns(tmp_path_factory: pytest.TempPathFactory) -> KeptBatch:
 
 @pytest.fixture(scope="session")
 def batch(with_turns: KeptBatch) -> KeptBatch:
-    """The same batch as if only flops were kept."""
+    """Return the same batch with only flops stored."""
     return dataclasses.replace(with_turns, keep="flop")

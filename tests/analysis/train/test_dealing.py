@@ -1,4 +1,4 @@
-"""Deals follow reach: pairs of hands by both reaches, cards by chance, never a card twice."""
+"""Deals follow reach: pairs of hands by both reaches, uniform cards, no duplicate card."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_dealt_hands_follow_reach(river: Solution, line: str) -> None:
 
 
 def test_the_odds_of_a_dealer_are_those_of_the_node(river: Solution) -> None:
-    """Over all pairs, a hand is dealt as often as the node's own count of deals says."""
+    """Summed over all pairs, the probability of a hand agrees with the node's count of deals."""
     node = river.node("x b50")
     dealer = ReachDealer(node)
     for player, axis in ((0, 1), (1, 0)):
@@ -46,7 +46,7 @@ def test_the_odds_of_a_dealer_are_those_of_the_node(river: Solution) -> None:
         assert shares == pytest.approx(odds / odds.sum(), abs=1e-6)
 
 
-def test_cards_come_by_chance_and_no_card_comes_twice(turn: Solution) -> None:
+def test_cards_are_dealt_uniformly_without_duplicates(turn: Solution) -> None:
     dealer = ReachDealer(turn.root)
     rivers = []
     for number in range(DEALS):
@@ -55,12 +55,12 @@ def test_cards_come_by_chance_and_no_card_comes_twice(turn: Solution) -> None:
         cards = [*turn.spot.board, *deal.hands[0].cards, *deal.hands[1].cards, card]
         assert len({*cards}) == len(cards)
         rivers.append(card)
-    # Given both hands, each of the 44 cards left is as likely; so its share follows from the pairs.
+    # Given both hands, the 44 cards left are equally likely; so the share of each follows.
     expected = dict.fromkeys(turn.node("x x").cards_to_come, 0.0)
     for (oop, ip), share in pair_shares(dealer).items():
-        gone = {*Combo.parse(oop).cards, *Combo.parse(ip).cards}
+        held = {*Combo.parse(oop).cards, *Combo.parse(ip).cards}
         for card in expected:
-            expected[card] += 0.0 if card in gone else share / 44
+            expected[card] += 0.0 if card in held else share / 44
     assert sum(expected.values()) == pytest.approx(1)
     assert_follows(rivers, expected)
 

@@ -1,4 +1,4 @@
-"""Drills: their text reads back, and what cannot be trained is refused before anything is dealt."""
+"""Drills: round trips of text, and refusals before anything is dealt."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_text_of_a_drill_reads_back(drill: Drill) -> None:
     assert Drill.from_dict(drill.to_dict()) == drill
 
 
-def test_equal_drills_are_spelled_alike() -> None:
+def test_equal_drills_have_the_same_text() -> None:
     loose = Drill(streets=["River", "flop", "river"], textures=["HIGH=10", "two_tone"])  # type: ignore[arg-type]
     assert loose == Drill(streets=("flop", "river"), textures=("high=T", "two-tone"))
 
@@ -64,7 +64,7 @@ def test_equal_drills_are_spelled_alike() -> None:
         ({"speed": 2}, "'speed': a drill has seat, line", "/speed"),
     ],
 )
-def test_a_wrong_setting_is_refused_at_its_place(
+def test_an_invalid_setting_is_refused_with_its_pointer(
     fields: dict[str, Any], message: str, pointer: str
 ) -> None:
     with pytest.raises(PokerError) as refused:
@@ -74,6 +74,6 @@ def test_a_wrong_setting_is_refused_at_its_place(
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"hands": 1, "hands": 2}', '"oop"'])
-def test_text_that_is_no_drill_is_refused(text: str) -> None:
+def test_invalid_text_is_refused(text: str) -> None:
     with pytest.raises(PokerError):
         Drill.parse(text)

@@ -50,7 +50,7 @@ def test_always_the_best_action_loses_nothing(
 
 
 def flop_losses(street: FlopStreet, player: int) -> dict[int, float]:
-    """Return the mean loss a deal of a player who plays the solution, by decisions made before."""
+    """Return the mean loss per deal of a player who follows the solution, by decision depth."""
     losses: dict[int, float] = {}
     total = float(street.node("").player_view(player).odds.sum())
     for node in street.nodes:
@@ -66,10 +66,10 @@ def flop_losses(street: FlopStreet, player: int) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_a_report_itself_loses_no_more_than_its_exploitability(
+def test_playing_a_report_loses_no_more_than_its_exploitability(
     batch: KeptBatch, player: int
 ) -> None:
-    """On each flop, and so on average by weight; rounding of what is kept comes on top."""
+    """On each flop, and so on average by weight, plus the rounding of stored values."""
     weights = {row["flop"]: row["weight"] for row in Report.of(batch, "").rows()}
     mean, allowed = 0.0, 0.0
     for flop, spr in batch.results:
@@ -84,7 +84,7 @@ def test_a_report_itself_loses_no_more_than_its_exploitability(
     assert 0 < mean <= allowed < 0.1 * 100  # chips
 
 
-def test_a_turn_of_a_report_loses_no_more_than_its_exploitability(batch: KeptBatch) -> None:
+def test_playing_a_turn_of_a_report_loses_no_more_than_its_exploitability(batch: KeptBatch) -> None:
     """The turn is solved for the ranges that arrive; its own root is the decision of OOP."""
     trainer = Trainer(batch, Drill(seat="oop", streets=("turn",), seed=2))
     hand = trainer.deal(1)
@@ -105,7 +105,7 @@ def test_a_turn_of_a_report_loses_no_more_than_its_exploitability(batch: KeptBat
         assert 0 <= mean <= 2 * 0.005 * root.pot  # the target of a turn on demand
 
 
-def test_shares_of_large_weights_are_numbers(river: Solution, turn: Solution) -> None:
+def test_shares_of_large_weights_are_finite(river: Solution, turn: Solution) -> None:
     trainer = Trainer([river, turn], Drill(weights=(1e308, 1e308)))
     assert [source.weight for source in trainer.sources] == [0.5, 0.5]
 
@@ -163,7 +163,7 @@ def test_one_source_in_a_list_deals_as_it_does_alone(turn: Solution) -> None:
     assert played([turn], drill).to_dict() == played(turn, drill).to_dict()  # type: ignore[arg-type]
 
 
-def test_sources_that_do_not_match_are_left_out_with_the_reason(
+def test_sources_that_do_not_match_are_skipped_with_the_reason(
     river: Solution, batch: KeptBatch
 ) -> None:
     trainer = Trainer([river, batch], Drill(streets=("flop",), hands=5))
@@ -238,7 +238,7 @@ def test_a_filter_that_no_hand_can_meet_is_refused_before_any_is_dealt(
 
 @pytest.fixture(scope="module")
 def locked() -> Solution:
-    """A river on which nobody mixes: OOP always checks and IP always checks behind."""
+    """Return a river without mixing: OOP always checks and IP always checks behind."""
     from runout import BetSizes, Lock, Spot, solve  # noqa: PLC0415
 
     return solve(
@@ -262,7 +262,7 @@ def test_a_filter_that_some_hand_meets_is_not_refused(turn: Solution, batch: Kep
 
 
 def test_a_cancelled_turn_leaves_the_decision_open(batch: KeptBatch) -> None:
-    """The error of a check is not taken for a turn that would take too long."""
+    """The error of a cancellation is not mistaken for a turn that would take too long."""
     session = Trainer(batch, Drill(seed=11, flops=("TsTh9d",), hands=30)).start()
     while session.hand is not None and session.hand.node.street.card_count > 3:
         session = session.act(session.hand.node.actions[0])

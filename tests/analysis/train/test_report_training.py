@@ -62,7 +62,7 @@ def test_always_the_best_action_loses_nothing(batch: KeptBatch, seat: Any) -> No
 
 
 @pytest.mark.parametrize("line", ["", "x", "b50"])
-def test_flops_are_dealt_as_often_as_they_come_and_are_reached(batch: KeptBatch, line: str) -> None:
+def test_flops_are_dealt_by_multiplicity_and_reach(batch: KeptBatch, line: str) -> None:
     """The statistic of 3 degrees of freedom is above 16.3 once in a thousand."""
     drill = Drill(line=line, seat="oop" if not line else "ip", hands=400, seed=3)
     trainer = Trainer(batch, drill)
@@ -94,7 +94,7 @@ def test_decisions_on_the_flop_have_the_values_of_its_solution(
             assert own.frequency == pytest.approx(theirs.frequency, abs=HALF)
 
 
-def test_a_turn_solved_on_demand_goes_on_in_the_tree_of_its_flop(batch: KeptBatch) -> None:
+def test_a_turn_solved_on_demand_continues_in_the_tree_of_its_flop(batch: KeptBatch) -> None:
     hands = played(batch, Drill(hands=40, seed=6)).finished
     turns = {
         (decision.board[:6], decision.line, decision.cards): decision
@@ -137,19 +137,19 @@ def test_chips_are_conserved_on_all_streets(batch: KeptBatch) -> None:
         assert sum(result.won) == pytest.approx(result.pot)
         assert sum(result.net) == pytest.approx(100)
         assert isinstance(hand.node, ReportNode)
-        assert hand.node.solved is None  # a hand that is over holds no solution
+        assert hand.node.solved is None  # a finished hand holds no solution
 
 
 def never_taken(hand: TrainingHand) -> str:
-    """Return the action that the range takes least, of those after which the hand goes on."""
+    """Return the action that the range takes least, among those that do not end the hand."""
     node = hand.node
     shares = node.player_view(hand.drill.player).frequencies
     going_on = [action for action in node.actions if node.play(action).kind != "end"]
     return min(going_on or node.actions, key=shares.__getitem__)
 
 
-def test_off_the_path_hands_go_on(tmp_path: Path) -> None:
-    """The range never bets the flop; the values of decisions behind a bet are arbitrary there."""
+def test_hands_continue_off_the_path(tmp_path: Path) -> None:
+    """The range never bets the flop, so the values of decisions after a bet are arbitrary."""
     rule = {"line": "", "strategy": {"*": {"x": 1}}}
     sizes = {"flop": {"bet": [0.5], "raise": ["3x"]}, "turn": {"bet": [0.5], "raise": []},
              "river": []}  # fmt: skip
@@ -223,7 +223,7 @@ def test_a_folder_without_flops_is_refused(batch: KeptBatch, tmp_path: Path) -> 
         Trainer(tmp_path, Drill())
 
 
-def test_filters_are_looked_for_at_every_ratio_under_its_own_names(tmp_path: Path) -> None:
+def test_filters_apply_at_every_ratio_under_its_own_action_names(tmp_path: Path) -> None:
     """A bet of half the pot is all-in at the lower ratio: b50 is a50 there."""
     sizes = {"bet": [0.5], "raise": []}
     batch = solved_into(

@@ -1,4 +1,4 @@
-"""The training store: what it keeps of sessions, statistics that add up, named damage."""
+"""The training store: sessions, consistent statistics, and named damage."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Iterator[TrainingStore]:
 
 
 def states(solution: Solution, drill: Drill, place: int) -> Iterator[TrainingSession]:
-    """Yield the states of a session in which the action of this place is always taken."""
+    """Yield the states of a session in which the action at this index is always taken."""
     session = Trainer(solution, drill).start()
     while session.hand is not None:
         actions = session.hand.node.actions
@@ -50,7 +50,7 @@ def stored(store: TrainingStore, solution: Solution, source: str, seed: int, pla
     return session.id
 
 
-def test_a_session_is_kept_decision_by_decision(
+def test_a_session_is_stored_decision_by_decision(
     turn: Solution, store: TrainingStore, tmp_path: Path
 ) -> None:
     session = store.start(DRILL, source="turn.solution", name="Turn")
@@ -81,7 +81,7 @@ def test_recording_a_state_twice_changes_nothing(turn: Solution, store: Training
         store.record(session.id, next(iter(states(turn, drill, 1))))
 
 
-def test_what_is_no_session_is_refused_and_hides_no_others(store: TrainingStore) -> None:
+def test_an_invalid_session_is_refused_and_does_not_hide_others(store: TrainingStore) -> None:
     kept = store.start(DRILL, source="turn.solution")
     with pytest.raises(PokerError, match="'x' is not a drill"):
         store.start("x", source="turn.solution")  # type: ignore[arg-type]
@@ -123,7 +123,7 @@ def test_statistics_add_up(turn: Solution, river: Solution, store: TrainingStore
     assert json.loads(json.dumps(state, allow_nan=False)) == state
 
 
-def test_mistakes_are_what_is_not_correct_the_dearest_first(
+def test_mistakes_are_incorrect_decisions_sorted_by_cost(
     turn: Solution, store: TrainingStore
 ) -> None:
     sessions = [stored(store, turn, "turn.solution", seed, seed) for seed in range(3)]
@@ -141,17 +141,15 @@ def test_mistakes_are_what_is_not_correct_the_dearest_first(
         assert decision.action in node.actions
 
 
-def test_a_deleted_session_takes_its_decisions_with_it(
-    turn: Solution, store: TrainingStore
-) -> None:
-    gone, kept = (stored(store, turn, "turn.solution", seed, 1) for seed in (1, 2))
+def test_deleting_a_session_deletes_its_decisions(turn: Solution, store: TrainingStore) -> None:
+    deleted, kept = (stored(store, turn, "turn.solution", seed, 1) for seed in (1, 2))
     before = store.statistics(session=kept)
-    store.delete(gone)
+    store.delete(deleted)
     assert store.statistics() == before
     assert [session.id for session in store.sessions()] == [kept]
     for call in (store.session, store.delete, store.end):
-        with pytest.raises(NoSuchSession, match=f"there is no session '{gone}'"):
-            call(gone)
+        with pytest.raises(NoSuchSession, match=f"there is no session '{deleted}'"):
+            call(deleted)
 
 
 def test_a_session_can_be_ended_early(turn: Solution, store: TrainingStore) -> None:
@@ -188,7 +186,7 @@ def test_damage_is_named(
         read(session.id)
 
 
-def test_sessions_take_few_queries_however_many_they_are(
+def test_listing_sessions_takes_a_constant_number_of_queries(
     turn: Solution, store: TrainingStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = next(states(turn, DRILL, 1))

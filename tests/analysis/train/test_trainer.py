@@ -1,4 +1,4 @@
-"""Laws of training: losses against the solution, repeatable hands, chips, drills, the path."""
+"""Laws of training: losses, reproducible hands, conservation of chips, drills, off-path play."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_always_the_best_action_loses_nothing(turn: Solution, seat: Any) -> None
     assert session.score.loss_percent == 0
 
 
-def test_other_actions_lose_what_their_evs_say(turn: Solution) -> None:
+def test_other_actions_lose_the_difference_of_evs(turn: Solution) -> None:
     session = played(turn, Drill(hands=30, seed=11), random_action(1))
     for decision in session.decisions:
         evs = {each.action: each.ev for each in decision.actions}
@@ -63,7 +63,7 @@ def test_other_actions_lose_what_their_evs_say(turn: Solution) -> None:
 
 
 def mean_losses(solution: Solution, player: int) -> dict[int, float]:
-    """Return the mean loss a deal of a player who plays the solution, by decisions made before."""
+    """Return the mean loss per deal of a player who follows the solution, by decision depth."""
     losses: dict[int, float] = {}
     total = float(solution.root.player_view(player).odds.sum())
 
@@ -91,7 +91,7 @@ def mean_losses(solution: Solution, player: int) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_the_solution_itself_loses_no_more_than_its_exploitability(
+def test_playing_the_solution_loses_no_more_than_its_exploitability(
     river: Solution, player: int
 ) -> None:
     """The best reply at decisions of which none follows another gains at most what a best response
@@ -176,7 +176,7 @@ def test_the_better_hand_wins_the_showdown(turn: Solution) -> None:
          >= decision.best_ev - 0.02 * decision.pot),
     ],
 )  # fmt: skip
-def test_only_decisions_of_the_drill_are_asked(
+def test_only_decisions_of_the_drill_are_presented(
     turn: Solution, settings: Any, holds: Callable[[Any], bool]
 ) -> None:
     drill = Drill.from_dict({"hands": 10, "seed": 1, **settings})
@@ -241,7 +241,7 @@ def test_a_decision_that_times_out_folds_or_checks(turn: Solution) -> None:
         Trainer(turn, Drill()).start().act("timeout")
 
 
-def test_an_action_that_cannot_be_taken_is_refused(turn: Solution) -> None:
+def test_an_unavailable_action_is_refused(turn: Solution) -> None:
     session = Trainer(turn, Drill()).start()
     for action in ("call", "b51", "", "x b50"):
         with pytest.raises(NotationError, match="what can be done is"):
@@ -275,7 +275,7 @@ def test_a_drill_that_cannot_be_played_is_refused(
     assert refused.value.pointer == pointer
 
 
-def test_decisions_that_never_come_are_refused(
+def test_drills_without_reachable_decisions_are_refused(
     turn: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trainer_module, "_MAX_DEALS", 5)

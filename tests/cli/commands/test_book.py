@@ -40,7 +40,7 @@ def test_entries_of_a_position_are_listed() -> None:
     assert len(everything) > 150
 
 
-def test_the_default_is_written_to_edit_checked_and_used(tmp_path: Path) -> None:
+def test_the_default_book_is_written_edited_checked_and_used(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     assert runout("default", "-o", file).exit_code == 0
     assert runout("default").stdout == file.read_text()

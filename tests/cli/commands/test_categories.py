@@ -42,7 +42,7 @@ def without_time(payload: dict[str, Any]) -> dict[str, Any]:
          {"against": "22+", "samples": 1000, "seed": 3}),
     ],
 )  # fmt: skip
-def test_json_is_the_result_s_own(arguments: list[str], settings: dict[str, Any]) -> None:
+def test_json_equals_the_dict_of_the_result(arguments: list[str], settings: dict[str, Any]) -> None:
     right = categories("QQ+,AKs:0.5,JTs", "Qh9h2c", **settings)
     payload = answer("QQ+,AKs:0.5,JTs", *FLOP, *arguments)
     assert without_time(payload) == without_time(right.to_dict())
@@ -50,7 +50,7 @@ def test_json_is_the_result_s_own(arguments: list[str], settings: dict[str, Any]
     assert hands["hands"] == right.hands()
 
 
-def test_a_table_has_the_categories_that_have_hands() -> None:
+def test_the_table_lists_categories_with_hands() -> None:
     lines = runout("QQ+,AKs,JTs", *FLOP, "--against", "TT-88").stdout.splitlines()
     assert lines[0] == "range  QQ+,AKs,JTs  23 combos"
     assert [line.split("  ")[0] for line in lines[4:8]] == ["Set", "Overpair", "Ace high", "Air"]
@@ -67,7 +67,7 @@ def test_without_an_opponent_there_is_no_equity_and_on_the_river_no_draw() -> No
     assert "Ace high" in river
 
 
-def test_bars_are_as_long_as_the_shares_on_a_terminal() -> None:
+def test_bars_are_proportional_to_the_shares_on_a_terminal() -> None:
     shown = ANSI.sub("", on_a_terminal("categories", "QQ", "-b", "Kh7h2c"))
     [row] = [line for line in shown.splitlines() if line.startswith("Pocket pair below top card")]
     assert row.count("━") >= 8

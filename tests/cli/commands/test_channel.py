@@ -1,4 +1,4 @@
-"""``runout channel``: from the keys to the check of the last state, in files."""
+"""``runout channel``: keys, signed states and checks, in files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def refusal(*arguments: str, code: int = ExitCode.INVALID_POKER) -> str:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with keys of two players, a signed opening s0.json and a hand hand.json."""
+    """Return a folder with keys of two players, a signed opening s0.json and a hand hand.json."""
     monkeypatch.chdir(tmp_path)
     for name in ("ann", "bo"):
         right("keygen", f"{name}.key")
@@ -56,7 +56,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("written", [0, 1])
-def test_a_full_disk_leaves_no_half_of_a_key_pair(
+def test_a_full_disk_leaves_no_partial_key_pair(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -114,7 +114,7 @@ def test_the_examples_in_the_help_run(table: Path) -> None:
     assert right(*verify).startswith("right: version 1, follows version 0")
 
 
-def test_keys_are_for_their_owner_and_never_overwritten(table: Path) -> None:
+def test_keys_are_private_and_never_overwritten(table: Path) -> None:
     secret, public = table / "ann.key", table / "ann.key.pub"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     key = bytes.fromhex(secret.read_text().split()[2])
@@ -161,7 +161,7 @@ def test_a_key_is_a_file_or_its_digits(table: Path) -> None:
         ("", ExitCode.USAGE, "missing command; there are keygen, open, next, sign and verify"),
     ],
 )  # fmt: skip
-def test_what_is_refused_is_one_line_and_its_exit_code(
+def test_errors_are_one_line_with_their_exit_code(
     table: Path, arguments: str, code: int, message: str
 ) -> None:
     for name, change in (
@@ -174,7 +174,7 @@ def test_what_is_refused_is_one_line_and_its_exit_code(
     assert message in refusal(*arguments.split(), code=code)
 
 
-def test_a_state_that_another_hand_leads_to_is_refused(table: Path) -> None:
+def test_a_state_that_follows_from_another_hand_is_refused(table: Path) -> None:
     right("next", "s0.json", "hand.json", "-o", "s1.json")
     sign_all("s1.json")
     for change, message in (
@@ -209,7 +209,7 @@ def test_a_file_is_never_replaced_by_another_state(table: Path) -> None:
     assert "to be signed by bo" in right("sign", "s1.json", "--key", "ann.key", "-o", "s1.json")
 
 
-def test_a_state_after_one_that_is_not_signed_comes_with_a_warning(table: Path) -> None:
+def test_a_state_after_an_unsigned_one_gives_a_warning(table: Path) -> None:
     right("next", "s0.json", "hand.json", "-o", "s1.json")
     right("sign", "s1.json", "--key", "bo.key", "-o", "s1.json")
     result = runout("next", "s1.json", "hand.json", "-o", "s2.json")
@@ -229,7 +229,7 @@ def test_a_state_after_one_that_is_not_signed_comes_with_a_warning(table: Path) 
     assert "s1.json, version 1: ann has not signed this state with its key; " in result.stderr
 
 
-def test_a_state_as_the_service_answers_it_is_signed_with_the_same_signature(table: Path) -> None:
+def test_a_state_from_the_service_gets_the_same_signature(table: Path) -> None:
     document = SignedState.parse((table / "s0.json").read_text())
     answer = document.to_dict()
     del answer["public_keys"], answer["signatures"]

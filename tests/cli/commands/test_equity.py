@@ -64,7 +64,7 @@ def test_json_is_the_published_object() -> None:
     }
 
 
-def test_the_table_says_everything() -> None:
+def test_the_table_shows_every_figure() -> None:
     result = runout("AhKh", "QQ+,AKs:0.5", *FLOP)
     assert (result.exit_code, result.stderr) == (0, "")
     assert without_times(result.stdout).splitlines() == [
@@ -83,7 +83,7 @@ def test_the_table_says_everything() -> None:
 def test_dead_cards_and_folded_hands_are_shown_and_counted() -> None:
     result = runout("AsAd", "KsKd", "-d", "Kh", "--folded", "Kc?", "-b", "2c7d9h")
     assert result.stdout.splitlines()[:3] == ["board   9h7d2c", "dead    Kh", "folded  Kc?"]
-    # Without another king the pair needs two cards of a straight or a flush.
+    # Without another king the pair needs two cards for a straight or a flush.
     assert answer("AsAd", "KsKd", "-d", "KhKc", "-b", "2c7d9h")["players"][0]["equity"] > 0.98
 
 
@@ -126,14 +126,14 @@ def test_the_error_is_in_percentage_points() -> None:
     assert 0.001 < max(errors) <= 0.005
 
 
-def test_the_older_rule_of_iterations() -> None:
+def test_the_legacy_iterations_option() -> None:
     assert answer("AhKh", "QsQd", *FLOP, "--iterations", "990")["method"] == "exact"
     payload = answer("AhKh", "QsQd", *FLOP, "--iterations", "989")
     assert (payload["method"], payload["deals"]) == ("sampled", 989)
     assert answer("AhKh", "QQ", "--iterations", "0")["deals"] == 10_000
 
 
-def test_exact_insists() -> None:
+def test_exact_forces_enumeration() -> None:
     few = ["AsAd,AhAc:0.5", "KsKd", "QsQd"]
     assert answer(*few, "--exact")["method"] == "exact"
 
@@ -201,7 +201,7 @@ def test_spots_are_answered_line_by_line() -> None:
     assert payload[1]["players"][0]["equity"] == 907 / 990
 
 
-def test_options_hold_for_every_line_that_does_not_say_otherwise() -> None:
+def test_options_are_defaults_of_every_line() -> None:
     lines = 'AhKh QsQd\nAhKh QsQd -b 7h5h2c3d\n{"players": ["AhKh", "QsQd"]}\n'
     result = runout("-", *FLOP, "--json", "--samples", "1000", "--seed", "5", lines=lines)
     first, second, third = (json.loads(line) for line in result.stdout.splitlines())
@@ -245,16 +245,16 @@ def test_a_bad_line_is_named(line: str, message: str) -> None:
     assert message in result.stderr
 
 
-def test_a_line_has_no_room_for_grids() -> None:
+def test_grids_are_refused_for_lines_of_standard_input() -> None:
     for option in ("--hands", "--next"):
         result = runout("-", option, lines="AhKh QsQd\n")
         assert (result.exit_code, result.stdout) == (ExitCode.USAGE, "")
 
 
-# --- what goes wrong ---
+# --- errors ---
 
 
-def test_an_overlap_is_one_line_of_warning() -> None:
+def test_an_overlap_gives_a_warning_of_one_line() -> None:
     result = runout("AhKh", "AA,AA:0.5", "--folded", "22,22", *FLOP, "--next", "--json")
     assert result.exit_code == 0
     assert re.fullmatch(
@@ -294,7 +294,7 @@ def test_an_overlap_is_one_line_of_warning() -> None:
         (["random"] * 4 + ["--exact"], 4, "counting every deal would take about"),
     ],
 )
-def test_what_is_refused_is_one_line_and_its_exit_code(
+def test_errors_are_one_line_with_their_exit_code(
     arguments: list[str], code: int, message: str
 ) -> None:
     result = runout(*arguments)
@@ -312,7 +312,7 @@ def test_cards_are_drawn_in_colour() -> None:
     assert lines[0] == "board  7♥ 5♥ 2♣"
     assert lines[3].startswith("A♥ K♥ ")
     assert lines[4] == "━" * 32  # the track shows where the bar could end
-    assert "\x1b[?25" not in shown  # work as short as this has no progress bar
+    assert "\x1b[?25" not in shown  # work this short has no progress bar
 
 
 def test_heat_is_shown_in_colour() -> None:

@@ -1,4 +1,4 @@
-"""``runout estimate``: what a solve would take, from the same inputs as ``runout solve``."""
+"""``runout estimate``: the cost of a solve, from the same inputs as ``runout solve``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def estimate(*arguments: str) -> Result:
     return CliRunner().invoke(command_line, ["estimate", *arguments])
 
 
-def test_memory_time_and_savings_are_told() -> None:
+def test_memory_time_and_savings_are_printed() -> None:
     result = estimate(*D, "--threads", "1")
     assert (result.exit_code, result.stderr) == (0, "")
     shown = result.stdout
@@ -108,7 +108,7 @@ def test_f16_is_named_where_only_it_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "limit" not in estimate(*D).stdout
 
 
-def test_a_tree_without_end_is_refused_at_once() -> None:
+def test_an_unbounded_tree_is_refused_at_once() -> None:
     result = estimate(*D, "--bet", "10%, 20%, 30%, 40%, 60%, 90%", "--raise", "2x, 3x, 4x",
                       "--merging", "0", "--stack", "100000")  # fmt: skip
     assert result.exit_code == ExitCode.LIMIT_EXCEEDED

@@ -15,7 +15,7 @@ def runout(*arguments: str, lines: str | None = None) -> Result:
     return CliRunner().invoke(command_line, ["eval", *arguments], input=lines)
 
 
-def test_one_hand_is_told_in_full() -> None:
+def test_one_hand_is_described_in_full() -> None:
     result = runout("KcKd7h7s5c3d2d")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
@@ -36,7 +36,7 @@ def test_one_hand_is_told_in_full() -> None:
         ["a♥,k♥,q♥,j♥,10♥"],
     ],
 )
-def test_single_cards_are_one_hand_together(arguments: list[str]) -> None:
+def test_separate_cards_make_one_hand(arguments: list[str]) -> None:
     result = runout(*arguments, "--json")
     assert result.exit_code == 0
     hand = json.loads(result.stdout)
@@ -89,7 +89,7 @@ def test_standard_input_is_answered_line_by_line() -> None:
     assert [json.loads(line)["cards"] for line in answers] == ["AhKh", "2c2d"]
 
 
-def test_a_bad_line_is_named_after_the_good_ones_were_answered() -> None:
+def test_a_bad_line_is_named_after_earlier_lines_are_answered() -> None:
     result = runout("-", lines="AhKh\nAhKx\n2c2d\n")
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout.count("\n") == 1
@@ -103,7 +103,7 @@ def test_empty_standard_input_is_refused(lines: str) -> None:
     assert result.stderr == "error: standard input is empty; - reads one question a line\n"
 
 
-def test_bytes_that_are_no_text_are_refused_like_any_other() -> None:
+def test_invalid_utf_8_is_refused() -> None:
     result = CliRunner().invoke(command_line, ["eval", "-"], input=b"Ah\xff\n")
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stderr.count("\n") == 1
@@ -125,7 +125,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_other() -> None:
         (["AhKh", "-"], "'-'"),
     ],
 )
-def test_bad_hands_are_one_clear_line_and_exit_code_3(arguments: list[str], message: str) -> None:
+def test_invalid_hands_are_one_line_and_exit_code_3(arguments: list[str], message: str) -> None:
     result = runout(*arguments)
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout == ""

@@ -39,7 +39,7 @@ def filtered(*filters: str) -> Result:
         (["monotone", "paired"], "0 flops, 0 of 22100"),
     ],
 )
-def test_filters_on_one_trait_add_up_and_on_different_traits_must_all_hold(
+def test_filters_are_or_within_a_trait_and_and_across_traits(
     filters: list[str], summary: str
 ) -> None:
     result = filtered(*filters)
@@ -47,7 +47,7 @@ def test_filters_on_one_trait_add_up_and_on_different_traits_must_all_hold(
     assert result.stdout.splitlines()[-1] == summary
 
 
-def test_the_list_has_a_line_a_flop() -> None:
+def test_the_list_has_a_line_for_each_flop() -> None:
     lines = filtered("trips").stdout.splitlines()
     assert lines[0].split() == ["flop", "weight", "high", "suits", "pairing", "connectedness"]
     assert lines[1].split() == ["AcAdAh", "4", "A", "rainbow", "trips", "disconnected"]
@@ -70,14 +70,14 @@ def test_json_is_a_list_of_objects() -> None:
     assert json.loads(runout("--json", "--filter", "monotone", "--filter", "trips").stdout) == []
 
 
-def test_csv_says_the_same_as_json() -> None:
+def test_csv_has_the_values_of_json() -> None:
     rows = list(csv.DictReader(runout("--csv").stdout.splitlines()))
     flops = json.loads(runout("--json").stdout)
     assert rows == [{name: str(value) for name, value in flop.items()} for flop in flops]
 
 
 @pytest.mark.parametrize("trait", ["foo", "", "suits=green", "high=1", "colour=red", "straights=4"])
-def test_an_unknown_filter_says_what_is_allowed(trait: str) -> None:
+def test_an_unknown_filter_names_the_allowed_ones(trait: str) -> None:
     result = filtered(trait)
     assert result.exit_code == ExitCode.USAGE
     assert result.stdout == ""

@@ -63,7 +63,7 @@ def test_json_has_exact_equities_and_null_where_nothing_can_be_dealt() -> None:
     assert queens["weight"] == 4
 
 
-def test_csv_says_the_same_as_json() -> None:
+def test_csv_has_the_values_of_json() -> None:
     question = ["--equity", "AA,QQ", "KK", *TRIPS]
     rows = list(csv.DictReader(runout(*question, "--csv").stdout.splitlines()))
     for row, each in zip(rows, payload(*question), strict=True):
@@ -114,14 +114,14 @@ def test_no_possible_deal_and_no_flops() -> None:
         (["--equity", "AA", "KK", "--tables", "none"], 1, "none: there is no such file"),
     ],
 )
-def test_what_is_refused(arguments: list[str], code: int, message: str) -> None:
+def test_invalid_arguments_are_refused(arguments: list[str], code: int, message: str) -> None:
     result = runout(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1
     assert message in result.stderr
 
 
-def test_a_damaged_file_is_refused_and_not_passed_over(folder: Path) -> None:
+def test_a_damaged_file_is_refused_and_not_skipped(folder: Path) -> None:
     (folder / "cache").mkdir()
     (folder / "cache" / "equity_tables.safetensors").write_bytes(b"nothing of the kind")
     result = runout("--equity", "AA", "KK", *TRIPS)
@@ -129,12 +129,12 @@ def test_a_damaged_file_is_refused_and_not_passed_over(folder: Path) -> None:
     assert "is something else, not equity tables of runout" in result.stderr
 
 
-def test_an_overlap_is_one_line_of_warning() -> None:
+def test_an_overlap_gives_a_warning_of_one_line() -> None:
     result = runout("--equity", "AA,AA:0.5", "KK", *TRIPS, "--filter", "high=2")
     assert result.stderr.splitlines()[0].startswith("warning: range 1: 'AA,AA:0.5', character 4")
 
 
-def test_ranges_that_tell_suits_apart_are_computed_by_combo(folder: Path) -> None:
+def test_suit_specific_ranges_are_computed_by_combo(folder: Path) -> None:
     result = runout("--equity", "AhKh", "QQ", *TRIPS, "--json")
     expected = survey("AhKh", "QQ", flops=[row["flop"] for row in json.loads(result.stdout)])
     assert [row["equity"] for row in json.loads(result.stdout)] == [

@@ -32,7 +32,7 @@ def runout(*arguments: object) -> Result:
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store of the cash games and of Pluribus' hands."""
+    """Return a store of the cash games and of Pluribus' hands."""
     path = tmp_path_factory.mktemp("store") / "my.sqlite"
     assert runout("import", CASH, PLURIBUS, "--store", path).exit_code == 0
     return path
@@ -43,7 +43,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_an_import_says_what_was_stored(tmp_path: Path) -> None:
+def test_an_import_reports_the_stored_hands(tmp_path: Path) -> None:
     path = tmp_path / "new" / "my.sqlite"
     first = runout("import", CASH, PLURIBUS, "--store", path)
     assert (first.exit_code, first.stderr) == (0, "")
@@ -67,7 +67,7 @@ def test_broken_hands_are_reported_and_the_exit_code_is_3(tmp_path: Path) -> Non
     ]  # fmt: skip
 
 
-def test_on_a_terminal_progress_gives_way_to_the_summary(tmp_path: Path) -> None:
+def test_on_a_terminal_the_summary_replaces_the_progress(tmp_path: Path) -> None:
     file = tmp_path / "many.phhs"
     hands = [play_hand(random.Random(n), seats=6).phh(hand=str(n)) for n in range(2000)]
     file.write_text("".join(f"[{n}]\n{hand}" for n, hand in enumerate(hands)))
@@ -209,17 +209,19 @@ def test_the_first_chips_of_a_street_are_a_bet_and_later_ones_a_raise(store: Pat
     assert "MrBlonde bets 250, Pluribus calls 250" in shown
 
 
-def test_a_spot_is_printed_written_and_as_in_python(store: Path, tmp_path: Path) -> None:
+def test_a_spot_is_printed_and_written_and_equals_that_of_python(
+    store: Path, tmp_path: Path
+) -> None:
     with HandStore(store) as hands:
         chosen = next(each.id for each in hands.hands(HandFilter(heads_up=True, player="Pluribus")))
-        found = hand_spot(hands.hand(chosen), "flop")
+        expected = hand_spot(hands.hand(chosen), "flop")
     file = tmp_path / "spot.json"
     shown = runout("spot", chosen, "--store", store, "-o", file)
     assert shown.exit_code == 0, shown.stderr
-    assert f"played  {' '.join(found.line)}" in shown.stdout
-    assert Spot.from_dict(json.loads(file.read_text())) == found.spot
+    assert f"played  {' '.join(expected.line)}" in shown.stdout
+    assert Spot.from_dict(json.loads(file.read_text())) == expected.spot
     as_json = json.loads(runout("spot", chosen, "--store", store, "--json").stdout)
-    assert as_json == found.to_dict()
+    assert as_json == expected.to_dict()
 
 
 def test_a_spot_of_a_file_takes_the_ranges_of_a_book(tmp_path: Path) -> None:
@@ -238,11 +240,11 @@ def test_a_hand_without_a_spot_is_refused_with_the_reason() -> None:
     assert "the hand ended before the flop" in result.stderr
 
 
-def test_lost_hands_are_warned_of_once(tmp_path: Path) -> None:
+def test_lost_hands_give_one_warning(tmp_path: Path) -> None:
     path = tmp_path / "my.sqlite"
     runout("import", CASH, "--store", path)
     changes = ChangeCount(path)
-    changes.raise_to(3)  # as if the log of two changes were gone
+    changes.raise_to(3)  # as if the log of two changes were lost
     changes.close()
     warning = f"warning: {path} has lost the last 2 changes that were acknowledged"
     result = runout("list", "--store", path, "--json")

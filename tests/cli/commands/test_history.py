@@ -28,7 +28,7 @@ def runout(*arguments: str, stdin: bytes | None = None) -> Result:
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A file of 500 hands, of which the 7th breaks the rules and the 300th is no TOML."""
+    """Return a file of 500 hands; the 7th breaks the rules and the 300th is invalid TOML."""
     file = tmp_path_factory.mktemp("hands") / "session.phhs"
     hands = [play_hand(random.Random(n), seats=3).phh() for n in range(500)]
     hands[6] = hands[6].replace(", 'p3 ", ", 'p2 cc', 'p3 ", 1)
@@ -64,7 +64,7 @@ def test_one_hand_agrees_or_differs(tmp_path: Path) -> None:
     assert runout(str(other), "--check").stdout.splitlines()[1] == "check  1 differs"
 
 
-def test_json_has_one_object_a_hand() -> None:
+def test_json_has_one_object_for_each_hand() -> None:
     lines = runout(CASH, TWICE, "--json", "--check", "--ev").stdout.splitlines()
     payload = [json.loads(line) for line in lines]
     assert [hand["hand"] for hand in payload] == [900001, 900002, 900003, 920001]
@@ -77,7 +77,7 @@ def test_json_has_one_object_a_hand() -> None:
         assert sum(hand["net"]) == -hand["rake"]
 
 
-def test_csv_has_one_line_a_hand_and_player() -> None:
+def test_csv_has_one_line_for_each_hand_and_player() -> None:
     rows = list(csv.DictReader(io.StringIO(runout(CASH, "--csv", "--check", "--ev").stdout)))
     assert len(rows) == 4 + 5 + 3
     assert rows[6]["player"] == "x: folds"
@@ -102,7 +102,7 @@ def test_the_number_of_processes_does_not_matter(session: str, form: list[str]) 
     assert alone.stderr == shared.stderr
 
 
-def test_a_difference_is_reported_and_told_in_the_exit_code(tmp_path: Path) -> None:
+def test_a_difference_is_reported_and_sets_the_exit_code(tmp_path: Path) -> None:
     text = Path(TWICE).read_text(encoding="utf-8")
     text = text.replace("Rio collected $149.50", "Rio collected $150.50")
     text = text.replace("Mina collected $149.50", "Mina collected $148.50")
@@ -179,7 +179,7 @@ def test_hands_without_nets_are_named_and_counted_and_not_in_the_totals(tmp_path
     assert checked.stderr.splitlines()[1].endswith("than at the start; no net")
 
 
-def test_results_by_the_rules_say_whether_a_rake_is_off(tmp_path: Path) -> None:
+def test_results_by_the_rules_state_whether_a_rake_is_deducted(tmp_path: Path) -> None:
     head = (
         "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n"
         "starting_stacks = [100, 100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', "
@@ -197,7 +197,7 @@ def test_results_by_the_rules_say_whether_a_rake_is_off(tmp_path: Path) -> None:
     ]
 
 
-def test_standard_input_is_a_file_too() -> None:
+def test_standard_input_is_read_like_a_file() -> None:
     result = runout("-", "--json", stdin=Path(TWICE).read_bytes())
     assert json.loads(result.stdout)["file"] == "-"
 
@@ -210,7 +210,7 @@ def test_an_empty_file_has_no_hands(tmp_path: Path) -> None:
     assert result.stdout == "hands  0 in 1 file\ncheck  nothing to check\n"
 
 
-def test_a_file_that_may_not_be_read_is_a_failure_before_any_work(
+def test_an_unreadable_file_fails_before_any_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(os, "access", lambda _file, _mode: False)
@@ -229,7 +229,7 @@ def test_wrong_usage(arguments: list[str]) -> None:
     assert result.stderr.count("\n") == 1
 
 
-def test_on_a_terminal_the_summary_is_what_is_left(session: str) -> None:
+def test_on_a_terminal_only_the_summary_remains(session: str) -> None:
     shown = on_a_terminal("history", session, "--ev", NO_COLOR="1")
     assert "498 in 1 file, 2 could not be read" in shown
     assert "p1" in shown

@@ -1,4 +1,4 @@
-"""``runout many``: every row of a file is answered, and refused rows are named by their lines."""
+"""``runout many``: every row of a file is answered, and invalid rows are named by their lines."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_settlements_in_every_format(tmp_path: Path, ending: str) -> None:
         assert (answer["net"], answer["rake"]) == ([*one.net], one.rake)
 
 
-def test_parquet_holds_what_arrow_holds(tmp_path: Path) -> None:
+def test_parquet_has_the_values_of_arrow(tmp_path: Path) -> None:
     assert run("equity q.csv -o a.parquet -k id").exit_code == 0
     table = parquet.read_table(tmp_path / "a.parquet")
     columns = {"hero": ["AhKh", "AhKh", "9h8h"], "villain": ["QsQd", "QQ+", "AcAd"]}
@@ -167,7 +167,7 @@ def test_many_bad_rows_are_counted() -> None:
         ("equity q.parquet -o -", None, 1, "q.parquet"),
     ],
 )
-def test_what_cannot_be_read_is_refused(
+def test_unreadable_input_is_refused(
     line: str, source: str | None, code: int, message: str
 ) -> None:
     result = run(line, source)

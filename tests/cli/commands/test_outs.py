@@ -22,7 +22,7 @@ TURN = ["-b", "QhJh3d2c"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give every test a data directory of its own."""
+    """Use a temporary data directory for every test."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path / "runout"
 
@@ -49,17 +49,17 @@ def answer(*arguments: str) -> dict[str, Any]:
         (["AhKh", "", *TURN], ("AhKh", "", "QhJh3d2c")),
     ],
 )
-def test_json_is_the_result_s_own(arguments: list[str], spot: Any) -> None:
+def test_json_equals_the_dict_of_the_result(arguments: list[str], spot: Any) -> None:
     assert answer(*arguments) == outs(*spot).to_dict()
 
 
-def test_dead_and_folded_cards_are_taken_out() -> None:
-    gone = ["--dead", "Ts", "--folded", "Td5c", "--folded", "6s?"]
-    values = answer("AhKh", "9d9c", *TURN, *gone)
+def test_dead_and_folded_cards_are_removed() -> None:
+    out_of_play = ["--dead", "Ts", "--folded", "Td5c", "--folded", "6s?"]
+    values = answer("AhKh", "9d9c", *TURN, *out_of_play)
     assert values == outs(
         "AhKh", "9d9c", "QhJh3d2c", dead="Ts", folded=["Td5c", "6s?"]
     ).to_dict()  # fmt: skip
-    shown = runout("AhKh", "9d9c", *TURN, *gone).stdout
+    shown = runout("AhKh", "9d9c", *TURN, *out_of_play).stdout
     assert "dead     Ts\nfolded   Td5c\nfolded   6s?\n" in shown
     assert "16 of 40 river cards win, 40.0 %" in shown
     lines = (
@@ -68,7 +68,9 @@ def test_dead_and_folded_cards_are_taken_out() -> None:
     )
     output = runout("-", *TURN, "--json", lines=lines).stdout
     assert [json.loads(line) for line in output.splitlines()] == [values, values]
-    assert json.loads(runout("-", *TURN, *gone, "--json", lines="AhKh 9d9c\n").stdout) == values
+    assert (
+        json.loads(runout("-", *TURN, *out_of_play, "--json", lines="AhKh 9d9c\n").stdout) == values
+    )
 
 
 def test_percentages_are_rounded_once() -> None:
@@ -88,12 +90,12 @@ def test_one_card_alone_is_read_as_half_a_hand_with_a_warning() -> None:
     assert runout("AhKh", "9d?", *TURN).stderr == ""
 
 
-def test_an_unknown_villain_is_shown_as_such() -> None:
+def test_an_unknown_villain_is_labelled() -> None:
     assert "villain  ??\n" in runout("AhKh", "", *TURN).stdout
     assert runout("-", *TURN, lines="AhKh ''\n").stdout.startswith("AhKh v ?? on QhJh3d2c: ")
 
 
-def test_a_hero_ahead_is_shown_no_outs_unless_asked() -> None:
+def test_a_hero_ahead_has_outs_only_on_request() -> None:
     for spot in (
         ["AhAd", "KhKd", "-b", "Qh7d2c"],
         ["JhTh", "9c9d", "2h2d", "-b", "9h8d7s2c"],
@@ -107,7 +109,7 @@ def test_a_hero_ahead_is_shown_no_outs_unless_asked() -> None:
         assert "Stays Ahead" in runout(*spot, "--no-suppress").stdout
 
 
-def test_the_table_says_everything() -> None:
+def test_the_table_shows_every_figure() -> None:
     result = runout("AhKh", "9d9c", *TURN, "--pot", "150", "--call", "50")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
@@ -157,7 +159,7 @@ def test_a_hand_without_outs_has_no_table() -> None:
     assert shown.endswith("equity 0.00 %\n")
 
 
-def test_suppressed_outs_say_why_and_how_to_see_them() -> None:
+def test_suppressed_outs_state_the_reason_and_the_option() -> None:
     spot = ["JhTh", "4c4d", "-b", "9h8h3c2d"]
     shown = runout(*spot).stdout
     assert "Already winning/ahead (47.7% win): outs are less meaningful" in shown
@@ -197,7 +199,7 @@ def test_several_villains_have_numbers_and_percentages_an_ordering() -> None:
     assert "percentages: ordering equity-vs-3-random" in runout("9h8h", "5%", *TURN).stdout
 
 
-def test_a_sampled_answer_says_so() -> None:
+def test_a_sampled_answer_is_labelled() -> None:
     shown = runout("AhKh", "random", "random", "random", *TURN).stdout
     assert re.search(r"^equity \d+\.\d\d %, sampled, standard error 0\.0\d+ %$", shown, re.M)
 
@@ -274,7 +276,7 @@ def test_a_bad_line_is_named(line: str, message: str) -> None:
     assert message in result.stderr
 
 
-def test_an_overlap_is_one_line_of_warning() -> None:
+def test_an_overlap_gives_a_warning_of_one_line() -> None:
     result = runout("AhKh", "AA,AA:0.5", *TURN)
     assert result.exit_code == 0
     assert re.fullmatch(r"warning: villain.*AA,AA:0\.5.*\n", result.stderr)
@@ -285,7 +287,7 @@ def test_an_overlap_is_one_line_of_warning() -> None:
 # --- the journal ---
 
 
-def test_nothing_is_kept_unless_asked(folder: Path) -> None:
+def test_nothing_is_recorded_by_default(folder: Path) -> None:
     runout("AhKh", "9d9c", *TURN)
     history = runout("--history")
     assert (history.exit_code, history.stderr) == (0, "")
@@ -295,7 +297,7 @@ def test_nothing_is_kept_unless_asked(folder: Path) -> None:
     assert not folder.exists()
 
 
-def test_what_is_recorded_is_summed_up(folder: Path) -> None:
+def test_recorded_spots_are_summarised(folder: Path) -> None:
     plain = runout("AhKh", "9d9c", *TURN).stdout
     assert runout("AhKh", "9d9c", *TURN, "--record").stdout == plain
     lines = "JsTs AhAd -b 9h8d3c2h\n5h5d 5s5c -b AhKdQcJh\nAhAd KhKd -b QhJdTc2s\n"
@@ -306,8 +308,8 @@ def test_what_is_recorded_is_summed_up(folder: Path) -> None:
         "suppressed  1 by the tie rule, 1 by the win rule",
         "mean outs   13.00 win, 0.00 tie, over 2 shown",
     ]
-    when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
-    assert re.fullmatch(rf"recorded    {when} to {when} UTC", shown[3])
+    time = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
+    assert re.fullmatch(rf"recorded    {time} to {time} UTC", shown[3])
     assert str(folder / "outs.jsonl") in shown[4]
     assert [line.split() for line in shown[6:9]] == [
         ["reason", "outs"],
@@ -319,12 +321,12 @@ def test_what_is_recorded_is_summed_up(folder: Path) -> None:
     assert payload["reasons"][0] == {"reason": "straight", "name": "Straight", "count": 11}
 
 
-def test_a_wrong_spot_is_not_recorded(folder: Path) -> None:
+def test_an_invalid_spot_is_not_recorded(folder: Path) -> None:
     assert runout("AhKh", "9d9c9h", *TURN, "--record").exit_code == ExitCode.INVALID_POKER
     assert not folder.exists()
 
 
-def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -> None:
+def test_an_unusable_journal_is_a_failure_of_one_line(folder: Path) -> None:
     folder.mkdir()
     (folder / "outs.jsonl").write_text("notes\n")
     for arguments in (["--history"], ["AhKh", "9d9c", *TURN, "--record"]):
@@ -334,7 +336,7 @@ def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -
         assert "not a journal of outs" in result.stderr
 
 
-# --- what goes wrong ---
+# --- errors ---
 
 
 @pytest.mark.parametrize(
@@ -363,7 +365,7 @@ def test_a_journal_that_cannot_be_used_is_one_line_and_a_failure(folder: Path) -
         (["AhKh", "none", *TURN], 3, "no possible deal"),
     ],
 )  # fmt: skip
-def test_what_is_refused_is_one_line_and_its_exit_code(
+def test_errors_are_one_line_with_their_exit_code(
     arguments: list[str], code: int, message: str
 ) -> None:
     result = runout(*arguments)
@@ -397,7 +399,7 @@ def test_cards_are_drawn_in_four_colours() -> None:
         ["JhTh", "4c4d", "-b", "9h8h3c2d"],
     ],
 )
-def test_everything_fits_a_narrow_terminal(columns: int, arguments: list[str]) -> None:
+def test_output_fits_a_narrow_terminal(columns: int, arguments: list[str]) -> None:
     lines = ANSI.sub("", on_a_terminal("outs", *arguments, columns=columns)).splitlines()
     assert len(lines) > 8
     assert max(map(len, lines)) <= columns

@@ -99,7 +99,7 @@ def test_value_and_implied_odds(equity: str, value: str, implied: str) -> None:
         ),
     ],
 )
-def test_what_is_refused_is_one_line_and_its_exit_code(
+def test_errors_are_one_line_with_their_exit_code(
     arguments: list[str], code: int, message: str
 ) -> None:
     result = runout(*arguments)

@@ -72,7 +72,7 @@ def runout(*arguments: str) -> Result:
         ),
     ],
 )
-def test_pots_are_listed_with_who_contends(arguments: str, lines: list[str]) -> None:
+def test_pots_are_listed_with_their_contenders(arguments: str, lines: list[str]) -> None:
     result = runout(*arguments.split())
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == lines
@@ -123,9 +123,7 @@ def test_json() -> None:
         ("50 50 --folded 0,1", ExitCode.INVALID_POKER, "every seat has folded"),
     ],
 )
-def test_what_is_refused_is_one_line_and_its_exit_code(
-    arguments: str, code: int, message: str
-) -> None:
+def test_errors_are_one_line_with_their_exit_code(arguments: str, code: int, message: str) -> None:
     result = runout(*arguments.split())
     assert (result.exit_code, result.stdout) == (code, "")
     assert result.stderr.count("\n") == 1

@@ -32,7 +32,7 @@ def precompute(*arguments: str) -> Result:
     return runout("precompute-equity", *arguments)
 
 
-def test_size_and_place_are_stated_before_and_after(folder: Path) -> None:
+def test_size_and_path_are_printed_before_and_after(folder: Path) -> None:
     result = precompute(*FEW, "-o", "few")
     assert result.exit_code == 0
     assert result.stderr == "3 flops, 0.2 MB, to few\n"
@@ -40,7 +40,7 @@ def test_size_and_place_are_stated_before_and_after(folder: Path) -> None:
     assert [each.name for each in folder.iterdir()] == ["few"]
 
 
-def test_a_second_call_says_what_is_done(folder: Path) -> None:
+def test_a_second_call_reports_that_nothing_is_left(folder: Path) -> None:
     precompute(*FEW, "-o", "few")
     again = precompute(*FEW, "-o", "few")
     assert again.stderr.splitlines()[1:] == ["3 of 3 flops are done already; nothing to compute"]
@@ -49,7 +49,7 @@ def test_a_second_call_says_what_is_done(folder: Path) -> None:
     assert more.stdout == "4 flops, 0.2 MB: few\n"
 
 
-def test_the_default_place_is_the_cache_of_the_folder_else_of_the_user(folder: Path) -> None:
+def test_the_default_path_is_the_local_cache_or_the_users(folder: Path) -> None:
     users = folder / "users" / "runout" / "equity_tables.safetensors"
     assert f"MB, to {users}\n" in precompute("--flops", "AsKhQd").stderr
     assert users.exists()
@@ -59,7 +59,7 @@ def test_the_default_place_is_the_cache_of_the_folder_else_of_the_user(folder: P
     assert (payload["file"], payload["flops"]) == ("cache/equity_tables.safetensors", ["2c2d2h"])
 
 
-def test_an_interrupted_build_says_how_to_go_on(folder: Path) -> None:
+def test_an_interrupted_build_states_how_to_resume(folder: Path) -> None:
     with terminal("precompute-equity", "-o", "all", "--threads", "1", columns=100) as screen:
         shown = screen.read_until("a second")
         screen.process.send_signal(signal.SIGINT)
@@ -90,12 +90,14 @@ def test_an_interrupted_build_says_how_to_go_on(folder: Path) -> None:
         (["--flops", "AsKhQd", "-o", "some.txt/tables"], 1, "some.txt: File exists"),
     ],
 )
-def test_what_is_refused(folder: Path, arguments: list[str], code: int, message: str) -> None:
+def test_invalid_arguments_are_refused(
+    folder: Path, arguments: list[str], code: int, message: str
+) -> None:
     Path("some.txt").write_text("some", encoding="utf-8")
     result = precompute(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert message in result.stderr
-    assert len(result.stderr.splitlines()) == 1  # no plan before what is refused
+    assert len(result.stderr.splitlines()) == 1  # no plan is printed before an error
     assert not any(folder.rglob("*.part"))
 
 
@@ -131,7 +133,7 @@ def test_damage_is_found_and_named() -> None:
     assert runout("tables", "info", "few").exit_code == 0
 
 
-def test_without_tables_the_error_says_how_to_make_them() -> None:
+def test_without_tables_the_error_states_how_to_build_them() -> None:
     for action in ("info", "verify"):
         result = runout("tables", action)
         assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")

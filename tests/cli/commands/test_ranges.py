@@ -60,13 +60,13 @@ def test_to_prints_just_the_text_in_that_dialect(dialect: str) -> None:
     )
 
 
-def test_what_a_dialect_cannot_say_is_refused() -> None:
+def test_ranges_that_a_dialect_cannot_express_are_refused() -> None:
     result = runout("AKs:0.5", "--to", "pokerstove")
     assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
     assert "pokerstove" in result.stderr
 
 
-def test_plus_climbs_as_asked() -> None:
+def test_the_reading_of_plus_is_an_option() -> None:
     assert json.loads(runout("98s+", "--json").stdout)["combos"] == 24
     assert json.loads(runout("98s+", "--plus", "kicker", "--json").stdout)["combos"] == 4
 
@@ -116,7 +116,7 @@ def test_standard_input_is_answered_line_by_line() -> None:
         ("QQ+, foo", "character 6"),
     ],
 )
-def test_bad_ranges_are_one_clear_line_and_exit_code_3(text: str, message: str) -> None:
+def test_invalid_ranges_are_one_line_and_exit_code_3(text: str, message: str) -> None:
     result = runout(text)
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stdout == ""
@@ -124,7 +124,7 @@ def test_bad_ranges_are_one_clear_line_and_exit_code_3(text: str, message: str) 
     assert message in result.stderr
 
 
-def test_the_empty_range_is_a_range() -> None:
+def test_the_empty_range_is_accepted() -> None:
     assert runout("none").stdout.splitlines()[-2:] == ["0.0 combos, 0.0 %", "none"]
 
 

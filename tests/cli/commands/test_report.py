@@ -38,7 +38,7 @@ def solve_into(folder: Path, **settings: Any) -> None:
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A batch, the same with rake and one flop less, and one where OOP always checks."""
+    """Return folders of a batch, the same with rake and one flop less, and one where OOP checks."""
     place = tmp_path_factory.mktemp("studies")
     solve_into(place / "study")
     solve_into(place / "raked", rake_rate=0.1, rake_cap=100, fixed_flops=["Kc8c3c"])
@@ -125,7 +125,7 @@ def test_filters_choose_flops() -> None:
     assert {row["flop"] for row in answer["flops"]} == {"7c5c2d"}
 
 
-def test_a_comparison_is_the_second_batch_less_the_first() -> None:
+def test_a_comparison_is_the_second_batch_minus_the_first() -> None:
     done = runout("study", "--compare", "raked", "--json")
     answer = json.loads(done.stdout)
     assert answer["warnings"] == [
@@ -154,7 +154,7 @@ def test_comparisons_are_sorted_by_the_change() -> None:
 
 
 @pytest.mark.parametrize("column", ["b330", "ev_ip", "eqr_oop", "equity_oop"])
-def test_textures_are_sorted_by_what_their_rows_show(column: str) -> None:
+def test_textures_are_sorted_by_any_column(column: str) -> None:
     arguments = ("study", "--spr", 2, "--by", "texture", "--sort", column)
     name = f"freq_{column}" if column == "b330" else column
     rows = json.loads(runout(*arguments, "--json").stdout)["groups"]
@@ -181,7 +181,7 @@ def test_one_ratio_of_each_batch_is_compared() -> None:
     assert done.stdout.splitlines()[0] == heading
 
 
-def test_a_node_that_no_deal_reaches_says_so() -> None:
+def test_a_node_without_reach_is_reported() -> None:
     lines = runout("checked", "-n", "b", "--spr", 1).stdout.splitlines()
     assert lines[0].endswith("330 to call, no deal gets there")
     assert lines[1].split()[:4] == ["flop", "f", "c", "a1000"]
@@ -189,7 +189,7 @@ def test_a_node_that_no_deal_reaches_says_so() -> None:
     assert (done.exit_code, done.stderr) == (0, "")
 
 
-def test_ratios_without_the_node_and_unfinished_batches_are_warned_of(tmp_path: Path) -> None:
+def test_ratios_without_the_node_and_unfinished_batches_give_warnings(tmp_path: Path) -> None:
     solve_into(tmp_path / "deep", postflop_sprs=[2], fixed_flops=["7h5h2c"])
     config = json.loads((tmp_path / "deep" / "understood.json").read_text())
     config["postflop_model"]["fixed_flops"].append("AcKdQh")
@@ -225,7 +225,7 @@ def test_ratios_without_the_node_and_unfinished_batches_are_warned_of(tmp_path: 
         ),
     ],
 )
-def test_what_cannot_be_shown_is_refused(arguments: list[str], code: int, message: str) -> None:
+def test_invalid_arguments_are_refused(arguments: list[str], code: int, message: str) -> None:
     done = runout(*arguments)
     assert done.exit_code == code, done.stderr
     assert message in done.stderr

@@ -23,14 +23,14 @@ def runout(*arguments: object) -> Result:
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store whose hands are reviewed from the river on."""
+    """Return a store whose hands are reviewed from the river on."""
     path = tmp_path_factory.mktemp("store") / "my.sqlite"
     done = runout(PLURIBUS, "--from", "river", "--store", path, "--processes", 1)
     assert done.exit_code == 0, done.output
     return path
 
 
-def test_figures_groups_and_dearest_decisions_are_shown(store: Path) -> None:
+def test_figures_groups_and_costliest_decisions_are_shown(store: Path) -> None:
     done = runout("--hero", "Pluribus", "--from", "river", "--store", store, "--top", 2)
     assert (done.exit_code, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
@@ -86,7 +86,7 @@ def test_the_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.Monkey
      (["--target", "0"], 3, "target=0 is never met"), (["--budget", "0"], 2, "--budget"),
      (["--book", "none.yaml"], 1, "none.yaml"), (["none.phhs"], 1, "none.phhs")],
 )  # fmt: skip
-def test_what_cannot_be_is_refused(
+def test_invalid_arguments_are_refused(
     store: Path, arguments: list[str], code: int, message: str
 ) -> None:
     done = runout(*arguments, "--store", store)

@@ -1,4 +1,4 @@
-"""``runout serve``: what it refuses, and that it starts, lives and stops as it should."""
+"""``runout serve``: refused settings, start, supervision of workers, and shutdown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOKEN = "a-token-of-enough-characters"
 
 
 def get(service: ServiceProcess, path: str, **headers: str) -> httpx.Response:
-    """Ask a service; reading certificates, which plain HTTP does not need, would take longest."""
+    """Send a request without loading certificates, which plain HTTP does not need."""
     return httpx.get(f"{service.address}{path}", headers=headers, verify=False)
 
 
@@ -39,7 +39,7 @@ def get(service: ServiceProcess, path: str, **headers: str) -> httpx.Response:
         (["--memory", "much"], "not an amount of memory"),
     ],
 )
-def test_what_would_not_be_safe_does_not_start(arguments: list[str], message: str) -> None:
+def test_unsafe_settings_prevent_startup(arguments: list[str], message: str) -> None:
     result = CliRunner(env={"RUNOUT_TOKEN": None}).invoke(command_line, ["serve", *arguments])
     assert result.exit_code == 2
     assert message in result.stderr
@@ -47,8 +47,8 @@ def test_what_would_not_be_safe_does_not_start(arguments: list[str], message: st
     assert result.stdout == ""
 
 
-def test_an_empty_token_does_not_start(tmp_path: Path) -> None:
-    """A variable that was set and not filled in must not open the service."""
+def test_an_empty_token_prevents_startup(tmp_path: Path) -> None:
+    """An environment variable that is set but empty must not disable the token."""
     file = tmp_path / "token"
     file.write_text("\n")
     for arguments, token, message in (
@@ -62,14 +62,14 @@ def test_an_empty_token_does_not_start(tmp_path: Path) -> None:
         assert message in result.stderr
 
 
-def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     result = CliRunner().invoke(command_line, ["serve"])
     assert result.exit_code == 2
     assert "the service needs uvicorn; pip install 'runout[service]' brings it" in result.stderr
 
 
-def test_a_cluster_without_the_extra_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_the_extra_prevents_startup(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = CliRunner(env={"RUNOUT_CLUSTER": "tcp://10.0.0.1:8786"}).invoke(
         command_line, ["serve"]
@@ -80,9 +80,7 @@ def test_a_cluster_without_the_extra_does_not_start(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("built", [False, True])
-def test_a_service_without_its_page_says_so_and_quiet_means_quiet(
-    tmp_path: Path, built: bool
-) -> None:
+def test_a_missing_page_is_reported_unless_quiet(tmp_path: Path, built: bool) -> None:
     page = tmp_path / "page"
     page.mkdir()
     if built:
@@ -98,7 +96,7 @@ def test_a_service_without_its_page_says_so_and_quiet_means_quiet(
     assert len(log_) == (1 if built else 2)
 
 
-def test_no_address_is_printed_for_a_store_that_cannot_be_opened(tmp_path: Path) -> None:
+def test_no_address_is_printed_for_an_unusable_store(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     data = str(tmp_path / "file" / "data")
     result = CliRunner().invoke(command_line, ["serve", "--port", "0", "--data", data])
@@ -116,13 +114,13 @@ def test_a_port_in_use_is_named() -> None:
 
 
 def children(service: ServiceProcess) -> set[int]:
-    """Return the workers and the process that runs jobs, once all three are there."""
-    processes = {pid for pid, parent in living().items() if parent == service.pid}
+    """Return the workers and the job runner, once all three run."""
+    processes = {pid for pid, parent in live_processes().items() if parent == service.pid}
     return processes if len(processes) == 3 else set()
 
 
-def living() -> dict[int, int]:
-    """Return the processes that are alive, each with its parent."""
+def live_processes() -> dict[int, int]:
+    """Return the live processes with their parents."""
     command = ["ps", "-A", "-o", "pid=,ppid=,stat="]
     if Path("/proc/self/stat").exists():
         rows = [row for place in Path("/proc").glob("[0-9]*/stat") if (row := _row(place))]
@@ -135,13 +133,13 @@ def living() -> dict[int, int]:
 def _row(place: Path) -> list[str]:
     try:
         rest = place.read_text().rpartition(")")[2].split()
-    except OSError:  # it has ended meanwhile
+    except OSError:  # the process has ended meanwhile
         return []
     return [place.parent.name, rest[1], rest[0]]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_starts_answers_logs_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+def test_the_service_starts_answers_logs_and_stops(tmp_path: Path, number: signal.Signals) -> None:
     with ServiceProcess(tmp_path) as service:
         assert get(service, "/healthz").json() == {"status": "ok"}
         assert (service.data / "runout.sqlite").exists()
@@ -152,7 +150,7 @@ def test_it_starts_answers_logs_and_stops_cleanly(tmp_path: Path, number: signal
         assert ("/healthz", 200) in [(line["path"], line["status"]) for line in payload]
 
 
-def test_a_token_comes_from_a_file_and_an_open_connection_does_not_keep_it_from_stopping(
+def test_a_token_is_read_from_a_file_and_open_connections_do_not_block_shutdown(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "token").write_text(TOKEN + "\n")
@@ -167,7 +165,7 @@ def test_a_token_comes_from_a_file_and_an_open_connection_does_not_keep_it_from_
             service.stop()
 
 
-def test_workers_are_started_again_and_all_end_together(tmp_path: Path) -> None:
+def test_workers_are_restarted_and_stop_with_the_supervisor(tmp_path: Path) -> None:
     with ServiceProcess(tmp_path, "--workers", "2") as service:
         before = until(lambda: children(service))
         for child in before:
@@ -176,25 +174,25 @@ def test_workers_are_started_again_and_all_end_together(tmp_path: Path) -> None:
         service.wait_until_ready()
         assert get(service, "/healthz").status_code == 200
         service.stop()
-        assert not after & living().keys()
+        assert not after & live_processes().keys()
 
 
 def test_ctrl_c_while_workers_start_ends_without_a_traceback(tmp_path: Path) -> None:
-    """A terminal sends it to all processes of the group; they may still be importing."""
+    """A terminal sends SIGINT to the whole process group; workers may still be importing."""
     program = str(Path(sys.executable).parent / "runout")
     command = [program, "serve", "--workers", "2", "--port", "0"]
     with subprocess.Popen(
         [*command, "--data", str(tmp_path / "data")],
         start_new_session=True, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
-        until(lambda: process.pid in living().values())
+        until(lambda: process.pid in live_processes().values())
         os.killpg(process.pid, signal.SIGINT)
         _, errors = process.communicate(timeout=TIMEOUT)
     assert "Traceback" not in errors
     assert process.returncode == 0, errors
 
 
-def test_workers_share_their_metrics_and_do_not_outlive_a_supervisor_that_was_killed(
+def test_workers_share_metrics_and_end_with_a_killed_supervisor(
     tmp_path: Path,
 ) -> None:
     with ServiceProcess(tmp_path, "--workers", "2", "--quiet") as service:
@@ -204,4 +202,4 @@ def test_workers_share_their_metrics_and_do_not_outlive_a_supervisor_that_was_ki
         line = 'runout_http_requests_total{method="GET",route="/version",status="200"} 20.0'
         until(lambda: line in get(service, "/metrics").text.splitlines())
         service.kill()
-        until(lambda: not left & living().keys())
+        until(lambda: not left & live_processes().keys())

@@ -1,4 +1,4 @@
-"""``runout settle`` and ``runout verify``: a JSON object, or one a line."""
+"""``runout settle`` and ``runout verify``: a JSON object, or one per line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lines_of(*hands: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("hand", [HAND, FOLDED, TWICE])
-def test_an_object_in_an_object_out(hand: dict[str, Any]) -> None:
+def test_an_object_gives_an_object(hand: dict[str, Any]) -> None:
     inputs = {key: value for key, value in hand.items() if value is not None}
     expected = settle(**inputs).to_dict()
     for text in (json.dumps(hand), json.dumps(hand, indent=2), "\n\n" + json.dumps(hand, indent=1)):
@@ -59,7 +59,7 @@ def test_the_answer_has_the_published_fields() -> None:
 
 def test_a_file_is_answered_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "hands.jsonl"
-    # A byte order mark and Windows line ends, as some editors write them.
+    # A byte order mark and Windows line endings, as some editors write them.
     text = lines_of(HAND, FOLDED).replace("\n", "\r\n\r\n")
     file.write_bytes(b"\xef\xbb\xbf" + text.encode())
     first, second = runout("settle", str(file)).stdout.splitlines()
@@ -127,7 +127,7 @@ def test_a_board_run_twice_and_rake_in_the_table() -> None:
         ("[" * 100_000, "not a JSON object"),
     ],
 )
-def test_what_is_no_hand_is_one_line_and_exit_code_3(text: str, message: str) -> None:
+def test_invalid_hands_are_one_line_and_exit_code_3(text: str, message: str) -> None:
     result = runout("settle", "-", text=text)
     assert result.exit_code == ExitCode.INVALID_POKER
     assert result.stderr.count("\n") == 1
@@ -223,7 +223,7 @@ def test_a_claimed_tie() -> None:
          "--board is for a claimed winner without FILE"),
     ],
 )  # fmt: skip
-def test_what_a_claimed_winner_lacks_is_one_line_and_its_exit_code(
+def test_incomplete_winner_claims_are_one_line_with_their_exit_code(
     arguments: list[str], code: int, message: str
 ) -> None:
     result = runout("verify", *BOARD, *arguments)

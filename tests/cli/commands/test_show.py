@@ -1,4 +1,4 @@
-"""``runout show``: grids, tables and files about a place in a saved solution."""
+"""``runout show``: grids, tables and files of a node of a saved solution."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*(?:[34][0-8]|9[0-7])[0-9;]*m")
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a solution, whole and without its rivers."""
+    """Return a folder with a solution, saved with and without its rivers."""
     folder = tmp_path_factory.mktemp("solved")
     spot = Spot(
         "Td9d6hQc", "QQ+,AKs,98s,55", "99+,AQs,KJs,87s", pot=100, stack=300,
         sizes=BetSizes("50%, 100%", "60%"),
     )  # fmt: skip
-    spot = spot.lock("", {"55": {"check": 1}})  # so that it never gets to a bet of its own
+    spot = spot.lock("", {"55": {"check": 1}})  # so that it never bets itself
     solution = solve(spot, target=0.002)
     solution.save(folder / "whole")
     solution.save(folder / "small", rivers=False)
@@ -76,7 +76,7 @@ def test_the_first_decision_in_words() -> None:
 
 
 def cells(text: str, width: int) -> dict[str, tuple[str, str]]:
-    """Return what stands beside and below each class's name."""
+    """Return the text beside and below the name of each class."""
     lines = text.splitlines()
     cells_by_class = {}
     for above, below in itertools.pairwise(lines):
@@ -97,13 +97,13 @@ def test_a_cell_has_the_class_its_main_action_and_a_bar_of_letters() -> None:
     letters = dict(zip(root.actions, "XB2", strict=True))
     for name, (head, bar) in grid.items():
         shares = {letters[each]: share for each, share in rows[name].frequencies.items()}
-        most = max(shares, key=shares.__getitem__)
-        assert head.split()[1].rstrip("%") == f"{most}{100 * shares[most]:.0f}"
+        main = max(shares, key=shares.__getitem__)
+        assert head.split()[1].rstrip("%") == f"{main}{100 * shares[main]:.0f}"
         for letter, share in shares.items():
             assert abs(bar.count(letter) - 8 * share) <= 1
 
 
-def test_a_class_that_never_gets_there_is_in_small_letters() -> None:
+def test_a_class_without_reach_is_in_lower_case() -> None:
     text = shown("whole", "--line", "b50 c", "--deal", "2s")
     head, bar = cells(text, 8)["55"]
     assert head.split() == ["55"]
@@ -153,12 +153,12 @@ def test_colours_and_the_same_without_them() -> None:
         ["whole", "--line", "x x", "--deal", "2s"],
     ],
 )
-def test_it_fits_the_window(columns: int, arguments: list[str]) -> None:
+def test_output_fits_the_terminal(columns: int, arguments: list[str]) -> None:
     text = ANSI.sub("", on_a_terminal("show", *arguments, columns=columns))
     assert max(map(len, text.splitlines())) <= columns
 
 
-def test_it_can_be_written_in_ascii() -> None:
+def test_output_can_be_ascii() -> None:
     text = on_a_terminal("show", "whole", PYTHONIOENCODING="ascii")
     assert "Td 9d 6h Qc" in ANSI.sub("", text)
 
@@ -235,10 +235,10 @@ def test_csv_of_runouts_beside_the_screen(tmp_path: Path) -> None:
     assert "a card to come" in result.stdout
 
 
-# --- rivers that were not kept ---
+# --- rivers that were not saved ---
 
 
-def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
+def test_rivers_that_were_not_saved_are_solved_again_and_reported() -> None:
     assert shown("small") == shown("whole").replace("whole", "small")
     result = show("small", "--line", "x x", "--deal", "2s", "--json")
     assert result.exit_code == 0
@@ -249,7 +249,7 @@ def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
     assert result.stderr == "saved without rivers; the rivers are solved again\n"
 
 
-# --- what is refused ---
+# --- errors ---
 
 
 @pytest.mark.parametrize(
@@ -269,14 +269,14 @@ def test_rivers_that_were_not_kept_are_solved_again_and_it_is_said() -> None:
         (["whole", "--csv", "no/such/folder"], 1, "No such file or directory"),
     ],
 )
-def test_what_is_refused(arguments: list[str], code: int, message: str) -> None:
+def test_invalid_arguments_are_refused(arguments: list[str], code: int, message: str) -> None:
     result = show(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
 
 
-def test_files_that_are_no_solution_or_damaged(tmp_path: Path) -> None:
+def test_damaged_and_foreign_files_are_refused(tmp_path: Path) -> None:
     content = Path("whole").read_bytes()
     header = bytearray(content)
     header[100] ^= 1
@@ -297,14 +297,14 @@ def test_files_that_are_no_solution_or_damaged(tmp_path: Path) -> None:
         assert (result.stdout, result.stderr.count("\n")) == ("", 1)
 
 
-def test_a_sound_file_of_something_else(tmp_path: Path) -> None:
+def test_an_intact_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     write_solution_file(tmp_path / "other", {"kind": "survey"}, [])
     result = show(str(tmp_path / "other"))
     assert result.exit_code == ExitCode.FAILURE
     assert "holds no solution of one spot" in result.stderr
 
 
-def test_a_solution_that_did_not_meet_its_target_says_so(tmp_path: Path) -> None:
+def test_a_missed_target_is_reported(tmp_path: Path) -> None:
     solver = Solver(Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100))
     for _ in solver.steps(target=0.0001):
         break
@@ -331,7 +331,7 @@ def never_bets(solved: Path) -> str:
     return "never_bets"
 
 
-def test_a_node_off_the_path_is_marked_and_solved_here(never_bets: str) -> None:
+def test_a_node_off_the_path_is_marked_and_solved_on_demand(never_bets: str) -> None:
     assert "off the path" not in shown(never_bets)
     text = shown(never_bets, "--line", "b50")
     assert "off the path: OOP never bets 50 at the start (under 0.001 %)" in text
@@ -347,7 +347,7 @@ def test_a_node_off_the_path_is_marked_and_solved_here(never_bets: str) -> None:
     assert answer["subgame"]["exploitability_percent"] <= 0.5
 
 
-def test_ranges_that_are_given_are_those_of_the_subgame(never_bets: str) -> None:
+def test_explicit_ranges_are_those_of_the_subgame(never_bets: str) -> None:
     answer = payload(never_bets, "--line", "b50", "--oop", "AA")
     assert answer["subgame"]["ranges"]["oop"] == "AA"
     assert answer["subgame"]["given"] == {"oop": True, "ip": False}

@@ -1,4 +1,4 @@
-"""``runout show`` and ``runout.load`` of what ``runout solve-postflop`` writes by hand classes."""
+"""``runout show`` and ``runout.load`` of class-model files from ``runout solve-postflop``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MODEL = {
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A file as the command writes it."""
+    """Return a file written by the command."""
     folder = tmp_path_factory.mktemp("study")
     (folder / "study.json").write_text(json.dumps({"postflop_model": MODEL}))
     solving = ["solve-postflop", "-c", str(folder / "study.json"), "-o", str(folder / "out")]
@@ -66,7 +66,7 @@ def test_python_opens_the_solution_of_a_spot_too(tmp_path: Path) -> None:
         read_classes(tmp_path / "river.solution")
 
 
-def test_the_wrong_loader_says_what_the_file_is(place: str, tmp_path: Path) -> None:
+def test_the_wrong_loader_names_the_kind_of_the_file(place: str, tmp_path: Path) -> None:
     with pytest.raises(
         SolutionForeign, match="holds '169-class model', not the solution of a spot"
     ):
@@ -83,7 +83,7 @@ def test_the_wrong_loader_says_what_the_file_is(place: str, tmp_path: Path) -> N
         runout.load(tables)
 
 
-def test_the_start_shows_figures_strategy_and_the_way_on(place: str) -> None:
+def test_the_root_shows_figures_strategy_and_next_commands(place: str) -> None:
     result = show(place)
     solution = read_classes(place)
     lines = result.stdout.splitlines()
@@ -103,7 +103,7 @@ def test_the_start_shows_figures_strategy_and_the_way_on(place: str) -> None:
     assert show(place, "--line", line).stdout.startswith(f"7c5c2d  after {line}, ")
 
 
-def test_a_solve_that_missed_its_target_says_so(place: str, tmp_path: Path) -> None:
+def test_a_missed_target_is_reported(place: str, tmp_path: Path) -> None:
     assert "before its target" not in show(place).stdout
     assert json.loads(show(place, "--json").stdout)["ended_by"] == "target"
     settings = {**MODEL, "target": 1e-5, "postflop_solve_iterations": 10}
@@ -156,14 +156,16 @@ def test_csv_and_json_have_the_numbers_of_the_file(place: str) -> None:
         (["--line", "x", "--equity"], "equities of the start only"),
     ],
 )
-def test_what_the_model_has_not_is_refused(place: str, arguments: list[str], message: str) -> None:
+def test_options_that_the_model_lacks_are_refused(
+    place: str, arguments: list[str], message: str
+) -> None:
     result = show(place, *arguments)
     assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
 
 
-def test_a_batch_cannot_be_gone_on_with_as_a_spot(place: str) -> None:
+def test_a_batch_cannot_be_resumed_as_a_spot(place: str) -> None:
     result = CliRunner().invoke(command_line, ["solve", "--resume", place])
     assert result.exit_code == ExitCode.FAILURE
     assert "holds no solution of one spot, but '169-class model'" in result.stderr

@@ -1,4 +1,4 @@
-"""``runout solve``: spots from files and options, what is saved where, Ctrl-C and going on."""
+"""``runout solve``: spots from files and options, saved files, Ctrl-C and resuming."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def payload(*arguments: str, stdin: str | None = None) -> dict[str, Any]:
     return answer
 
 
-# --- what is solved ---
+# --- spots ---
 
 
 def test_defaults_are_those_of_the_library() -> None:
@@ -75,7 +75,7 @@ def test_defaults_are_those_of_the_library() -> None:
     assert options["max_iterations"] == DEFAULT_MAX_ITERATIONS
 
 
-def test_a_spot_of_a_file_comes_to_the_reference() -> None:
+def test_a_spot_from_a_file_has_the_reference_solution() -> None:
     answer = payload("spots.json", "--name", "A")
     known = REFERENCE["A"]
     bound = 2 * (answer["exploitability"] + known["exploitability"])
@@ -87,7 +87,7 @@ def test_a_spot_of_a_file_comes_to_the_reference() -> None:
     assert answer["file"] == "Td9d6hQc2s.solution"
 
 
-def test_the_summary_says_all_there_is_to_know() -> None:
+def test_the_summary_has_every_figure() -> None:
     result = solve(*RIVER)
     assert (result.exit_code, result.stderr) == (0, "")
     shown = result.stdout
@@ -173,7 +173,7 @@ def test_files_and_options_take_the_same_amounts() -> None:
         assert payload("spot.json", "--no-save")["spot"] == by_options
 
 
-def test_a_file_from_before_there_were_units_is_resumed_in_whole_chips() -> None:
+def test_a_file_from_before_units_is_resumed_in_whole_chips() -> None:
     shutil.copy(DATA / "whole_chips.solution", "old")
     result = solve("--resume", "old", "--no-rivers")
     assert "cannot be resumed" in result.stderr
@@ -181,7 +181,7 @@ def test_a_file_from_before_there_were_units_is_resumed_in_whole_chips() -> None
     assert "bet 5 " in runout("show", "old").stdout
 
 
-def test_options_change_what_a_file_says() -> None:
+def test_options_override_the_file() -> None:
     answer = payload(
         "spots.json", "--name", "A", "--stack", "200", "--bet", "75%", "--raise", "3x",
         "--size", "river ip bet = 33%, a", "--size", "raise=2x", "--max-raises", "1",
@@ -218,7 +218,7 @@ def test_every_option_reaches_the_spot() -> None:
     assert spot["locks"] == [{"line": "x", "cards": "", "strategy": {"*": {"check": 1.0}}}]
 
 
-def test_what_options_say_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_are_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     lock = [{"line": "x", "strategy": {"99": {"check": 1}}}]
     Path("locks.json").write_text(json.dumps(lock), encoding="utf-8")
     with counted_parses(monkeypatch) as counts:
@@ -271,7 +271,7 @@ def test_threads_and_precision() -> None:
     assert half["ev"]["oop"] == pytest.approx(one["ev"]["oop"], abs=2)
 
 
-def test_a_missed_target_is_a_warning_with_the_command_that_goes_on() -> None:
+def test_a_missed_target_is_a_warning_with_the_command_to_resume() -> None:
     result = solve("spots.json", "--name", "A", "--max-iterations", "5")
     assert result.exit_code == 0
     command = result.stderr.partition("to go on: ")[2].strip()
@@ -288,7 +288,7 @@ def test_a_range_that_names_a_hand_twice_is_warned_about() -> None:
     assert "warning: OOP, 'QQ+,AA'" in result.stderr
 
 
-# --- what is refused ---
+# --- errors ---
 
 
 def test_bare_numbers_are_percentages() -> None:
@@ -345,7 +345,9 @@ def test_bare_numbers_are_percentages() -> None:
         ),
     ],
 )
-def test_what_is_refused(folder: Path, arguments: list[str], code: int, message: str) -> None:
+def test_invalid_arguments_are_refused(
+    folder: Path, arguments: list[str], code: int, message: str
+) -> None:
     result = solve(*arguments)
     assert (result.exit_code, result.stdout) == (code, "")
     assert message in result.stderr
@@ -363,14 +365,14 @@ def test_what_is_refused(folder: Path, arguments: list[str], code: int, message:
         ('{"A": {"board": "Td9d6h"}}', "bad.json: the spot has no 'oop'"),
     ],
 )
-def test_files_that_are_refused(content: str, message: str) -> None:
+def test_invalid_files_are_refused(content: str, message: str) -> None:
     Path("bad.json").write_text(content, encoding="utf-8")
     result = solve("bad.json")
     assert result.exit_code == ExitCode.INVALID_POKER
     assert message in result.stderr
 
 
-def test_standard_input_that_is_no_spot() -> None:
+def test_invalid_standard_input_is_refused() -> None:
     assert "-: expected an object with board" in solve("-", stdin="").stderr
     assert "standard input: line 1, column" in solve("-", stdin="{").stderr
     done = subprocess.run(
@@ -384,7 +386,7 @@ def test_standard_input_that_is_no_spot() -> None:
     assert done.stderr == b"error: standard input is not text in UTF-8\n"
 
 
-# --- what is saved ---
+# --- saved files ---
 
 
 def names(folder: Path) -> list[str]:
@@ -413,7 +415,7 @@ def test_a_file_of_another_kind_keeps_its_name() -> None:
     assert Path("Td9d6hQc2s.solution").read_text(encoding="utf-8") == "notes"
 
 
-def test_a_named_file_of_something_else_is_replaced_by_force_only() -> None:
+def test_a_file_of_another_kind_is_replaced_by_force_only() -> None:
     Path("notes").write_text("notes", encoding="utf-8")
     result = solve(*RIVER, "-o", "notes")
     assert (result.exit_code, result.stdout) == (ExitCode.FAILURE, "")
@@ -424,7 +426,7 @@ def test_a_named_file_of_something_else_is_replaced_by_force_only() -> None:
     assert solve(*RIVER, "-o", "notes").exit_code == 0
 
 
-def test_what_cannot_be_saved_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_that_cannot_be_saved_is_still_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "here")
 
@@ -447,7 +449,7 @@ def test_without_rivers_the_file_is_smaller_and_cannot_be_resumed() -> None:
     assert "small: a solution saved without its rivers cannot be resumed" in result.stderr
 
 
-def test_going_on_comes_to_what_one_solve_comes_to() -> None:
+def test_a_resumed_solve_equals_an_uninterrupted_one() -> None:
     solve(*TURN, "--max-iterations", "20", "--target", "0", "-o", "half")
     solve("--resume", "half", "--max-iterations", "50", "--target", "0", "-o", "onward")
     resumed = payload("--resume", "half", "--max-iterations", "50", "--target", "0")
@@ -460,7 +462,7 @@ def test_going_on_comes_to_what_one_solve_comes_to() -> None:
 # --- on a terminal, and interrupted ---
 
 
-def test_the_bar_says_how_far_it_is() -> None:
+def test_the_bar_shows_the_progress() -> None:
     with terminal("solve", *TURN, *ENDLESS, columns=80) as screen:
         shown = screen.read_until("% of pot")
         shown += screen.read()
@@ -471,7 +473,7 @@ def test_the_bar_says_how_far_it_is() -> None:
 
 
 def interrupted(*arguments: str) -> tuple[int, str, str]:
-    """Run the program, press Ctrl-C once it has solved for a moment, return how it ended."""
+    """Run the program, send Ctrl-C once it is solving, and return the result."""
     code = (
         "import sys, os, signal\n"
         "from runout.analysis.solver.solving import Solver\n"
@@ -493,7 +495,7 @@ def interrupted(*arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_an_interrupted_solve_is_saved_and_says_how_to_go_on(folder: Path) -> None:
+def test_an_interrupted_solve_is_saved_and_states_how_to_resume(folder: Path) -> None:
     code, shown, errors = interrupted("solve", *TURN, *ENDLESS)
     assert code == ExitCode.INTERRUPTED
     assert "saved           Td9d6hQc.solution" in shown
@@ -511,7 +513,7 @@ def test_an_interrupted_solve_is_saved_and_says_how_to_go_on(folder: Path) -> No
     assert names(folder) == ["Td9d6hQc.solution"]
 
 
-def test_an_interrupted_solve_is_saved_whole_even_if_rivers_were_not_wanted() -> None:
+def test_an_interrupted_solve_is_saved_with_rivers_in_any_case() -> None:
     code, shown, errors = interrupted("solve", *TURN, *ENDLESS, "--no-rivers", "--json")
     assert code == ExitCode.INTERRUPTED
     answer = json.loads(shown)
@@ -520,7 +522,7 @@ def test_an_interrupted_solve_is_saved_whole_even_if_rivers_were_not_wanted() ->
     assert Solution.load("Td9d6hQc.solution").rivers_kept
 
 
-def test_an_interrupted_solve_that_was_not_to_be_saved_says_so(folder: Path) -> None:
+def test_an_interrupted_solve_with_saving_disabled_is_reported(folder: Path) -> None:
     code, _, errors = interrupted("solve", *TURN, *ENDLESS, "--no-save")
     assert code == ExitCode.INTERRUPTED
     assert "nothing is saved, as asked" in errors
@@ -566,7 +568,7 @@ def test_the_examples_in_the_help_run() -> None:
     for command in ("solve", "estimate", "show"):
         assert examples(command)
         for arguments in examples(command):
-            # Looser than the help's, so that it takes no time.
+            # A looser target than that of the help, for speed.
             loose = ["20%" if word == "0.1%" else word for word in arguments]
             result = runout(*loose)
             assert (result.exit_code, result.stdout != "") == (0, True), (loose, result.stderr)
@@ -581,7 +583,7 @@ def test_memory_is_read_with_its_unit(text: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "GB", "4", "4XB", "-4GB", "0GB", "1e9GB", "0.1k0"])
-def test_memory_without_sense_is_refused(text: str) -> None:
+def test_invalid_memory_sizes_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match="not an amount of memory"):
         MemoryType().convert(text, None, None)
 

@@ -53,7 +53,7 @@ def solve(model: dict[str, Any] | str, *options: str, output: str = "out") -> Re
     return CliRunner().invoke(command_line, arguments)
 
 
-def test_a_yaml_config_is_solved_and_summed_up() -> None:
+def test_a_yaml_config_is_solved_and_summarised() -> None:
     Path("study.yaml").write_text(
         "postflop_model:\n"
         "  oop: AA,T9s,AKo\n"
@@ -158,7 +158,7 @@ def test_full_solves() -> None:
     ]  # fmt: skip
 
 
-def test_what_has_no_effect_or_falls_short_is_a_warning() -> None:
+def test_settings_without_effect_and_missed_targets_are_warnings() -> None:
     short = {**MODEL, "target": 0, "postflop_solve_iterations": 5, "precision": "f16"}
     result = solve(short)
     assert result.exit_code == 0
@@ -213,7 +213,7 @@ def test_the_table_leaves_out_columns_on_a_narrow_terminal(
     assert [row.split()[0] for row in rows] == ["1", "3"]  # none is broken into two lines
 
 
-def test_a_lock_that_no_flop_meets_is_refused_and_one_that_some_meet_is_warned_of() -> None:
+def test_a_lock_that_matches_no_flop_is_refused_and_some_gives_a_warning() -> None:
     def locked(hands: str) -> Result:
         return solve({**FULL, "locks": [{"line": "", "strategy": {hands: {"check": 1}}}]})
 
@@ -226,7 +226,7 @@ def test_a_lock_that_no_flop_meets_is_refused_and_one_that_some_meet_is_warned_o
     assert warning in done.stderr
 
 
-def test_an_interrupted_batch_says_how_to_go_on() -> None:
+def test_an_interrupted_batch_states_how_to_resume() -> None:
     model = {"bet_sizes": [0.33, 0.75], "postflop_spr": 4, "max_flop_boards": 400, "target": 0.0005}
     name = write(model)
     arguments = ["solve-postflop", "-c", name, "-o", "out", "--threads", "2"]
@@ -275,7 +275,7 @@ def test_bad_configs_are_refused_in_one_line(content: str, message: str) -> None
     assert not Path("out").exists()
 
 
-def test_more_than_the_solver_takes_is_a_limit() -> None:
+def test_values_beyond_the_limits_of_the_solver_are_limit_errors() -> None:
     sizes = [share / 10 for share in range(1, 31)]
     many = {**MODEL, "postflop_sprs": [100], "bet_sizes": sizes, "merging": 0}
     result = solve({**many, "max_raises_per_street": 0})
@@ -311,7 +311,7 @@ def test_a_cluster_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "install runout[cluster]" in result.stderr.splitlines()[-1]
 
 
-def test_the_config_in_the_help_is_understood() -> None:
+def test_the_config_in_the_help_is_valid() -> None:
     help_page = CliRunner().invoke(command_line, ["solve-postflop", "--help"]).stdout
     start = help_page.index("postflop_model:")
     text = help_page[start : help_page.index("exhaustive is a fast")]

@@ -1,4 +1,4 @@
-"""The tour shows what its lines really do, on a terminal of 80 columns."""
+"""The tour shows the real output of its commands, on a terminal of 80 columns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_command_shows_what_it_prints_by_itself() -> None:
             assert alone.stderr in shown
 
 
-def test_the_tour_passes_by_every_kind_of_question() -> None:
+def test_the_tour_covers_every_kind_of_question() -> None:
     shown = CliRunner().invoke(command_line, ["tour"]).stdout
     for name in (
         "eval", "equity", "outs", "range", "flops", "pots", "precompute-equity", "tables",

@@ -1,4 +1,4 @@
-"""``runout train``: hands at a prompt or from a pipe, what is kept of them, statistics."""
+"""``runout train``: play at a prompt or from a pipe, stored sessions, statistics."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def train(*arguments: str, answers: str = "") -> Result:
 
 
 def best_actions(solved: Path, drill: Drill) -> str:
-    """Return the best action of each decision of a drill, one a line."""
+    """Return the best action of each decision of a drill, one per line."""
     session = Trainer(Solution.load(solved / "river.solution"), drill).start()
     while session.hand is not None:
         assert session.hand.values is not None
@@ -104,8 +104,8 @@ def test_a_shared_drill_repeats_its_hands() -> None:
     assert drill == {**first["drill"], "seat": "ip"}
 
 
-def test_what_was_played_is_kept_and_leads_to_its_place(solved: Path) -> None:
-    for answers in ("2\n", "2\nq\n", "2\nnonsense\n"):  # the end of input, an order, an error
+def test_played_hands_are_stored_with_their_nodes(solved: Path) -> None:
+    for answers in ("2\n", "2\nq\n", "2\nnonsense\n"):  # the end of input, a command, an error
         assert train("river.solution", *DRILL, answers=answers).exit_code in (0, 3)
     with TrainingStore() as store:
         assert [each.score.decisions for each in store.sessions()] == [1, 1, 1]
@@ -158,7 +158,7 @@ def test_statistics_are_those_of_the_store() -> None:
         (("river.solution", "river.solution", "--stats"), 2, "take one SOURCE"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_trained_is_refused_before_anything_is_stored(
+def test_invalid_drills_are_refused_before_anything_is_stored(
     arguments: tuple[str, ...], code: int, message: str, tmp_path: Path
 ) -> None:
     result = train(*arguments, answers="x")
@@ -168,7 +168,7 @@ def test_what_cannot_be_trained_is_refused_before_anything_is_stored(
 
 
 class Prompt(Terminal):
-    """A terminal whose keys are pressed by a test."""
+    """A terminal that a test sends keys to."""
 
     def __init__(self, process: subprocess.Popen[bytes], descriptor: int) -> None:
         super().__init__(process, descriptor)
@@ -180,7 +180,7 @@ class Prompt(Terminal):
 
 @pytest.fixture
 def prompt(request: pytest.FixtureRequest) -> Iterator[Prompt]:
-    """Run the program with a keyboard; its terminal is narrow."""
+    """Run the program in a narrow pseudo-terminal."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, "train", "river.solution", *DRILL, *request.param],
@@ -226,7 +226,7 @@ def test_single_keys_play_and_a_wrong_key_is_asked_again(prompt: Prompt) -> None
 
 
 @pytest.mark.parametrize("prompt", [()], indirect=True)
-def test_an_interrupt_keeps_what_was_played(prompt: Prompt) -> None:
+def test_an_interrupt_keeps_played_hands(prompt: Prompt) -> None:
     prompt.read_until("bet 150")
     prompt.press("2")
     prompt.read_until("hand 2")
@@ -244,7 +244,7 @@ def test_a_decision_times_out_at_the_keyboard(prompt: Prompt) -> None:
     assert all(decision["timed_out"] for decision in stored())
 
 
-def test_a_report_is_trained_and_its_mistakes_lead_back_to_it(
+def test_a_report_is_trained_and_its_mistakes_refer_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -271,7 +271,7 @@ def test_a_report_is_trained_and_its_mistakes_lead_back_to_it(
     assert json.loads(train("study", "--stats", "--json").stdout)["sessions"] == 1
 
 
-def test_a_hand_that_is_cut_short_says_so(solved: Path) -> None:
+def test_a_hand_that_is_cut_short_is_reported(solved: Path) -> None:
     trainer = Trainer(Solution.load(solved / "river.solution"), Drill(hands=1))
     hand = dataclasses.replace(trainer.deal(1), values=None, cut_short=True)
     assert "its turn would take too long to solve" in result_view(Screen(), hand).plain
@@ -305,7 +305,7 @@ def test_several_sources_are_trained_and_those_that_do_not_match_named(
 
 
 @pytest.mark.parametrize("command", [("--stats", "--json"), ("river.solution", *DRILL)])
-def test_lost_training_is_warned_of_once(command: tuple[str, ...]) -> None:
+def test_lost_training_gives_one_warning(command: tuple[str, ...]) -> None:
     train("river.solution", *DRILL, answers="x\n")
     changes = ChangeCount(training_file())
     changes.raise_to(1000)

@@ -1,4 +1,4 @@
-"""Cards that the shell takes apart are refused with the spelling that joins them, or warned of."""
+"""Cards that the shell splits are refused with the joined spelling, or give a warning."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def run(line: str, stdin: str = "") -> Result:
         ("precompute-equity --flops As Kh Qd", "write --flops AsKhQd"),
     ],
 )
-def test_cards_apart_are_refused_with_the_joined_spelling(line: str, message: str) -> None:
+def test_split_cards_are_refused_with_the_joined_spelling(line: str, message: str) -> None:
     result = run(line)
     assert (result.exit_code, result.stdout) == (ExitCode.INVALID_POKER, "")
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
 
 
-def test_a_line_of_standard_input_is_refused_likewise() -> None:
+def test_split_cards_in_standard_input_are_refused() -> None:
     result = run("equity -", "AhKh QQ -b Qh Jh 3d\n")
     assert result.exit_code == ExitCode.INVALID_POKER
     assert "error: line 1: --board 'Qh' is one card" in result.stderr
@@ -77,7 +77,7 @@ def test_the_joined_spelling_is_answered() -> None:
 
 
 @pytest.mark.parametrize("form", ["", "--json"])
-def test_lone_cards_are_half_known_hands_and_a_warning_says_so(form: str) -> None:
+def test_lone_cards_are_half_known_hands_with_a_warning(form: str) -> None:
     result = run(f"equity ah kh QQ -b 2c3c4d5h8s {form}")
     assert result.exit_code == 0
     assert result.stderr == (
@@ -95,7 +95,7 @@ def test_lone_cards_are_half_known_hands_and_a_warning_says_so(form: str) -> Non
 
 
 @pytest.mark.parametrize("command", ["equity", "outs"])
-def test_a_range_that_spaces_take_apart_is_warned_of(command: str) -> None:
+def test_a_range_split_by_spaces_gives_a_warning(command: str) -> None:
     hero = "AhKh " if command == "outs" else ""
     result = run(f"{command} {hero}QQ+, AKs -b 2c3c4d5h")
     assert result.exit_code == 0
@@ -111,6 +111,6 @@ def test_only_a_single_card_is_lone(cards: list[Card]) -> None:
     assert not is_lone_card(first + second)
     assert not is_lone_card(f"{first}?")
     assert lone_cards([f"{first}?", first + second, "QQ", "15%", ""]) == {}
-    refuse_hands_apart([first + second, second], "runout outs")  # half-known, not taken apart
+    refuse_hands_apart([first + second, second], "runout outs")  # half-known, not split
     with pytest.raises(WrongCardCount, match=f"runout outs {first}{second} QQ"):
         refuse_hands_apart([first, second, "QQ"], "runout outs")

@@ -1,4 +1,4 @@
-"""What a person sees: colours, suit signs, narrow windows, the place of an error underlined."""
+"""Terminal output: colours, suit signs, narrow windows, and marked places of errors."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def test_cards_have_four_colours_and_suit_signs() -> None:
     assert len(set(styles)) == 4
 
 
-def test_no_color_is_honoured() -> None:
+def test_no_color_disables_colours() -> None:
     for arguments in (["eval", "AcKdQhJs"], ["flops", "--filter", "trips"], ["eval", "AhKx"]):
         shown = on_a_terminal(*arguments, NO_COLOR="1")
         assert not re.search(r"\x1b\[[0-9;]*[349][0-7]", shown), arguments
 
 
-def test_signs_become_letters_where_they_cannot_be_written() -> None:
+def test_suit_signs_fall_back_to_letters() -> None:
     shown = ANSI.sub("", on_a_terminal("eval", "AcKd", PYTHONIOENCODING="ascii"))
     assert shown.splitlines()[0] == "cards     Ac Kd"
 
@@ -53,7 +53,7 @@ def test_a_range_is_filled_in_and_the_rest_is_dim() -> None:
         ["pot-odds", "--pot", "150", "--call", "50", "--equity", "20%"],
     ],
 )
-def test_sixty_columns_are_enough(arguments: list[str]) -> None:
+def test_output_fits_sixty_columns(arguments: list[str]) -> None:
     shown = ANSI.sub("", on_a_terminal(*arguments, columns=60))
     assert max(map(len, shown.splitlines())) <= 60
 
@@ -63,7 +63,7 @@ def test_the_place_of_an_error_is_underlined() -> None:
     assert shown.splitlines()[1:] == ["  AhKx", "     ^"]
 
 
-def test_the_place_is_found_in_a_long_text() -> None:
+def test_the_place_of_an_error_is_shown_in_a_long_text() -> None:
     text = "Ah " * 40 + "Kx"
     lines = ANSI.sub("", on_a_terminal("eval", text, columns=200)).splitlines()
     assert lines[1][lines[2].index("^")] == "x"

@@ -1,4 +1,4 @@
-"""The bets that are told before a solve are those of the tree."""
+"""The bets listed before a solve are those of the tree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rules_of(
 
 
 def bets_by_tree(tree: BettingTree, line: str) -> list[tuple[str, Decimal, Decimal]]:
-    """Return the bets after a line with chips and percent, worked out from the texts alone."""
+    """Return the bets after a line with chips and percent, computed from the action texts alone."""
     node = tree.find(line)
     unit = tree.rules.unit
     pot = unit.amount(tree.rules.pot) + 2 * unit.amount(max(node.bets))
@@ -103,7 +103,7 @@ def test_a_street_that_is_never_checked_through_is_entered_by_a_call() -> None:
     assert lines == ["b4.5 c", "b4.5 c x"]
 
 
-def test_long_lists_are_cut_and_said_to_be() -> None:
+def test_long_lists_are_truncated_and_marked() -> None:
     sizes = BetSizes(", ".join(f"{percent}%" for percent in range(20, 100, 8)), "2x, 3x, 4x")
     rules = TreeRules(Street.RIVER, 600, 10**7, rules_of(sizes).sizes, merging=0, unit=Unit(2))
     bets_ = TreeBets.of(rules)
@@ -116,7 +116,7 @@ def test_chips_finer_than_the_unit_are_refused() -> None:
         BettingTree.grow(rules_of(BetSizes("1.25c"), decimals=1))
 
 
-def test_limits_are_in_chips_whatever_the_unit() -> None:
+def test_limits_are_in_chips_for_every_unit() -> None:
     assert rules_of(BetSizes("a"), pot=10**15, stack=10**15, decimals=6).pot == 10**15
     with pytest.raises(LimitExceeded):
         rules_of(BetSizes("a"), pot=10**15 + 1, decimals=6)

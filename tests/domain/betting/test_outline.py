@@ -1,4 +1,4 @@
-"""The outline of a street has the decisions of the tree, and marks what was changed by hand."""
+"""The outline of a street has the decisions of the tree, and marks edited actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bet-size language: what it reads, what it refuses, and that it reads what it writes."""
+"""The bet-size language: valid and invalid texts, and round trips."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ bet_sizes = st.builds(
 )
 
 
-def test_every_size_is_read_as_what_it_is() -> None:
+def test_every_kind_of_size_is_parsed() -> None:
     sizes = read_sizes("50%, 2.5x, 100c, e, 2e, 3e200%, e75%, a", raising=True)
     assert sizes == (
         PotFraction(Decimal("0.5")),
@@ -67,8 +67,8 @@ def test_sizes_read_back(sizes: BetSizes) -> None:
 @given(bet_sizes, st.data())
 def test_space_and_case_do_not_matter(sizes: BetSizes, data: st.DataObject) -> None:
     space = st.sampled_from(["", " ", "  ", "\t", "\n"])
-    shouted = sizes.raise_text.upper()
-    spaced = "".join(data.draw(space) + mark if mark in ",%XCEA" else mark for mark in shouted)
+    upper_case = sizes.raise_text.upper()
+    spaced = "".join(data.draw(space) + mark if mark in ",%XCEA" else mark for mark in upper_case)
     tail = data.draw(space)
     assert BetSizes(sizes.bet_text, data.draw(space) + spaced + tail).raises == sizes.raises
     assert BetSizes.parse(str(sizes).upper()) == sizes
@@ -84,7 +84,7 @@ def test_numbers_are_fractions_of_the_pot() -> None:
     0, -0.5, 1001, pytest.param(10**5000, id="long"), float("nan"), float("inf"),
     Decimal("nan"), Decimal("snan"), True, None,
 ])  # fmt: skip
-def test_numbers_that_are_no_share_of_a_pot_are_refused(number: object) -> None:
+def test_invalid_pot_fractions_are_refused(number: object) -> None:
     with pytest.raises(PokerError, match=r"0\.5|'50%'"):
         BetSizes([number])  # type: ignore[list-item]
 
@@ -115,7 +115,7 @@ def test_a_bare_number_with_several_readings_is_refused_with_them(number: Decima
         BetSizes("", reading)  # each of them can be written instead
 
 
-def test_commas_without_a_space_separate_sizes_that_are_no_number_together() -> None:
+def test_commas_without_a_space_separate_sizes_that_do_not_join_to_a_number() -> None:
     assert BetSizes("33,75,150%") == BetSizes("33%, 75%, 150%")
     assert BetSizes("50,100,a") == BetSizes("50, 100, a")
     assert BetSizes("33%,3%") == BetSizes("33, 3%")
@@ -129,7 +129,7 @@ def test_a_bare_raise_may_be_a_multiple() -> None:
         BetSizes("50", "3")
 
 
-def test_nothing_is_no_sizes_and_without_donks_the_bets_serve() -> None:
+def test_empty_text_is_no_sizes_and_donk_sizes_default_to_bets() -> None:
     assert BetSizes() == BetSizes("", "none") == BetSizes([], [], None) == BetSizes.parse("")
     assert BetSizes().bets == ()
     assert BetSizes().donks is None

@@ -1,4 +1,4 @@
-"""The betting tree: against the expanded reference trees, a slow second grower, and its laws."""
+"""The betting tree against expanded reference trees, a slow reference builder, and its laws."""
 
 from __future__ import annotations
 
@@ -76,15 +76,15 @@ def test_reference_trees_match_line_by_line(name: str) -> None:
     assert tree.decision_count == len(spot["tree_lines"])
 
 
-# A second grower, slow and obvious, that shares no code with the first: fractions and recursion.
+# A slow reference builder that shares no code with the real one: fractions and recursion.
 
 
 def half_up(number: Fraction) -> int:
     return math.floor(number + Fraction(1, 2))
 
 
-class Scene(NamedTuple):
-    """A decision of the slow grower; ``matched`` is what each had put in when the street began."""
+class Decision(NamedTuple):
+    """A decision of the slow builder; ``matched`` is each player's bet before this street."""
 
     line: str = ""
     street: int = 0
@@ -112,18 +112,24 @@ def slow_amount(size: Size, previous: int, pot: int, behind: int, street: int) -
     return previous + int(pot * ratio + 0.5)
 
 
-def slow_amounts(rules: TreeRules, scene: Scene, sizes: tuple[Size, ...]) -> list[int]:
-    high, low = max(scene.bets), min(scene.bets)
-    pot, previous, most = rules.pot + 2 * high, high - scene.matched, rules.stack - scene.matched
+def slow_amounts(rules: TreeRules, decision: Decision, sizes: tuple[Size, ...]) -> list[int]:
+    high, low = max(decision.bets), min(decision.bets)
+    pot, previous, limit = (
+        rules.pot + 2 * high,
+        high - decision.matched,
+        rules.stack - decision.matched,
+    )
     add, force, merging = (
         Fraction(str(share)) for share in (rules.add_allin, rules.force_allin, rules.merging)
     )
-    amounts = [slow_amount(size, previous, pot, most - previous, scene.street) for size in sizes]
-    if most <= previous + add * pot:
-        amounts.append(most)
-    amounts = [min(max(amount, 1, previous + high - low), most) for amount in amounts]
     amounts = [
-        most if most - amount <= force * (pot + 2 * (amount - previous)) else amount
+        slow_amount(size, previous, pot, limit - previous, decision.street) for size in sizes
+    ]
+    if limit <= previous + add * pot:
+        amounts.append(limit)
+    amounts = [min(max(amount, 1, previous + high - low), limit) for amount in amounts]
+    amounts = [
+        limit if limit - amount <= force * (pot + 2 * (amount - previous)) else amount
         for amount in amounts
     ]
     kept: list[int] = []
@@ -134,17 +140,17 @@ def slow_amounts(rules: TreeRules, scene: Scene, sizes: tuple[Size, ...]) -> lis
     return kept[::-1]
 
 
-def slow_actions(rules: TreeRules, scene: Scene) -> list[str]:
-    mine = rules.sizes[scene.street][scene.player]
-    facing = scene.bets[0] != scene.bets[1]
+def slow_actions(rules: TreeRules, decision: Decision) -> list[str]:
+    mine = rules.sizes[decision.street][decision.player]
+    facing = decision.bets[0] != decision.bets[1]
     sizes = mine.raises if facing else mine.bets
-    if scene.donk and mine.donks is not None:
+    if decision.donk and mine.donks is not None:
         sizes = mine.donks
     actions = ["f", "c"] if facing else ["x"]
-    capped = facing and rules.max_raises is not None and scene.raises >= rules.max_raises
-    if max(scene.bets) < rules.stack and not capped:
-        for amount in slow_amounts(rules, scene, sizes):
-            all_in = amount == rules.stack - scene.matched
+    capped = facing and rules.max_raises is not None and decision.raises >= rules.max_raises
+    if max(decision.bets) < rules.stack and not capped:
+        for amount in slow_amounts(rules, decision, sizes):
+            all_in = amount == rules.stack - decision.matched
             actions.append(f"{'a' if all_in else 'r' if facing else 'b'}{amount}")
     return actions
 
@@ -152,26 +158,26 @@ def slow_actions(rules: TreeRules, scene: Scene) -> list[str]:
 def slow_lines(rules: TreeRules) -> dict[str, Any]:
     lines: dict[str, Any] = {}
 
-    def visit(scene: Scene) -> None:
-        _, street, player, bets, matched, new_street, _, raises = scene
+    def visit(decision: Decision) -> None:
+        _, street, player, bets, matched, new_street, _, raises = decision
         high = max(bets)
-        actions = slow_actions(rules, scene)
-        lines[scene.line] = {"actions": actions, "new_street": new_street, "bets": [*bets]}
+        actions = slow_actions(rules, decision)
+        lines[decision.line] = {"actions": actions, "new_street": new_street, "bets": [*bets]}
         for action in actions:
-            line = f"{scene.line} {action}".strip()
+            line = f"{decision.line} {action}".strip()
             if action == "x" and player == 0:
-                visit(Scene(line, street, 1, bets, matched))
+                visit(Decision(line, street, 1, bets, matched))
             elif action in "xc":
                 if street < 2 and high < rules.stack:
                     called = action == "c" and player == 0
-                    visit(Scene(line, street + 1, 0, (high, high), high, True, called))
+                    visit(Decision(line, street + 1, 0, (high, high), high, True, called))
             elif action != "f":
                 total = matched + int(action[1:])
                 raised = (total, bets[1]) if player == 0 else (bets[0], total)
                 count = raises + (bets[0] != bets[1])
-                visit(Scene(line, street, 1 - player, raised, matched, raises=count))
+                visit(Decision(line, street, 1 - player, raised, matched, raises=count))
 
-    visit(Scene(street=STREETS.index(rules.street)))
+    visit(Decision(street=STREETS.index(rules.street)))
     return lines
 
 
@@ -215,12 +221,12 @@ def trees(draw: st.DrawFn) -> BettingTree:
 
 
 @given(trees())
-def test_a_slow_grower_grows_the_same(tree: BettingTree) -> None:
+def test_the_slow_builder_builds_the_same_tree(tree: BettingTree) -> None:
     assert tree.lines() == slow_lines(tree.rules)
 
 
 @given(trees())
-def test_chips_go_in_and_never_out_nor_beyond_the_stack(tree: BettingTree) -> None:
+def test_bets_never_decrease_nor_exceed_the_stack(tree: BettingTree) -> None:
     for node in tree.nodes:
         assert 0 <= min(node.bets) <= max(node.bets) <= tree.rules.stack
         if node.parent >= 0:
@@ -231,7 +237,7 @@ def test_chips_go_in_and_never_out_nor_beyond_the_stack(tree: BettingTree) -> No
 
 
 @given(trees())
-def test_every_decision_has_actions_and_no_two_alike(tree: BettingTree) -> None:
+def test_every_decision_has_distinct_actions(tree: BettingTree) -> None:
     for node in tree.nodes:
         choices = tree.actions(node.index)
         assert bool(choices) == (node.kind == "decision")
@@ -252,7 +258,7 @@ def test_raises_are_at_least_as_large_as_the_amount_to_call(tree: BettingTree) -
 
 
 @given(trees())
-def test_nodes_stand_in_preorder(tree: BettingTree) -> None:
+def test_nodes_are_in_preorder(tree: BettingTree) -> None:
     for index, node in enumerate(tree.nodes):
         assert node.index == index
         assert all(tree.nodes[child].parent == index for child in node.children)
@@ -270,7 +276,7 @@ def test_lines_are_found_again(tree: BettingTree) -> None:
 
 
 @given(trees())
-def test_growing_twice_gives_the_same_tree(tree: BettingTree) -> None:
+def test_building_twice_gives_the_same_tree(tree: BettingTree) -> None:
     again = BettingTree.grow(tree.rules)
     assert again == tree
     assert hash(again) == hash(tree)
@@ -280,9 +286,7 @@ def test_growing_twice_gives_the_same_tree(tree: BettingTree) -> None:
 
 
 @given(trees(), st.data())
-def test_removing_a_line_leaves_the_others_as_they_were(
-    tree: BettingTree, data: st.DataObject
-) -> None:
+def test_removing_a_line_does_not_change_the_others(tree: BettingTree, data: st.DataObject) -> None:
     choices = [child for node in tree.nodes if len(node.children) > 1 for child in node.children]
     if not choices:
         return
@@ -357,7 +361,7 @@ def test_a_geometric_size_is_the_rounded_share() -> None:
     assert all(geometric(pot, 999, 1) == 999 for pot in (1, 7, 10**9))
 
 
-def test_thresholds_hold_at_their_edge() -> None:
+def test_thresholds_hold_at_their_boundary() -> None:
     assert actions(river(100, 150, add_allin=1.5, force_allin=0)) == "x a150"
     assert actions(river(100, 151, add_allin=1.5, force_allin=0)) == "x"
     assert actions(river(100, 100, "50%", add_allin=0, force_allin=0.25)) == "x a100"
@@ -397,7 +401,7 @@ def test_without_sizes_there_are_checks_and_the_all_ins_that_are_added() -> None
     assert actions(river(100, 100)) == "x a100"
 
 
-def test_donk_sizes_serve_after_a_call_out_of_position_only() -> None:
+def test_donk_sizes_apply_only_out_of_position_after_a_call() -> None:
     tree = turn(100, 2000, BetSizes("50%", "", "20%"))
     assert actions(tree) == "x b50"
     assert actions(tree, "x b50 c") == "x b40"
@@ -408,16 +412,16 @@ def test_donk_sizes_serve_after_a_call_out_of_position_only() -> None:
     assert actions(turn(100, 2000, BetSizes("50%")), "x b50 c") == "x b100"
 
 
-def test_raises_are_limited_street_by_street() -> None:
-    for most, raised in [(0, ""), (1, "r100"), (2, "r100 r200")]:
-        tree = turn(100, 10_000, BetSizes("50%", "2x, a"), max_raises=most, merging=0)
+def test_raises_are_limited_on_each_street() -> None:
+    for max_raises, raised in [(0, ""), (1, "r100"), (2, "r100 r200")]:
+        tree = turn(100, 10_000, BetSizes("50%", "2x, a"), max_raises=max_raises, merging=0)
         line = f"b50 {raised}"
         assert actions(tree, line) == "f c"
         assert "b" in actions(tree, f"{line} c")
     assert actions(tree, "b50 r100") == "f c r200 a10000"
 
 
-def test_an_added_line_goes_on_by_the_rules() -> None:
+def test_an_added_line_continues_by_the_rules() -> None:
     tree = turn(100, 1000, BetSizes("50%", "3x"), added_lines=("b80 r400", "b80", "x b1"))
     assert actions(tree) == "x b50 b80"
     assert actions(tree, "b80") == "f c r240 r400"
@@ -433,7 +437,7 @@ def test_added_all_ins_may_be_written_as_bets() -> None:
         assert actions(river(100, 1000, "50%", added_lines=(line,))) == "x b50 a1000"
 
 
-def test_a_removed_line_takes_what_follows_with_it() -> None:
+def test_removing_a_line_removes_its_continuations() -> None:
     tree = river(
         100, 1000, "50%, 100%", "3x", removed_lines=("b50", "b50 r150", "x b100", "b100 f")
     )
@@ -488,7 +492,7 @@ def test_removed_lines_that_are_not_there_or_leave_nothing_are_refused(
         river(100, 1000, "50%", "3x", removed_lines=removed)
 
 
-def test_lines_are_found_in_words() -> None:
+def test_lines_are_found_by_words() -> None:
     tree = BettingTree.grow(rules_of(SPOTS["B"]))
     for description in (
         "check, bet 120, Raise to 300, ALL-IN, call",
@@ -522,7 +526,7 @@ def test_lines_are_found_in_words() -> None:
         ("b99999999999", 1, 12, "is not an action"),
     ],
 )
-def test_lines_that_are_not_there_are_refused_with_what_is(
+def test_unknown_lines_are_refused_with_the_known_actions(
     line: str, column: int, length: int, reason: str
 ) -> None:
     tree = BettingTree.grow(rules_of(SPOTS["B"]))
@@ -561,7 +565,7 @@ def test_any_text_is_a_line_or_is_refused_with_its_place(text: str) -> None:
         ("1c", "1c"),
     ],
 )
-def test_absurd_trees_are_refused_before_they_are_grown(bet: str, raise_: str) -> None:
+def test_oversized_trees_are_refused_before_they_are_built(bet: str, raise_: str) -> None:
     rules = TreeRules(Street.FLOP, 60, MAX_CHIPS, same(BetSizes(bet, raise_)), merging=0)
     with pytest.raises(LimitExceeded, match="more than 1,000,000 decisions; "):
         BettingTree.grow(rules)
@@ -577,7 +581,7 @@ def test_absurd_trees_are_refused_before_they_are_grown(bet: str, raise_: str) -
         ("20%", 0, "make the stack smaller than 300$"),
     ],
 )
-def test_what_is_too_large_is_refused_with_what_makes_it_smaller(
+def test_oversized_trees_are_refused_with_remedies(
     bet: str, max_raises: int | None, remedies: str
 ) -> None:
     rules = TreeRules(Street.FLOP, 100, 300, same(BetSizes(bet, "3x")), max_raises=max_raises)
@@ -585,12 +589,12 @@ def test_what_is_too_large_is_refused_with_what_makes_it_smaller(
         BettingTree.grow(rules, limit=5)
 
 
-def test_lines_without_end_are_refused() -> None:
+def test_overlong_lines_are_refused() -> None:
     with pytest.raises(LimitExceeded, match="lines of more than 1,000 actions"):
         river(10, MAX_CHIPS, "1c", "1c")
 
 
-def test_a_tree_as_large_as_the_limit_is_grown() -> None:
+def test_a_tree_at_the_limit_is_built() -> None:
     rules = rules_of(SPOTS["D"])
     assert BettingTree.grow(rules, limit=100).decision_count == 100
     with pytest.raises(LimitExceeded, match="more than 99 decisions"):
@@ -613,9 +617,7 @@ def test_a_tree_as_large_as_the_limit_is_grown() -> None:
         ({"max_raises": -1}, WrongAmount),
     ],
 )
-def test_rules_that_make_no_sense_are_refused(
-    change: dict[str, Any], error: type[PokerError]
-) -> None:
+def test_invalid_rules_are_refused(change: dict[str, Any], error: type[PokerError]) -> None:
     arguments: dict[str, Any] = {
         "street": Street.RIVER, "pot": 100, "stack": 300, "sizes": same(BetSizes()),
     }  # fmt: skip
@@ -623,7 +625,7 @@ def test_rules_that_make_no_sense_are_refused(
         TreeRules(**{**arguments, **change})
 
 
-def test_a_tree_is_made_by_growing_and_says_what_it_is() -> None:
+def test_a_tree_is_made_by_its_builder_and_has_a_repr() -> None:
     with pytest.raises(TypeError, match=r"BettingTree\.grow"):
         BettingTree()
     assert repr(river(100, 300, "50%")) == (

@@ -32,7 +32,7 @@ def test_lines_and_semicolons_separate_actions() -> None:
     assert str(chart) == "raise: QQ+,AKs; call: JJ-TT"
 
 
-def test_fold_is_what_is_left() -> None:
+def test_fold_is_the_remaining_frequency() -> None:
     chart = Chart.parse("raise: AA; call: KK:0.25; fold: 72o")
     assert chart.actions == ("raise", "call")
     assert chart["fold"]["KK"] == 0.75
@@ -40,7 +40,7 @@ def test_fold_is_what_is_left() -> None:
     assert chart.played == Range.parse("AA,KK:0.25")
 
 
-def test_a_combo_that_plays_more_often_than_always_is_refused() -> None:
+def test_frequencies_above_one_are_refused() -> None:
     with pytest.raises(PokerError, match=r"0\.7 in raise and 0\.4 in call, together 1\.1"):
         Chart.parse("raise: AKs:0.7; call: AKs:0.4")
     with pytest.raises(PokerError, match="1 in raise and 1 in fold"):
@@ -72,5 +72,5 @@ def test_an_action_that_is_unknown_is_refused_with_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize("text", ["QQ+,AKs", "BTN: QQ+", "AA;KK", "AA:0.5,KK:0.5", "QQ+; call: JJ"])
-def test_a_range_is_no_chart(text: str) -> None:
+def test_a_range_is_not_a_chart(text: str) -> None:
     assert not is_chart(text)

@@ -1,4 +1,4 @@
-"""Output dialects: what each writes, what each refuses, and that it all reads back."""
+"""Output dialects: the text of each, refusals, and round trips."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def read_with_eval7(text: str) -> list[tuple[Combo, float]]:
         ("combos", "none", "none"),
     ],
 )  # fmt: skip
-def test_what_each_dialect_writes(dialect: Dialect, text: str, written: str) -> None:
+def test_the_text_of_each_dialect(dialect: Dialect, text: str, written: str) -> None:
     assert Range.parse(text).to_text(dialect) == written
 
 
@@ -74,7 +74,7 @@ def test_ranges_without_weights_are_in_every_dialect(range_: Range, dialect: Dia
 
 
 @given(ranges())
-def test_dialects_keep_to_their_own_signs(range_: Range) -> None:
+def test_dialects_use_their_own_characters_only(range_: Range) -> None:
     if not range_:
         return
     assert not re.search(r"[-+%@\[(]", range_.to_text("pio"))
@@ -101,7 +101,7 @@ def test_eval7_reads_what_is_written_for_pokerstove(range_: Range) -> None:
 
 
 @pytest.mark.parametrize("dialect", ["pio", "gtoplus", "pokerstove", "eval7"])
-def test_no_other_program_has_a_word_for_nothing(dialect: Dialect) -> None:
+def test_the_empty_range_is_refused_in_other_dialects(dialect: Dialect) -> None:
     with pytest.raises(NotExpressible, match="empty range"):
         Range.empty().to_text(dialect)
 

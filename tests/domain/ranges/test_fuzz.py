@@ -1,4 +1,4 @@
-"""Fuzz of the range parser: only PokerErrors come out, and whatever parses round-trips."""
+"""Fuzz of the range parser: only PokerErrors are raised, and every parsed range round-trips."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_mutations_of_texts_of_the_grammar(text: str, plus: Plus) -> None:
 
 @settings(max_examples=300)
 @given(jumbled_texts, pluses)
-def test_jumbles_of_its_pieces(text: str, plus: Plus) -> None:
+def test_random_sequences_of_tokens(text: str, plus: Plus) -> None:
     check(text, plus)
 
 

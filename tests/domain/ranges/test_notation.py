@@ -80,7 +80,7 @@ def test_plus_climbs_connectors_or_kickers(text: str, plus: Plus, count: int) ->
     assert len(combos_of(text, plus)) == count
 
 
-def test_what_the_ladders_run_through() -> None:
+def test_the_hands_of_dashes_and_plus() -> None:
     assert set(combos_of("98s+")) == spelled("98s", "T9s", "JTs", "QJs", "KQs", "AKs")
     assert set(combos_of("KTs+")) == spelled("KTs", "KJs", "KQs")
     assert set(combos_of("KQo+")) == spelled("KQo", "AKo")
@@ -93,7 +93,7 @@ def test_what_the_ladders_run_through() -> None:
     assert set(combos_of("9hTd+")) == {"Td9h", "JdTh", "QdJh", "KdQh", "AdKh"}
 
 
-def test_what_suits_and_suit_variables_name() -> None:
+def test_the_hands_of_suits_and_suit_variables() -> None:
     assert set(combos_of("AhK")) == {"AhKc", "AhKd", "AhKh", "AhKs"}
     assert set(combos_of("AxKh")) == {"AcKh", "AdKh", "AhKh", "AsKh"}
     assert set(combos_of("AxKx")) == spelled("AKs")
@@ -175,7 +175,7 @@ def class_weights(text: str) -> dict[str, float]:
         ("22@50", {"22": 0.5}),
     ],
 )  # fmt: skip
-def test_how_far_a_weight_reaches(text: str, expected: dict[str, float]) -> None:
+def test_the_scope_of_a_weight(text: str, expected: dict[str, float]) -> None:
     if text == "22:10h9h":
         assert combos_of(text) == {"Th9h": 0.22}
     else:
@@ -190,7 +190,7 @@ def test_removal() -> None:
     assert set(combos_of("AA,50%(KK!AA)")) == spelled("KK")
     assert set(combos_of("50%(KK)!KhX")) == {"KdKc", "KsKc", "KsKd"}
     assert combos_of("QQ!22") == combos_of("QQ")
-    # What was removed may be given again: that is no overlap.
+    # A removed hand may be added again without an overlap.
     assert class_weights("KK+!AA,AA:0.5") == {"KK": 1, "AA": 0.5}
 
 
@@ -469,7 +469,7 @@ def test_hostile_texts_meet_a_stated_limit(text: str, limit: int) -> None:
         read_range(text)
 
 
-def test_groups_may_stand_as_deep_as_the_limit() -> None:
+def test_groups_may_nest_up_to_the_limit() -> None:
     text = "0.5(" * MAX_GROUP_DEPTH + "AA" + ")" * MAX_GROUP_DEPTH
     assert sum(read_range(text).weights) == 3
 
@@ -480,7 +480,7 @@ def test_groups_may_stand_as_deep_as_the_limit() -> None:
      "1%-" * 300_000, "1e" * 400_000, ":" * 900_000, "AA:" + "9" * 900_000, "," * 900_000,
      "AA:1e" + "9" * 900_000, "x" * 900_000, "A" * 900_000, "1e99999:AA"],
 )  # fmt: skip
-def test_long_nonsense_is_refused_in_linear_time_and_few_words(text: str) -> None:
+def test_long_invalid_texts_are_refused_in_linear_time_with_short_messages(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         read_range(text)
     assert len(str(caught.value)) < 400
@@ -490,7 +490,7 @@ def test_a_very_long_weight_is_a_weight() -> None:
     assert combos_of(f"AA:0.{'0' * 100_000}1,KK") == combos_of("KK")
 
 
-# One grammar, whether items stand alone, in runs or among brackets.
+# The same grammar holds for single items, sequences and groups.
 
 
 @given(

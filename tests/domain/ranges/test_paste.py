@@ -36,7 +36,7 @@ def items_of(range_: Range) -> list[tuple[str, str]]:
 
 
 FULL_WIDTH = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)})
-DISGUISES: dict[str, Callable[[Range], str]] = {
+SPELLINGS: dict[str, Callable[[Range], str]] = {
     "spaces around signs": lambda r: " ,  ".join(f"{h} : {w}" for h, w in items_of(r)),
     "columns with spaces": lambda r: "\n".join(f"{h} {w}" for h, w in items_of(r)),
     "columns with tabs": lambda r: "\n".join(f"{h}\t{w}" for h, w in items_of(r)),
@@ -64,12 +64,12 @@ DISGUISES: dict[str, Callable[[Range], str]] = {
 }
 
 
-@pytest.mark.parametrize("disguise", DISGUISES)
-@settings(max_examples=25)  # of each disguise
+@pytest.mark.parametrize("spelling", SPELLINGS)
+@settings(max_examples=25)  # for each spelling
 @given(range_=ranges())
-def test_every_disguise_reads_as_the_range(disguise: str, range_: Range) -> None:
+def test_every_spelling_reads_as_the_range(spelling: str, range_: Range) -> None:
     if range_:
-        reading = Range.read(DISGUISES[disguise](range_), strict=True)
+        reading = Range.read(SPELLINGS[spelling](range_), strict=True)
         assert reading.range == range_
         assert reading.remarks == ()
 
@@ -97,7 +97,7 @@ def test_a_label_moves_the_place_and_changes_nothing_else(case: dict[str, str]) 
 
 # Warnings.
 
-NOTICES = [
+WARNINGS = [
     ("TT+!22", "!22 removes nothing", 5, 2),
     ("QQ+!JJ,!QQ", "!JJ removes nothing", 5, 2),
     ("KK!KK", "the range holds no hand", 1, 5),
@@ -110,8 +110,8 @@ NOTICES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "message", "column", "length"), NOTICES)
-def test_what_may_surprise_is_a_warning(text: str, message: str, column: int, length: int) -> None:
+@pytest.mark.parametrize(("text", "message", "column", "length"), WARNINGS)
+def test_ambiguous_texts_give_a_warning(text: str, message: str, column: int, length: int) -> None:
     (notice,) = read_range(text).notices
     assert notice.message.startswith(message)
     assert (notice.column, notice.length) == (column, length)
@@ -122,7 +122,7 @@ def test_what_may_surprise_is_a_warning(text: str, message: str, column: int, le
 @pytest.mark.parametrize(
     "text", ["none", "AA # rockets", "TT+!AA", "0%,AA", "AA:0,KK:1", "# any\nAA"]
 )
-def test_what_is_usual_is_no_warning(text: str) -> None:
+def test_common_texts_give_no_warning(text: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         Range.parse(text)
@@ -151,13 +151,13 @@ def test_signs_that_would_hide_hands_are_refused(text: str) -> None:
 @pytest.mark.parametrize(
     "form", ["{}", "{} too", "({})", "!{}", ", {}", "50%({})", "50:{}", "'{}'"]
 )
-def test_a_hand_in_a_comment_is_told(hand: str, form: str) -> None:
+def test_a_hand_in_a_comment_gives_a_warning(hand: str, form: str) -> None:
     (notice,) = Range.read(f"QQ # {form.format(hand)}").notices
     assert "stands in a comment" in notice.message
 
 
 @pytest.mark.parametrize("note", ["at the button", "any", "Ax", "100bb", "6-max", "note", "* best"])
-def test_a_note_in_a_comment_is_usual(note: str) -> None:
+def test_a_note_in_a_comment_gives_no_warning(note: str) -> None:
     assert not Range.read(f"QQ # {note}").notices
 
 
@@ -240,7 +240,7 @@ def test_numbers_need_an_order_and_an_order_needs_numbers() -> None:
 # Limits.
 
 
-LONG = MAX_PASTED // 4  # long enough that what is not linear does not end
+LONG = MAX_PASTED // 4  # long enough that a non-linear parser would not finish
 
 
 @pytest.mark.parametrize(
@@ -252,14 +252,14 @@ LONG = MAX_PASTED // 4  # long enough that what is not linear does not end
      "AA * " * (LONG // 5), "+ " * (LONG // 2), "AA\t" * (LONG // 3),
      "AA \n" * MAX_PASTED],
 )  # fmt: skip
-def test_hostile_texts_are_refused_in_few_words(text: str) -> None:
+def test_hostile_texts_are_refused_with_short_messages(text: str) -> None:
     with pytest.raises((NotationError, LimitExceeded)) as caught:
         read_range(text)
     assert len(str(caught.value)) < 400
 
 
 @given(st.text(st.sampled_from("AK2s5 0.%:=@,;\n\t\"'{}[]()#!+-*|/topanyT"), max_size=40))
-def test_any_jumble_is_read_or_refused_with_its_place(text: str) -> None:
+def test_any_sequence_of_tokens_is_read_or_refused_with_its_place(text: str) -> None:
     try:
         reading = Range.read(text)
     except NotationError as error:

@@ -1,7 +1,7 @@
-"""Ranges as programs write them and people paste them: read as meant, or refused with a hint.
+"""Ranges in the formats of other programs: read as meant, or refused with a hint.
 
-What a text means is written in tests/data/pasted_ranges.jsonl as hand classes and combos one by
-one, and expanded here without runout's reader.
+The meaning of each text is listed in tests/data/pasted_ranges.jsonl as hand classes and combos, and
+expanded here without runout's parser.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def test_there_are_300_texts_of_eight_programs() -> None:
 
 
 @pytest.mark.parametrize("case", READ, ids=map(name_of, READ))
-def test_what_is_pasted_is_read_as_it_is_meant(case: dict[str, Any]) -> None:
+def test_pasted_ranges_have_their_meaning(case: dict[str, Any]) -> None:
     reading = Range.read(case["text"], plus=case.get("plus", "connector"))
     assert weights_of(reading.range) == meaning_of(case["means"])
     assert bool(reading.overlaps) == case.get("overlap", False)
@@ -101,7 +101,7 @@ def test_what_is_pasted_is_read_as_it_is_meant(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=map(name_of, REFUSED))
-def test_what_is_refused_names_the_place_and_the_right_spelling(case: dict[str, Any]) -> None:
+def test_refusals_name_the_place_and_the_right_spelling(case: dict[str, Any]) -> None:
     text = case["text"]
     with pytest.raises(NotationError) as caught:
         read_range(text)

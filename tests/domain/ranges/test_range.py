@@ -1,4 +1,4 @@
-"""Range: construction, algebra, lookup, immutability, text, picture."""
+"""Range: construction, algebra, lookup, immutability, text, and HTML."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def test_any_1326_weights_round_trip(seed: int, power: float) -> None:
         ("AA!AsAh", "AsAd,AsAc,AhAd,AhAc,AdAc"),
     ],
 )
-def test_how_ranges_print(text: str, printed: str) -> None:
+def test_the_text_of_ranges(text: str, printed: str) -> None:
     assert str(Range.read(text).range) == printed
 
 
 @given(ranges())
-def test_no_plus_stands_on_a_connector(range_: Range) -> None:
+def test_no_connector_is_printed_with_a_plus(range_: Range) -> None:
     for item in str(range_).split(","):
         unit = item.split(":")[0]
         if unit.endswith("+") and unit[0] != unit[1]:
@@ -91,7 +91,7 @@ def test_full_and_empty() -> None:
     assert not Range.empty()
 
 
-def test_from_combos_takes_weights_or_not() -> None:
+def test_from_combos_has_optional_weights() -> None:
     aces = HandClass.parse("AA").combos
     assert Range.from_combos(aces) == Range.parse("AA")
     assert Range.from_combos(iter(aces)) == Range.parse("AA")
@@ -117,7 +117,7 @@ def test_another_number_of_weights_is_refused(count: int) -> None:
         Range.from_weights([0.0] * count)
 
 
-def test_what_is_no_number_is_a_type_error() -> None:
+def test_non_numeric_weights_are_a_type_error() -> None:
     with pytest.raises(TypeError):
         Range.from_weights(["0.5"] * 1326)  # type: ignore[list-item]
     with pytest.raises(TypeError, match=r"Range\.parse"):
@@ -216,7 +216,7 @@ def test_union_and_intersection_form_a_lattice(a: Range, b: Range, c: Range) -> 
 
 
 @given(ranges(), ranges())
-def test_a_difference_takes_weight_away_down_to_nothing(a: Range, b: Range) -> None:
+def test_a_difference_subtracts_weights_down_to_zero(a: Range, b: Range) -> None:
     for before, taken, left in zip(a.weights, b.weights, (a - b).weights, strict=True):
         assert left == max(0.0, before - taken)
     assert a - Range.empty() == a
@@ -259,7 +259,7 @@ def test_card_removal_counts() -> None:
 
 
 @given(ranges(), st.permutations("cdhs"))
-def test_renaming_suits_keeps_what_a_range_amounts_to(range_: Range, names: list[str]) -> None:
+def test_renaming_suits_keeps_size_and_class_weights(range_: Range, names: list[str]) -> None:
     table = str.maketrans("cdhs", "".join(names))
     renamed = Range.from_combos(
         {Combo.parse(str(combo).translate(table)): weight for combo, weight in range_}
@@ -269,7 +269,7 @@ def test_renaming_suits_keeps_what_a_range_amounts_to(range_: Range, names: list
         assert renamed[hand] == pytest.approx(range_[hand])
 
 
-def test_ranges_do_not_mix_with_other_values() -> None:
+def test_operators_refuse_other_types() -> None:
     for other in (0.5, "AA", None):
         with pytest.raises(TypeError):
             _ = Range.full() | other  # type: ignore[operator]
@@ -282,7 +282,7 @@ def test_ranges_do_not_mix_with_other_values() -> None:
     assert Range.full() != "random"
 
 
-# A value.
+# Value semantics.
 
 
 @given(ranges())
@@ -309,11 +309,11 @@ def test_repr_shows_the_text_and_cuts_a_long_one() -> None:
     assert long.endswith("… 1325 combos>")
 
 
-# The picture.
+# HTML.
 
 
 class Outline(HTMLParser):
-    """Collects the tags, attributes and cells of a piece of HTML, and checks its nesting."""
+    """The tags, attributes and cells of an HTML fragment; checks its nesting."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -339,14 +339,14 @@ class Outline(HTMLParser):
 
 
 @given(ranges())
-def test_the_picture_is_a_grid_without_scripts(range_: Range) -> None:
+def test_the_html_is_a_grid_without_scripts(range_: Range) -> None:
     outline = Outline(range_._repr_html_())
     assert set(outline.cells) == {str(hand) for hand in HAND_CLASSES}
     assert outline.tags <= {"div", "table", "tr", "td", "b", "br", "span"}
     assert outline.attributes <= {"style", "title", "aria-label"}
 
 
-def test_the_picture_shows_weights_and_the_count() -> None:
+def test_the_html_shows_weights_and_the_count() -> None:
     html = Range.parse("AA,AKs:0.5,KK:0.001,QQ:0.999")._repr_html_()
     outline = Outline(html)
     assert outline.cells["AA"] == "100 %"

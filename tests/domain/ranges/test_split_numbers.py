@@ -1,4 +1,4 @@
-"""Decimal commas and quotients: one number or two items, never read as one of them in silence."""
+"""Decimal commas and quotients: ambiguous texts are refused, not read as one of two meanings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_decimal_comma_is_refused_and_the_point_is_named(
     error = refusal(text)
     assert f"{whole}.{rest}" in str(error.hint)
     assert f"{whole},{rest}" in text[error.column - 1 : error.column - 1 + error.length]
-    Range.read(form.format(f"{whole}.{rest}"))  # which is not refused
+    Range.read(form.format(f"{whole}.{rest}"))  # accepted
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_both_spellings_read_and_differ(text: str, point: str, space: str) -> No
 @pytest.mark.parametrize(
     ("text", "same"),
     [
-        ("22,33:0.5", "22, 33:0.5"),  # nobody writes 22.33:0.5
+        ("22,33:0.5", "22, 33:0.5"),  # 22.33:0.5 is never meant
         ("50:33,44", "50:33, 44"),
         ("AA:0.5,22", "AA:0.5, 22"),
         ("AA@33.3,22", "AA@33.3, 22"),

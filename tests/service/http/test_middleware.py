@@ -1,4 +1,4 @@
-"""Who may ask the service, how much, and for how long."""
+"""Middleware: host and origin checks, the token, limits of size and time, and headers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROBLEM = "application/problem+json"
 
 
 def echoing(settings: Settings) -> FastAPI:
-    """Return an application with the safety alone, which answers with the size of the body."""
+    """Return an application with the middleware alone, which answers with the size of the body."""
     app = FastAPI()
     problems.install(app)
     middleware.install(app, settings, Metrics(), lambda _method, path: path == "/open")
@@ -65,7 +65,7 @@ def echo(settings: Settings) -> Callable[..., AbstractContextManager[httpx.Clien
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.org"])
-def test_beyond_loopback_there_are_no_settings_without_a_token(host: str, tmp_path: Path) -> None:
+def test_beyond_loopback_settings_need_a_token(host: str, tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="no token is set"):
         Settings(data=tmp_path, host=host)
     assert Settings(data=tmp_path, host=host, token=TOKEN).host == host
@@ -97,7 +97,7 @@ def test_settings_go_through_json_unchanged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000"])
-def test_its_own_names_are_answered(client: httpx.Client, host: str) -> None:
+def test_the_services_own_host_names_are_answered(client: httpx.Client, host: str) -> None:
     assert client.get("/healthz", headers={"Host": host}).status_code == 200
 
 
@@ -107,7 +107,7 @@ def test_its_own_names_are_answered(client: httpx.Client, host: str) -> None:
      "127.0.0.1.evil.example:8000", "localhost:80:80", "[::1]evil.example", "[::1]:80x", "[::1",
      "[localhost]", "::1]"],
 )  # fmt: skip
-def test_a_name_that_was_pointed_here_is_refused(client: httpx.Client, host: str) -> None:
+def test_a_rebound_host_name_is_refused(client: httpx.Client, host: str) -> None:
     answer = client.get("/healthz", headers={"Host": host})
     assert (answer.status_code, answer.headers["content-type"]) == (421, PROBLEM)
     assert answer.json()["type"] == "urn:runout:problem:not-this-host"
@@ -116,7 +116,7 @@ def test_a_name_that_was_pointed_here_is_refused(client: httpx.Client, host: str
 
 @pytest.mark.parametrize("name", ["Host", "Origin"])
 @pytest.mark.parametrize("values", [("localhost", "evil.example"), ("localhost", "localhost")])
-def test_a_header_that_decides_is_there_once(
+def test_repeated_security_headers_are_refused(
     client: httpx.Client, name: str, values: tuple[str, str]
 ) -> None:
     headers = [("Host", "localhost")] if name == "Origin" else []
@@ -139,7 +139,7 @@ def test_beyond_loopback_an_address_is_a_name_that_cannot_be_rebound(
         assert client.get("/open", headers={"Host": "evil.example"}).status_code == 421
 
 
-def test_another_sites_page_can_change_nothing(
+def test_cross_origin_requests_change_nothing(
     echo: Callable[..., AbstractContextManager[httpx.Client]],
 ) -> None:
     evil = {"Origin": "http://evil.example", "Content-Type": "text/plain"}
@@ -154,7 +154,7 @@ def test_another_sites_page_can_change_nothing(
 
 
 @pytest.mark.parametrize("origin", ["http://[::1", "http://localhost][", "http://[x]/", ""])
-def test_an_origin_that_cannot_be_read_is_another_sites(
+def test_an_unreadable_origin_counts_as_cross_origin(
     echo: Callable[..., AbstractContextManager[httpx.Client]], origin: str
 ) -> None:
     with echo() as client:
@@ -165,24 +165,27 @@ def test_cors_is_off_unless_an_origin_is_named(
     echo: Callable[..., AbstractContextManager[httpx.Client]],
 ) -> None:
     page = "http://localhost:5173"
-    asks = {"Origin": page, "Access-Control-Request-Method": "POST"}
+    preflight_headers = {"Origin": page, "Access-Control-Request-Method": "POST"}
     with echo() as client:
-        for answer in (client.get("/echo", headers=asks), client.options("/echo", headers=asks)):
+        for answer in (
+            client.get("/echo", headers=preflight_headers),
+            client.options("/echo", headers=preflight_headers),
+        ):
             assert "access-control-allow-origin" not in answer.headers
     with echo(cors_origins=(page,), token=TOKEN) as client:
-        preflight = client.options("/echo", headers=asks)
+        preflight = client.options("/echo", headers=preflight_headers)
         assert preflight.status_code == 200
         assert preflight.headers["access-control-allow-origin"] == page
         bearer = {"Origin": page, "Authorization": f"Bearer {TOKEN}"}
         assert client.post("/echo", headers=bearer).status_code == 200
-        evil = client.get("/echo", headers={**bearer, "Origin": "http://evil.example"})
-        assert "access-control-allow-origin" not in evil.headers
+        foreign = client.get("/echo", headers={**bearer, "Origin": "http://evil.example"})
+        assert "access-control-allow-origin" not in foreign.headers
 
 
 # --- the token ---
 
 
-def test_everything_but_health_asks_for_the_token(settings: Settings) -> None:
+def test_every_route_but_health_requires_the_token(settings: Settings) -> None:
     app = create_app(dataclasses.replace(settings, token=TOKEN))
     with client_of(app) as client:
         assert client.get("/healthz").status_code == 200
@@ -210,7 +213,7 @@ def test_everything_but_health_asks_for_the_token(settings: Settings) -> None:
         (b"Bearer \xff\xfe", 401),
     ],
 )
-def test_only_the_whole_token_opens(
+def test_only_the_whole_token_is_accepted(
     echo: Callable[..., AbstractContextManager[httpx.Client]],
     authorization: str | bytes,
     status: int,
@@ -265,7 +268,7 @@ def test_a_large_body_without_a_stated_length_is_refused_as_well(
     assert sent <= 1200
 
 
-def test_a_request_that_takes_too_long_is_told_the_limit(
+def test_a_request_that_times_out_states_the_limit(
     echo: Callable[..., AbstractContextManager[httpx.Client]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(middleware, "_GRACE_SECONDS", 0.0)
@@ -276,7 +279,7 @@ def test_a_request_that_takes_too_long_is_told_the_limit(
         assert client.get("/echo").status_code == 200
 
 
-def test_a_body_that_does_not_arrive_is_not_waited_for(
+def test_a_body_that_does_not_arrive_times_out(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(middleware, "_GRACE_SECONDS", 0.0)
@@ -293,11 +296,11 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(
 
     answer = asyncio.run(ask())
     assert answer.status_code == 408
-    # Else a client that goes on to send it byte by byte would keep the connection.
+    # Otherwise a client that sends byte by byte would keep the connection.
     assert answer.headers["connection"] == "close"
 
 
-def test_all_bodies_together_are_limited(
+def test_the_total_size_of_bodies_is_limited(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(middleware, "MAX_HELD_BYTES", 1000)
@@ -351,10 +354,10 @@ def test_every_answer_carries_the_security_headers(client: httpx.Client, path: s
     assert "server" not in headers
 
 
-def test_refusals_carry_them_too(client: httpx.Client) -> None:
+def test_error_responses_carry_the_security_headers(client: httpx.Client) -> None:
     answer = client.get("/healthz", headers={"Host": "evil.example"})
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_answers_of_the_interface_are_not_kept_by_caches(client: httpx.Client) -> None:
+def test_api_responses_are_not_cached(client: httpx.Client) -> None:
     assert client.get("/api/v1/nowhere").headers["cache-control"] == "no-store"

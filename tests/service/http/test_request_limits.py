@@ -1,4 +1,4 @@
-"""What a connection may send around its requests, and how many connections there are."""
+"""Limits of connections: headers, trailers, pipelining, idle time and their number."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 def answer_to(address: str, *parts: bytes) -> bytes:
-    """Return all that comes back until the service closes the connection."""
+    """Return all bytes received until the service closes the connection."""
     place = urlsplit(address)
     assert place.port is not None
     answer = b""
     with (
         socket.create_connection((str(place.hostname), place.port), timeout=60) as connection,
-        contextlib.suppress(ConnectionError),  # it closes on us, which is what is wanted
+        contextlib.suppress(ConnectionError),  # the service closes the connection, as expected
     ):
         for part in parts:
             connection.sendall(part)
@@ -53,23 +53,23 @@ def connect(address: str, sent: bytes) -> socket.socket:
     return connection
 
 
-def test_an_idle_connection_outlasts_that_of_clients(settings: Settings) -> None:
+def test_keep_alive_outlasts_that_of_clients(settings: Settings) -> None:
     kept = httpx.Limits().keepalive_expiry
     assert kept is not None
     assert server_of(create_app(settings)).config.timeout_keep_alive >= 10 * kept
 
 
-def test_a_head_without_end_is_cut_off(settings: Settings) -> None:
+def test_an_endless_head_is_cut_off(settings: Settings) -> None:
     with server_for(create_app(settings)) as address:
         endless = [b"GET /healthz HTTP/1.1\r\nX: ", *[b"a" * 16384] * 64]
         assert b"\r\n\r\n{" not in answer_to(address, *endless)
-        # Ordinary heads go on being answered, one after the other.
+        # Ordinary heads are still answered, one after the other.
         ask = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
         last = ask + b"Connection: close\r\n\r\n"
         assert answer_to(address, ask + b"\r\n", last).count(b"200 OK") == 2
 
 
-def test_a_head_that_does_not_arrive_is_not_waited_for(
+def test_a_head_that_does_not_arrive_times_out(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(request_limits, "HEADER_SECONDS", 0.2)
@@ -80,12 +80,10 @@ def test_a_head_that_does_not_arrive_is_not_waited_for(
 
 
 @pytest.mark.parametrize("pieces", [1, 4])
-def test_an_address_that_is_too_long_is_refused_with_the_reason(
-    settings: Settings, pieces: int
-) -> None:
-    most = request_limits.MAX_URL_BYTES
+def test_a_url_that_is_too_long_is_refused_with_the_reason(settings: Settings, pieces: int) -> None:
+    limit = request_limits.MAX_URL_BYTES
     with server_for(create_app(settings)) as address:
-        for length, status in ((most, b"200 OK"), (most + 1, b"414 "), (20 * most, b"414 ")):
+        for length, status in ((limit, b"200 OK"), (limit + 1, b"414 "), (20 * limit, b"414 ")):
             head = b"GET /equity?".ljust(4 + length, b"a") + b" HTTP/1.1\r\nHost: localhost\r\n"
             head += b"Connection: close\r\n\r\n"
             size = len(head) // pieces + 1
@@ -95,12 +93,12 @@ def test_an_address_that_is_too_long_is_refused_with_the_reason(
             assert (b"65,535 bytes" in answer) is (status != b"200 OK")
 
 
-def test_what_is_no_request_is_refused(settings: Settings) -> None:
+def test_malformed_requests_are_refused(settings: Settings) -> None:
     with server_for(create_app(settings)) as address:
         assert b"400 Bad Request" in answer_to(address, b"poker\r\n\r\n")
 
 
-def test_nothing_answers_after_a_refusal(settings: Settings) -> None:
+def test_the_connection_closes_after_a_refusal(settings: Settings) -> None:
     sound = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with server_for(create_app(settings)) as address:
         answer = answer_to(address, sound + b"poker\r\n\r\n")
@@ -117,8 +115,8 @@ def chunked(path: bytes, body: bytes, trailers: bytes) -> bytes:
     return head + b"%x\r\n%b\r\n0\r\n%b\r\n" % (len(body), body, trailers)
 
 
-def test_trailers_are_read_and_not_kept(settings: Settings) -> None:
-    """Else a trailer would be a header that nobody has checked."""
+def test_trailers_are_discarded(settings: Settings) -> None:
+    """Otherwise a trailer would be an unchecked header."""
     with server_for(create_app(settings)) as address:
         answer = answer_to(
             address, chunked(b"/api/outs/calculate", OUTS, b"Host: evil.example\r\nX: y\r\n")
@@ -127,22 +125,24 @@ def test_trailers_are_read_and_not_kept(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("trailer", [b"a: b\r\n", b"a"])
-def test_trailers_without_end_are_cut_off(settings: Settings, trailer: bytes) -> None:
+def test_endless_trailers_are_cut_off(settings: Settings, trailer: bytes) -> None:
     endless = [trailer * (65536 // len(trailer))] * 64
     with server_for(create_app(settings)) as address:
         head = CHUNKED % b"/api/v1/equity" + JSON + b"\r\n0\r\n"
         answer = answer_to(address, head, *endless)
-        assert not answer or b" 431 " in answer  # the refusal may be lost to a client that sends
+        assert (
+            not answer or b" 431 " in answer
+        )  # a client that is still sending may miss the response
 
 
-def test_a_chunk_extension_without_end_is_cut_off(settings: Settings) -> None:
+def test_an_endless_chunk_extension_is_cut_off(settings: Settings) -> None:
     with server_for(create_app(settings)) as address:
         head = CHUNKED % b"/api/v1/equity" + JSON + b"\r\n1;"
         answer = answer_to(address, head, *[b"x" * 65536] * 64)
         assert not answer or b" 431 " in answer
 
 
-def test_trailers_that_do_not_arrive_are_not_waited_for(
+def test_trailers_that_do_not_arrive_time_out(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(request_limits, "HEADER_SECONDS", 0.5)
@@ -152,7 +152,7 @@ def test_trailers_that_do_not_arrive_are_not_waited_for(
         assert b"The next chunk or trailers must arrive" in answer
 
 
-def test_a_client_is_not_refused_while_it_is_the_service_that_does_not_read(
+def test_a_client_does_not_time_out_while_the_service_pauses_reading(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The service stops reading at a chunk's header until the application asks for more."""
@@ -169,7 +169,7 @@ def test_a_client_is_not_refused_while_it_is_the_service_that_does_not_read(
     head += b"Connection: close\r\n\r\n"
     large = b"%x\r\n" % 70_000 + b"a" * 70_000 + b"\r\n"
     with server_for(app) as address, connect(address, head + large + b"1\r\n") as connection:
-        time.sleep(request_limits.HEADER_SECONDS)  # else all of it arrives as one piece
+        time.sleep(request_limits.HEADER_SECONDS)  # otherwise the body arrives as one chunk
         connection.sendall(b"a\r\n0\r\n\r\n")
         answer = b"".join(iter(lambda: connection.recv(65536), b""))
     assert b"70001 bytes" in answer
@@ -182,7 +182,7 @@ def test_a_refusal_does_not_wait_for_the_body(settings: Settings) -> None:
         assert b"connection: close" in answer
 
 
-def test_a_body_that_has_arrived_keeps_the_connection(settings: Settings) -> None:
+def test_a_complete_body_keeps_the_connection(settings: Settings) -> None:
     ask = b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n%b\r\n{}"
     with server_for(create_app(settings)) as address:
         answer = answer_to(address, ask % b"", ask % b"Connection: close\r\n")
@@ -205,7 +205,7 @@ def test_line_breaks_do_not_keep_a_connection_open(
     assert b"408 Request Timeout" in answer
 
 
-def test_few_requests_may_be_sent_ahead(settings: Settings) -> None:
+def test_pipelined_requests_are_limited(settings: Settings) -> None:
     ask = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n%b\r\n"
     last = ask % b"Connection: close\r\n"
     with server_for(create_app(settings)) as address:
@@ -220,7 +220,7 @@ def test_few_requests_may_be_sent_ahead(settings: Settings) -> None:
 # --- the number of connections ---
 
 
-def test_connections_that_wait_make_room_for_new_ones(settings: Settings) -> None:
+def test_idle_connections_are_closed_for_new_ones(settings: Settings) -> None:
     with (
         server_for(create_app(dataclasses.replace(settings, max_connections=2))) as address,
         connect(address, b"GET /heal") as first,
@@ -229,7 +229,7 @@ def test_connections_that_wait_make_room_for_new_ones(settings: Settings) -> Non
         ask = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         assert b"200 OK" in answer_to(address, ask)
         with contextlib.suppress(ConnectionResetError):
-            assert first.recv(1) == b""  # the one that has waited longest is closed
+            assert first.recv(1) == b""  # the one idle for longest is closed
 
 
 def test_too_many_connections_are_refused_with_the_reason(settings: Settings) -> None:
@@ -251,7 +251,7 @@ def test_too_many_connections_are_refused_with_the_reason(settings: Settings) ->
 
 
 class _Transport:
-    """A transport whose client reads as much as is told."""
+    """A transport with a configurable write buffer."""
 
     def __init__(self) -> None:
         self.unread = 0
@@ -288,7 +288,7 @@ def test_a_client_that_does_not_read_is_closed() -> None:
     assert transport.is_aborted
 
 
-def test_responses_that_are_not_read_are_limited_in_all() -> None:
+def test_the_total_size_of_unread_responses_is_limited() -> None:
     sizes = [30 * 2**20, 20 * 2**20, 20 * 2**20]
     connections = [_connection() for _ in sizes]
     for (_, transport), size in zip(connections, sizes, strict=True):

@@ -1,4 +1,4 @@
-"""JSON bodies are strict on every path, and a client that goes away is nobody's fault."""
+"""JSON bodies are parsed strictly on every path, and a client disconnect is no error."""
 
 from __future__ import annotations
 
@@ -57,9 +57,7 @@ def test_a_repeated_key_is_refused_everywhere(settings: Settings, client: httpx.
         (b'{"players": "\xff"}', "byte 14 of the body is not UTF-8"),
     ],
 )
-def test_what_is_not_strict_json_is_refused(
-    client: httpx.Client, body: bytes, message: str
-) -> None:
+def test_non_strict_json_is_refused(client: httpx.Client, body: bytes, message: str) -> None:
     for content_type in ("application/json", "application/problem+JSON; charset=utf-8"):
         answer = client.post(EQUITY, content=body, headers={"Content-Type": content_type})
         assert (answer.status_code, answer.json()["title"]) == (400, "A body that is not JSON")
@@ -74,8 +72,8 @@ def test_other_encodings_of_json_are_read(client: httpx.Client) -> None:
         assert answer.status_code == 200, encoding
 
 
-async def _go_away(app: Any, method: str, path: str) -> None:
-    """Send a part of a body and close the connection."""
+async def _disconnect(app: Any, method: str, path: str) -> None:
+    """Send a part of a body, then disconnect."""
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     scope: Scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method,
@@ -93,7 +91,7 @@ async def _go_away(app: Any, method: str, path: str) -> None:
     await app(scope, receive, send)
 
 
-def test_a_client_that_goes_away_is_no_error(
+def test_a_client_disconnect_is_no_error(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = create_app(settings)
@@ -103,7 +101,7 @@ def test_a_client_that_goes_away_is_no_error(
     async def visit() -> None:
         async with app.router.lifespan_context(app):
             for method, path in routes:
-                await _go_away(app, method, path)
+                await _disconnect(app, method, path)
 
     with caplog.at_level(logging.WARNING):
         asyncio.run(visit())

@@ -1,4 +1,4 @@
-"""Uploads that hardly arrive hold up no others."""
+"""Slow uploads do not delay others."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_slow_uploads_leave_room_for_others(server: str) -> None:
         assert '"kind":"summary"' in answer.text
 
 
-def test_an_upload_that_hardly_arrives_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_upload_that_is_too_slow_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "STALL_SECONDS", 0.05)
 
     async def drip() -> Message:
@@ -57,7 +57,7 @@ def test_an_upload_that_hardly_arrives_is_refused(monkeypatch: pytest.MonkeyPatc
     assert slow.value.status_code == 408
 
 
-def test_an_upload_may_pause_while_it_is_worked_on() -> None:
+def test_an_upload_may_pause_while_the_service_processes_it() -> None:
     messages: list[Message] = [
         {"type": "http.request", "body": b"c" * 10, "more_body": False},
         {"type": "http.request", "body": b"b" * 20_000, "more_body": True},

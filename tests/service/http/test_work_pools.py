@@ -1,4 +1,4 @@
-"""Small questions do not wait for large ones, and nothing that was abandoned holds anybody up."""
+"""Work pools: small requests do not wait for large ones, and abandoned work blocks nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LARGE: list[tuple[str, dict[str, Any]]] = [
 
 
 def test_work_is_classed_by_its_cost(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The long pool is occupied: small questions are answered, large ones would wait."""
+    """The long pool is occupied: small requests are answered, large ones would wait."""
 
     class Occupied(WorkPool):
         async def run(self, work: Any) -> Any:
@@ -63,7 +63,7 @@ def test_work_is_classed_by_its_cost(settings: Settings, monkeypatch: pytest.Mon
     asyncio.run(visit())
 
 
-def test_a_small_question_takes_no_thread(
+def test_a_small_request_takes_no_thread(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work_pools, "_POOLS", {})
@@ -81,7 +81,7 @@ def test_a_small_question_takes_no_thread(
     asyncio.run(visit())
 
 
-def test_work_that_waits_is_limited_and_dropped_with_its_caller() -> None:
+def test_queued_work_is_limited_and_dropped_with_its_caller() -> None:
     pool = WorkPool(1, max_waiting=2)
     may_end = threading.Event()
     ran: list[str] = []
@@ -109,7 +109,7 @@ def test_work_that_waits_is_limited_and_dropped_with_its_caller() -> None:
     assert ran == ["third"]
 
 
-def test_errors_of_work_reach_the_caller() -> None:
+def test_errors_of_work_are_raised_in_the_caller() -> None:
     def fail() -> None:
         raise LookupError("of the work")
 
@@ -124,7 +124,7 @@ route.equity = lambda *_, **__: threading.Event().wait()
 """
 
 
-def test_abandoned_work_does_not_hold_up_the_end(tmp_path: Path) -> None:
+def test_abandoned_work_does_not_block_shutdown(tmp_path: Path) -> None:
     with ServiceProcess(tmp_path, "--quiet", before=_STUCK) as service:
         path, body = LARGE[0]
         with pytest.raises(httpx.ReadTimeout):
@@ -133,7 +133,7 @@ def test_abandoned_work_does_not_hold_up_the_end(tmp_path: Path) -> None:
         service.stop()
 
 
-def test_work_is_refused_where_no_thread_can_be_started_and_done_once_there_is_one(
+def test_work_is_refused_until_a_thread_can_be_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def no_thread(*_: Any) -> None:
@@ -152,7 +152,7 @@ def test_work_is_refused_where_no_thread_can_be_started_and_done_once_there_is_o
 
 
 def test_work_that_leaves_the_queue_is_counted_at_every_moment() -> None:
-    """The second item comes while a thread has the first one in its hands and no longer waits."""
+    """The second item is queued just after a thread has taken the first one and stopped waiting."""
     release = threading.Event()
 
     async def visit() -> None:

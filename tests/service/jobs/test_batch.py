@@ -1,4 +1,4 @@
-"""Jobs that solve a batch: what is solved is kept, whatever ends the job, and becomes a report."""
+"""Jobs that solve a batch: solved flops are kept however the job ends, and make up a report."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_job_makes_the_report_that_the_batch_makes(
     assert not store.report_folder(job.id).exists()
 
 
-def test_killed_batch_goes_on_to_the_same_report(
+def test_killed_batch_resumes_to_the_same_report(
     store: Store, queue: JobQueue, expected: bytes
 ) -> None:
     job = _submit(queue, _config())
@@ -108,8 +108,8 @@ def test_killed_batch_goes_on_to_the_same_report(
     assert Report.open(store.report_folder(job.id), "x").to_csv() == expected
 
 
-def test_paused_and_stopped_batch_keeps_what_is_solved(store: Store, queue: JobQueue) -> None:
-    # The folder has a flop of the endless batch, as if the job had solved it.
+def test_a_paused_or_stopped_batch_keeps_solved_flops(store: Store, queue: JobQueue) -> None:
+    # The folder holds a flop of the endless batch, as if the job had solved it.
     job = _submit(queue, ENDLESS)
     quick = _config(target=0, postflop_solve_iterations=1_000_000, fixed_flops=[FLOPS[0]])
     _solve_one(store.report_folder(job.id), quick)
@@ -135,7 +135,7 @@ def test_paused_and_stopped_batch_keeps_what_is_solved(store: Store, queue: JobQ
     report = Report.open(store.report_folder(job.id))
     assert [row["flop"] for row in report.flops] == [CANONICAL[0]]
     assert report.pending == 2
-    assert _submit(queue, ENDLESS).id != job.id  # a part is not shared
+    assert _submit(queue, ENDLESS).id != job.id  # a partial report is not shared
 
 
 def _has_solved(folder: Path, count: int) -> bool:
@@ -170,7 +170,7 @@ def test_a_cluster_solves_a_batch_to_the_same_report(
 ) -> None:
     here = _submit(queue, _config())
     _run(store)
-    assert store.delete_report(here.id) is True  # its request is not shared any more
+    assert store.delete_report(here.id) is True  # its request is no longer shared
     with cluster(tmp_path, 2) as (address, workers):
         command = [sys.executable, "-c", _RUNNER, str(store.folder), address]
         job = _submit(queue, _config())
@@ -187,7 +187,7 @@ def test_a_cluster_solves_a_batch_to_the_same_report(
             until(lambda: queue.get(endless.id).state == "paused")
             process.kill()
         for worker in workers:
-            os.kill(worker, signal.SIGKILL)  # they would solve on
+            os.kill(worker, signal.SIGKILL)  # they would continue solving
 
 
 def test_a_batch_without_its_cluster_fails_with_the_remedy_and_is_resumed(

@@ -1,4 +1,4 @@
-"""Jobs that build the equity tables: finished flops are kept, whatever ends the job."""
+"""Jobs that build the equity tables: finished flops are kept however the job ends."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _flops_done(queue: JobQueue, job: str) -> int:
 
 
 def _kept(file: Path) -> int:
-    """Return how many flops an unfinished file holds."""
+    """Return the number of flops in an unfinished file."""
     with PartFile(part_path(file)) as part:
         return len(part.done)
 
@@ -75,7 +75,7 @@ def running(store: Store) -> Iterator[None]:
     thread.join()
 
 
-def test_a_build_makes_the_file_that_building_makes(
+def test_a_build_job_writes_the_file_that_a_direct_build_writes(
     store: Store, queue: JobQueue, file: Path, tmp_path: Path
 ) -> None:
     job = _submit(queue, file, FLOPS[:5]).id
@@ -88,7 +88,7 @@ def test_a_build_makes_the_file_that_building_makes(
     assert _flops_done(queue, job) == 5
 
 
-def test_progress_never_falls(store: Store, queue: JobQueue, file: Path) -> None:
+def test_progress_never_decreases(store: Store, queue: JobQueue, file: Path) -> None:
     job = _submit(queue, file, FLOPS[:60]).id
     JobRunner(store, Settings(data=store.folder)).run_waiting()
     events = queue.events(job)
@@ -160,7 +160,7 @@ def test_a_paused_build_leaves_the_file_to_others_and_continues(
     assert len(TableFile(file)) == 30
 
 
-def test_a_killed_build_goes_on_without_what_was_done(
+def test_a_killed_build_resumes_without_repeating_finished_flops(
     store: Store, queue: JobQueue, file: Path, tmp_path: Path
 ) -> None:
     program = program_of_held_builds(tmp_path / "gate") + _RUNNER

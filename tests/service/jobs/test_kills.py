@@ -1,4 +1,4 @@
-"""SIGKILL in the middle of everything: what was finished is there, the rest goes on or says so."""
+"""SIGKILL at any moment: finished work is kept, the rest is resumed or reported."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ runner.run_forever(threading.Event())
 
 @contextmanager
 def _runner_process(store: Store, checkpoint_seconds: float) -> Iterator[subprocess.Popen[bytes]]:
-    """Run jobs in another process, which is killed at the end if it was not before."""
+    """Run jobs in another process, which is killed at the end if it still runs."""
     command = [sys.executable, "-c", _RUNNER, str(store.folder), str(checkpoint_seconds)]
     with subprocess.Popen(command) as process:
         try:
@@ -64,7 +64,7 @@ def _same(resumed: Solution, expected: Solution) -> None:
 
 
 def _check_files(store: Store) -> None:
-    """Every file that has its name is whole; every solution of the index has one."""
+    """Check that every named file is complete and every solution in the index has a file."""
     for folder in ("solutions", "checkpoints"):
         for path in (store.folder / folder).glob("*.solution"):
             SolutionFile.open(path).verify()
@@ -72,7 +72,7 @@ def _check_files(store: Store) -> None:
         Solution.load(store.solution_file(stored.id))
 
 
-def test_killed_solve_goes_on_from_its_checkpoint_to_the_same_answer(
+def test_killed_solve_resumes_from_its_checkpoint_to_the_same_answer(
     store: Store, queue: JobQueue
 ) -> None:
     slow: dict[str, Any] = request(TURN, target=0.0, max_iterations=4000)
@@ -81,7 +81,7 @@ def test_killed_solve_goes_on_from_its_checkpoint_to_the_same_answer(
         killed = queue.submit("solve", slow).id
         until(store.checkpoint_file(killed).exists)
     assert queue.get(done).state == "done"
-    assert queue.get(killed).state == "running"  # as far as anybody knows
+    assert queue.get(killed).state == "running"  # as recorded in the store
     _check_files(store)
     assert 0 < Solution.load(store.checkpoint_file(killed)).iterations < 4000
 
@@ -105,7 +105,7 @@ def test_killed_solve_without_a_checkpoint_is_queued_again(store: Store, queue: 
 
 
 def test_kill_at_any_moment_leaves_nothing_half_written(store: Store, queue: JobQueue) -> None:
-    # Saved again and again, so that a kill is likely to meet a file that is being written.
+    # Saved repeatedly, so that a kill is likely during a write.
     for round_ in range(4):
         with _runner_process(store, checkpoint_seconds=0):
             job = queue.submit("solve", {**endless(), "target": 1e-9 * round_}).id

@@ -1,4 +1,4 @@
-"""The seam of job kinds: nothing around a kind names it, and a new one runs by registering it."""
+"""The interface of job kinds: shared code names no kind, and a registered kind runs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[3]
 # The empty state of the list offers an example, and so names one kind on purpose.
-AROUND_KINDS = [
+SHARED_FILES = [
     *(
         ROOT / "src" / "runout" / "service" / name
         for name in ("jobs/queue.py", "jobs/runner.py", "jobs/kind.py", "store/jobs.py",
@@ -54,13 +54,13 @@ AROUND_KINDS = [
     ROOT / "web" / "src" / "app" / "JobTray.tsx",
     ROOT / "web" / "src" / "api" / "job_events.ts",
 ]  # fmt: skip
-OF_KINDS = re.compile(r"\bsolve|\bsolution|exploitab|iteration|flop_tables|TablesKind", re.I)
+KIND_NAMES = re.compile(r"\bsolve|\bsolution|exploitab|iteration|flop_tables|TablesKind", re.I)
 
 
-@pytest.mark.parametrize("path", AROUND_KINDS, ids=lambda path: path.name)
-def test_nothing_around_the_kinds_names_one(path: Path) -> None:
+@pytest.mark.parametrize("path", SHARED_FILES, ids=lambda path: path.name)
+def test_shared_code_names_no_job_kind(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert not OF_KINDS.findall(text), path
+    assert not KIND_NAMES.findall(text), path
 
 
 def test_every_kind_describes_a_job_in_every_state(store: Store, queue: JobQueue) -> None:
@@ -91,7 +91,7 @@ def test_every_kind_describes_a_job_in_every_state(store: Store, queue: JobQueue
 
 
 class _CountWork(JobWork):
-    """Counts to a number; its checkpoint is the number it has come to."""
+    """Count to a number; the checkpoint is the current number."""
 
     def __init__(self, job: Job, store: Store) -> None:
         self._end: int = job.request["end"]
@@ -121,7 +121,7 @@ class _CountWork(JobWork):
 
 
 class CountKind(JobKind):
-    """Counts, and can be paused and cancelled, not stopped."""
+    """A kind that counts, and can be paused and cancelled but not stopped."""
 
     name: ClassVar[str] = "count"
     controls: ClassVar[Mapping[Control, str]] = {"pause": "Waits.", "cancel": "Starts again."}
@@ -169,7 +169,7 @@ def test_a_registered_kind_is_run_and_described(
 
 
 @pytest.mark.usefixtures("_count_kind")
-def test_a_registered_kind_goes_on_from_its_checkpoint(
+def test_a_registered_kind_resumes_from_its_checkpoint(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     job = queue.submit("count", {"end": 5})

@@ -35,7 +35,7 @@ def queue(store: Store) -> JobQueue:
 
 
 def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
-    """Return a job that came to a state without being worked on."""
+    """Return a job that was put into a state without being run."""
     job = queue.submit("solve", request()).id
     if state == "queued":
         return job
@@ -93,7 +93,7 @@ def test_job_that_is_done_is_shared_until_its_solution_is_deleted(
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut off", "one flipped bit"])
-def test_a_request_whose_solution_cannot_be_used_is_solved_again(
+def test_a_request_with_an_unusable_solution_is_solved_again(
     store: Store, queue: JobQueue, damage: str
 ) -> None:
     job = _in_state(store, queue, "done")
@@ -119,7 +119,7 @@ def test_job_without_a_result_is_not_shared(store: Store, queue: JobQueue, state
     assert queue.submit("solve", request()).id != job
 
 
-def test_a_full_queue_takes_no_resumed_job_either(queue: JobQueue) -> None:
+def test_a_full_queue_refuses_resumed_jobs(queue: JobQueue) -> None:
     paused = queue.submit("solve", request(target=0.1)).id
     queue.pause(paused)
     for target in (0.2, 0.3, 0.4):
@@ -127,7 +127,7 @@ def test_a_full_queue_takes_no_resumed_job_either(queue: JobQueue) -> None:
     assert _refused(lambda: queue.resume(paused)).status_code == 429
 
 
-def test_full_queue_says_when_to_try_again(store: Store, queue: JobQueue) -> None:
+def test_full_queue_states_when_to_retry(store: Store, queue: JobQueue) -> None:
     jobs = [queue.submit("solve", request(target=target)).id for target in (0.1, 0.2, 0.3)]
     problem = _refused(lambda: queue.submit("solve", request()))
     assert problem.status_code == 429
@@ -141,7 +141,7 @@ def test_full_queue_says_when_to_try_again(store: Store, queue: JobQueue) -> Non
     queue.submit("solve", request())
     problem = _refused(lambda: queue.submit("solve", request(target=0.4)))
     assert problem.headers == {"Retry-After": "42"}
-    # The same request as one that is queued needs no place.
+    # A request equal to a queued one takes no place.
     assert queue.submit("solve", request(target=0.2)).id == jobs[1]
 
 
@@ -169,14 +169,14 @@ def test_controls_apply_in_their_states(
         assert queue.get(job).state == state
 
 
-def test_pause_that_was_not_obeyed_yet_is_taken_back(store: Store, queue: JobQueue) -> None:
+def test_a_pending_pause_can_be_revoked(store: Store, queue: JobQueue) -> None:
     job = _in_state(store, queue, "running")
     assert queue.pause(job).order == "pause"
     assert queue.resume(job).order is None
     assert queue.get(job).state == "running"
 
 
-def test_refusal_to_cancel_what_is_done_says_what_to_delete(store: Store, queue: JobQueue) -> None:
+def test_refusal_to_cancel_a_done_job_names_what_to_delete(store: Store, queue: JobQueue) -> None:
     job = _in_state(store, queue, "done")
     assert "its solution, which has the same id" in _refused(lambda: queue.cancel(job)).detail
 

@@ -1,4 +1,4 @@
-"""Jobs that review hands: what is done is kept, whatever ends the job."""
+"""Jobs that review hands: reviewed hands are kept however the job ends."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def figures(store: HandStore) -> list[dict[str, Any]]:
     ]
 
 
-def test_a_cancelled_review_keeps_what_is_done_and_the_next_goes_on(
+def test_a_cancelled_review_keeps_its_results_and_the_next_resumes(
     store: Store, queue: JobQueue, hands: HandStore, tmp_path: Path
 ) -> None:
     stop = threading.Event()

@@ -1,4 +1,4 @@
-"""The runner: a job has the result that solving has, and orders are obeyed within a step."""
+"""The runner: a job has the result of a direct solve, and controls take effect within a step."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def _files(store: Store) -> list[str]:
     )
 
 
-def test_job_finds_what_solving_finds(store: Store, settings: Settings, queue: JobQueue) -> None:
+def test_a_job_has_the_result_of_a_direct_solve(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
     job = queue.submit("solve", request(target=0.001), figures={"memory_bytes": 12345}).id
     assert JobRunner(store, settings).run_waiting() == 1
     expected = solve(Spot.from_dict(RIVER), target=0.001, threads=1)
@@ -103,7 +105,7 @@ def test_events_lead_from_queued_to_done(store: Store, settings: Settings, queue
     assert all(0 <= share <= 1 for share in shares)
 
 
-def test_paused_job_lets_others_go_and_ends_as_if_it_had_not_paused(
+def test_a_paused_job_lets_others_run_and_ends_with_the_same_result(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     slow = request(TURN, target=0.0, max_iterations=4000)
@@ -123,7 +125,7 @@ def test_paused_job_lets_others_go_and_ends_as_if_it_had_not_paused(
     _same(Solution.load(store.solution_file(job)), expected)
 
 
-def test_stopped_job_keeps_what_there_is_and_is_not_shared(
+def test_a_stopped_job_keeps_its_solution_and_is_not_shared(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     with _running(store, settings):
@@ -163,7 +165,7 @@ def test_paused_job_can_be_stopped(store: Store, settings: Settings, queue: JobQ
         ({"target": 0.0, "max_iterations": 7}, "max_iterations", "limited"),
     ],
 )
-def test_a_job_says_whether_it_met_its_target(
+def test_a_job_reports_whether_it_met_its_target(
     *,
     store: Store,
     settings: Settings,
@@ -237,7 +239,7 @@ def test_no_more_jobs_run_than_the_limit(store: Store, queue: JobQueue) -> None:
             queue.cancel(job)
 
 
-def test_a_runner_starts_while_another_checks_whether_it_lives(
+def test_a_runner_starts_while_another_checks_its_liveness(
     store: Store, settings: Settings
 ) -> None:
     runner = JobRunner(store, settings)
@@ -246,7 +248,7 @@ def test_a_runner_starts_while_another_checks_whether_it_lives(
     assert runner.run_waiting() == 0
 
 
-# --- runners that die ---
+# --- dead runners ---
 
 
 def _orphan(store: Store, queue: JobQueue, body: dict[str, Any]) -> str:
@@ -256,7 +258,7 @@ def _orphan(store: Store, queue: JobQueue, body: dict[str, Any]) -> str:
     return job
 
 
-def test_job_left_behind_without_a_checkpoint_begins_again(
+def test_an_orphaned_job_without_a_checkpoint_restarts(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     job = _orphan(store, queue, request())
@@ -265,7 +267,7 @@ def test_job_left_behind_without_a_checkpoint_begins_again(
     _same(Solution.load(store.solution_file(job)), expected)
 
 
-def test_job_left_behind_goes_on_from_its_checkpoint(
+def test_an_orphaned_job_resumes_from_its_checkpoint(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     job = _orphan(store, queue, request(target=0.0, max_iterations=500))
@@ -280,7 +282,7 @@ def test_job_left_behind_goes_on_from_its_checkpoint(
     assert _files(store) == [f"{job}.solution"]
 
 
-def test_job_left_behind_between_file_and_index_is_listed(
+def test_an_orphaned_job_with_a_file_but_no_index_entry_is_listed(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     job = _orphan(store, queue, request())
@@ -293,7 +295,7 @@ def test_job_left_behind_between_file_and_index_is_listed(
 
 
 @pytest.mark.parametrize(("order", "state"), [("pause", "paused"), ("stop", "done")])
-def test_order_to_a_dead_runner_is_obeyed(
+def test_a_control_sent_to_a_dead_runner_takes_effect(
     store: Store, settings: Settings, queue: JobQueue, order: str, state: str
 ) -> None:
     job = _orphan(store, queue, request(target=0.0, max_iterations=500))
@@ -306,7 +308,7 @@ def test_order_to_a_dead_runner_is_obeyed(
     _same(Solution.load(file), kept)
 
 
-def test_job_that_kills_its_runners_is_given_up(
+def test_a_job_that_kills_its_runners_fails(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     job = _orphan(store, queue, endless())
@@ -332,7 +334,7 @@ def test_a_live_runner_keeps_its_jobs(store: Store, settings: Settings, queue: J
         queue.cancel(job)
 
 
-def test_damaged_checkpoint_costs_the_way_to_it(
+def test_a_damaged_checkpoint_restarts_the_solve(
     store: Store, settings: Settings, queue: JobQueue
 ) -> None:
     job = _orphan(store, queue, request())
@@ -358,7 +360,7 @@ def test_damaged_checkpoint_costs_the_way_to_it(
         (RuntimeError("at /secret/place"), "internal error"),
     ],
 )
-def test_job_that_fails_says_why_and_no_more(
+def test_a_failed_job_reports_the_reason_only(
     *,
     store: Store,
     settings: Settings,
@@ -388,17 +390,17 @@ def test_job_that_fails_says_why_and_no_more(
     assert queue.get(job).progress.error is None
 
 
-def test_checkpoint_that_cannot_be_saved_does_not_end_the_solve(
+def test_a_failed_checkpoint_does_not_end_the_solve(
     store: Store, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save = Solution.save
 
-    def fussy(self: Solution, path: Path, **options: Any) -> None:
+    def save_or_fail(self: Solution, path: Path, **options: Any) -> None:
         if path.parent.name == "checkpoints":
             raise OSError(28, "No space left on device")
         save(self, path, **options)
 
-    monkeypatch.setattr(Solution, "save", fussy)
+    monkeypatch.setattr(Solution, "save", save_or_fail)
     job = queue.submit("solve", request()).id
     JobRunner(store, settings, checkpoint_seconds=0).run_waiting()
     assert queue.get(job).state == "done"

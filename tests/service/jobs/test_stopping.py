@@ -1,4 +1,4 @@
-"""A stop saves the jobs that run, or says which it did not; a cancelled job is not saved."""
+"""Shutdown saves running jobs or reports those it could not; a cancelled job is not saved."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _begun(queue: JobQueue, body: dict[str, Any]) -> str:
 
 
 def _endless_save(started: threading.Event) -> Callable[..., None]:
-    """Return a save that ends only when its caller gives it up."""
+    """Return a save function that ends only when its caller cancels it."""
 
     def save(_solver: Solver, path: Path, *, progress: Callable[[int, int], None]) -> None:
         with Replacement(path) as file:
@@ -59,7 +59,7 @@ def _endless_save(started: threading.Event) -> Callable[..., None]:
     return save
 
 
-def test_a_stop_that_cannot_save_in_time_says_so_and_leaves_no_file(
+def test_a_save_that_times_out_at_shutdown_is_reported_and_leaves_no_file(
     *, store: Store, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
@@ -78,7 +78,7 @@ def test_a_stop_that_cannot_save_in_time_says_so_and_leaves_no_file(
 
 
 @pytest.mark.parametrize(("order", "expected"), [("pause", "paused"), ("stop", "queued")])
-def test_an_order_that_a_stop_cuts_off_is_obeyed_afterwards(
+def test_a_control_interrupted_by_shutdown_takes_effect_afterwards(
     *, store: Store, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch,
     order: str, expected: str,
 ) -> None:  # fmt: skip
@@ -93,7 +93,7 @@ def test_an_order_that_a_stop_cuts_off_is_obeyed_afterwards(
     assert queue.get(job).order == ("stop" if order == "stop" else None)
 
 
-def test_a_stop_on_a_full_disk_says_what_is_not_saved(
+def test_shutdown_on_a_full_disk_reports_unsaved_jobs(
     store: Store, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_solver: Solver, path: Path, **_: object) -> None:
@@ -107,7 +107,7 @@ def test_a_stop_on_a_full_disk_says_what_is_not_saved(
     assert queue.get(job).state == "queued"
 
 
-def test_a_stop_that_saves_everything_says_nothing_and_the_job_goes_on_to_the_same_bits(
+def test_shutdown_that_saves_every_job_is_silent_and_jobs_resume_bit_for_bit(
     store: Store, settings: Settings, queue: JobQueue, caplog: pytest.LogCaptureFixture
 ) -> None:
     body = request(TURN, target=0.0, max_iterations=3000)

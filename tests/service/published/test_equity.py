@@ -1,4 +1,4 @@
-"""The published equity format: what it counts, what it echoes, and every code of its table."""
+"""The published equity format: its counts, echoed fields, and every error code."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def request_body(*taken: tuple[str, str], **changed: Any) -> JsonObject:
 
 
 def ask(client: httpx.Client, request: JsonObject) -> JsonObject:
-    """Return the result of a request that is answered; it fits its schema and its own laws."""
+    """Return the result of a valid request, after checking its schema and its invariants."""
     PublishedEquityRequest.model_validate(request)
     response = client.post("/equity", json=request)
     assert response.status_code == 200, response.text
@@ -101,7 +101,7 @@ def ask(client: httpx.Client, request: JsonObject) -> JsonObject:
 
 
 def refused(response: httpx.Response, code: str, request_id: str | None = "r-1") -> str:
-    """Return the message of a request that is refused with this code."""
+    """Return the message of a response with this error code."""
     assert response.status_code == 400, response.text
     assert response.headers["content-type"] == "application/json"
     PublishedEquityError.model_validate_json(response.content, strict=True)
@@ -133,7 +133,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("taken", "board"), TABLES)
-def test_the_counts_are_pythons(
+def test_counts_equal_those_of_python(
     published: httpx.Client, taken: list[tuple[str, str]], board: str
 ) -> None:
     cards = [board[at : at + 2] for at in range(0, len(board), 2)]
@@ -166,7 +166,7 @@ def test_ranges_are_dealt_together_and_not_one_after_the_other(published: httpx.
     shares = [result["hero"]["equity_bp"], *(each["equity_bp"] for each in result["villains"])]
     for share, right in zip(shares, (2 / 7, 4 / 7, 1 / 7), strict=True):
         assert abs(share - 10_000 * right) < 60
-    # Of nine parts of weight two clash.
+    # Two of nine parts of the weight conflict.
     retries = result["diagnostics"]["retry_count"]
     assert abs(retries - 200_000 * 2 / 7) < 1500
 
@@ -185,13 +185,13 @@ def test_everyone_ties_with_the_best_hand_on_the_board(published: httpx.Client) 
     ]
 
 
-def test_dense_and_sparse_say_the_same(published: httpx.Client) -> None:
+def test_dense_and_sparse_ranges_give_the_same_result(published: httpx.Client) -> None:
     one, other = request_body(), request_body()
     other["seats"][0]["range"] = dense(QUEENS)
     assert without_time(ask(published, one)) == without_time(ask(published, other))
 
 
-def test_both_ways_of_folding_only_remove_cards(published: httpx.Client) -> None:
+def test_both_forms_of_folding_only_remove_cards(published: httpx.Client) -> None:
     request = request_body(("ACTIVE", "QQ"), ("PRE_FLOP_FOLD", "QsQd:1"), board_cards=[])
     other = request_body(("ACTIVE", "QQ"), ("CUSTOM_FOLD", "QsQd:1"), board_cards=[])
     result = ask(published, request)
@@ -216,7 +216,7 @@ def test_seats_may_come_in_any_order(published: httpx.Client) -> None:
         (["7h", "5h", "2c", "3d", "10d"], "RIVER"),
     ],
 )
-def test_the_table_as_understood(published: httpx.Client, board: list[str], street: str) -> None:
+def test_the_parsed_table_is_echoed(published: httpx.Client, board: list[str], street: str) -> None:
     taken = [("ACTIVE", QUEENS), ("PRE_FLOP_FOLD", "99"), ("CUSTOM_FOLD", "88"), ("ACTIVE", "66")]
     assert ask(published, request_body(*taken, board_cards=board))["table"] == {
         "street": street,
@@ -238,7 +238,7 @@ def test_seven_villains_with_jacks_or_better_are_dealt_in_full(published: httpx.
         assert abs(sum(seat["equity_bp"] for seat in result["villains"]) / 7 - 1178) < 10
 
 
-def test_trials_that_can_hardly_be_dealt_are_played_in_full(published: httpx.Client) -> None:
+def test_trials_with_rare_deals_are_all_played(published: httpx.Client) -> None:
     taken = [("ACTIVE", "AsAh:1,KsKh:0.001"), ("ACTIVE", "AsAd:1,QsQh:0.001")]
     board = ["7h", "7d", "6c", "3s", "2c"]
     request = request_body(
@@ -251,7 +251,7 @@ def test_trials_that_can_hardly_be_dealt_are_played_in_full(published: httpx.Cli
 
 
 def test_rounded_shares_sum_to_the_whole(published: httpx.Client) -> None:
-    """Each rounded on its own they come to 10,001: 4057, 184 and 5760."""
+    """Rounded separately they sum to 10,001: 4057, 184 and 5760."""
     request = request_body(("ACTIVE", QUEENS), ("ACTIVE", "22+"), trials=1198, seed="7")
     hero = ask(published, request)["hero"]
     kinds = ("win", "tie", "loss")
@@ -289,7 +289,7 @@ def test_without_a_seed_one_is_drawn_and_echoed(published: httpx.Client, null: b
     assert without_time(first) == without_time(again)
 
 
-def test_a_hundred_thousand_trials_unless_told(published: httpx.Client) -> None:
+def test_the_default_is_a_hundred_thousand_trials(published: httpx.Client) -> None:
     request = request_body()
     del request["trials"]
     diagnostics = ask(published, request)["diagnostics"]
@@ -306,12 +306,12 @@ def test_any_text_is_an_id(published: httpx.Client, request_id: str) -> None:
 
 
 @pytest.mark.parametrize("card", ["ah", "AH", "A♥", "A♡"])
-def test_cards_may_be_spelled_as_everywhere(published: httpx.Client, card: str) -> None:
+def test_every_spelling_of_a_card_is_accepted(published: httpx.Client, card: str) -> None:
     result = ask(published, request_body(hero_cards=["Kh", card]))
     assert without_time(result) == without_time(ask(published, request_body()))
 
 
-def test_an_absent_seat_may_say_that_it_has_no_range(published: httpx.Client) -> None:
+def test_an_absent_seat_may_have_a_null_range(published: httpx.Client) -> None:
     request = request_body()
     request["seats"][7]["range"] = None
     ask(published, request)
@@ -322,7 +322,7 @@ def test_the_largest_number_of_trials(published: httpx.Client) -> None:
     assert diagnostics["accepted_trials"] == 5_000_000
 
 
-def test_the_whole_application_answers_too(client: httpx.Client) -> None:
+def test_the_whole_application_serves_the_format(client: httpx.Client) -> None:
     ask(client, request_body())
     assert "trials" in refused(
         client.post("/equity", json=request_body(trials=0)), "TRIALS_OUT_OF_RANGE"
@@ -330,7 +330,7 @@ def test_the_whole_application_answers_too(client: httpx.Client) -> None:
     assert client.get("/combos").json()["count"] == 1326
 
 
-def test_others_are_answered_while_deals_are_drawn(
+def test_other_requests_are_answered_while_deals_are_drawn(
     published: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawing, answered = threading.Event(), threading.Event()
@@ -386,7 +386,7 @@ def weights(*first: Any, count: int = 1326) -> Callable[[JsonObject], None]:
     return range_(encoding="dense_bp_v1", weights=filled)
 
 
-FAULTS: list[tuple[str, Callable[[JsonObject], Any], str]] = [
+INVALID_REQUESTS: list[tuple[str, Callable[[JsonObject], Any], str]] = [
     # keys and types
     ("INVALID_SCHEMA", removed("schema_version"), 'the body: "schema_version" is missing'),
     ("INVALID_SCHEMA", removed("hero_cards"), 'the body: "hero_cards" is missing'),
@@ -504,21 +504,23 @@ FAULTS: list[tuple[str, Callable[[JsonObject], Any], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("code", "spoil", "message"), FAULTS, ids=[f"{code}-{message}" for code, _, message in FAULTS]
+    ("code", "modify", "message"),
+    INVALID_REQUESTS,
+    ids=[f"{code}-{message}" for code, _, message in INVALID_REQUESTS],
 )
-def test_every_fault_has_its_code_and_quotes_the_input(
-    published: httpx.Client, code: str, spoil: Callable[[JsonObject], Any], message: str
+def test_every_invalid_request_has_its_code_and_quotes_the_input(
+    published: httpx.Client, code: str, modify: Callable[[JsonObject], Any], message: str
 ) -> None:
     request = request_body()
-    spoil(request)
+    modify(request)
     assert message in refused(published.post("/equity", json=request), code)
 
 
-def test_every_code_is_met() -> None:
+def test_every_code_has_an_invalid_request() -> None:
     codes = PublishedEquityError.model_json_schema()["$defs"]["PublishedFault"]["properties"][
         "code"
     ]
-    assert {code for code, _, _ in FAULTS} == set(codes["enum"])
+    assert {code for code, _, _ in INVALID_REQUESTS} == set(codes["enum"])
 
 
 @pytest.mark.parametrize("request_id", [None, 5, True, ["r-1"], {"id": "r-1"}])
@@ -557,7 +559,7 @@ def test_a_missing_id_is_null(published: httpx.Client) -> None:
         (b'{"trials": ' + b"9" * 5000 + b"}", "the body is not JSON: a number has too many digits"),
     ],
 )
-def test_malformed_json_is_a_fault_of_the_schema(
+def test_malformed_json_has_the_schema_code(
     published: httpx.Client, body: bytes, message: str
 ) -> None:
     headers = {"content-type": "application/json"}
@@ -589,11 +591,11 @@ WRONG: list[Any] = [None, True, -1, 0.5, 10**30, "", "\x00", "half \ud83c", [], 
 
 
 def _malformed(source: random.Random) -> bytes:
-    """Return a body with one fault, or several, that nothing can make good."""
+    """Return a body with at least one error, which no other field compensates."""
     request = copy.deepcopy(SMALL)
     match source.randrange(6):
         case 0:
-            FAULTS[source.randrange(len(FAULTS))][1](request)
+            INVALID_REQUESTS[source.randrange(len(INVALID_REQUESTS))][1](request)
             request["request_id"] = source.choice([source.random(), str(source.random())])
         case 1:
             key = source.choice([key for key in request if key not in ("request_id", "seed")])
@@ -617,7 +619,7 @@ def _malformed(source: random.Random) -> bytes:
     return json.dumps(request).encode()
 
 
-# --- the order of combos, and what OpenAPI says ---
+# --- the order of combos, and OpenAPI ---
 
 
 def test_the_order_of_combos_is_published(published: httpx.Client) -> None:
@@ -635,7 +637,7 @@ def test_the_order_of_combos_is_published(published: httpx.Client) -> None:
     assert [Combo.parse(text) for text in combos] == list(COMBOS)
 
 
-def test_openapi_tells_what_is_taken_and_answered(tmp_path: Path) -> None:
+def test_openapi_describes_request_and_response(tmp_path: Path) -> None:
     described = published_app(tmp_path).openapi()
     operation = described["paths"]["/equity"]["post"]
     schema = operation["requestBody"]["content"]["application/json"]["schema"]

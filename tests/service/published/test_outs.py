@@ -1,4 +1,4 @@
-"""The published outs format: the document's answers and messages, and no fault left unanswered."""
+"""The published outs format: the documented answers and messages, and a response to any error."""
 
 from __future__ import annotations
 
@@ -102,12 +102,12 @@ def test_why_outs_are_hidden(published: httpx.Client) -> None:
     assert ahead["win_outs"] == level["tie_outs"] == level["tie_outs_cards"] == []
 
 
-def test_the_answer_is_pythons(published: httpx.Client) -> None:
+def test_the_answer_equals_that_of_python(published: httpx.Client) -> None:
     assert ask(published) == published_outs("Ah Kh", "9d 9c", "Qh Jh 3d 2c")
 
 
 def test_answers_keep_their_bytes(published: httpx.Client) -> None:
-    """The answers as they were sent before outs elsewhere got other labels."""
+    """The responses are those sent before the labels of outs changed elsewhere."""
     lines = (DATA / "published_outs.txt").read_text().splitlines()
     whole = [line.split(" ", 1) for line in lines if line.endswith("}")]
     assert len(whole) == 40
@@ -117,11 +117,11 @@ def test_answers_keep_their_bytes(published: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("hero", ["AhKh", "ah kh", "A♥,K♥", " Ah  Kh ", "Kh Ah"])
-def test_cards_may_be_spelled_as_everywhere(published: httpx.Client, hero: str) -> None:
+def test_every_spelling_of_a_card_is_accepted(published: httpx.Client, hero: str) -> None:
     assert ask(published, hero=hero)["win_outs"] == ask(published)["win_outs"]
 
 
-def test_the_whole_application_answers_too(client: httpx.Client) -> None:
+def test_the_whole_application_serves_the_format(client: httpx.Client) -> None:
     assert ask(client)["total_river_cards"] == 44
     assert refused(client.post(ADDRESS, json={**REQUEST, "hero": "Ah"})) == HERO_COUNT
 
@@ -140,7 +140,7 @@ def test_the_whole_application_answers_too(client: httpx.Client) -> None:
         ({"board": "Qh Jh 3d"}, BOARD_COUNT),
         ({"board": ""}, BOARD_COUNT),
         ({"board": "Qh Jh 3d 2c 2d"}, BOARD_COUNT),
-        ({"hero": "Ah", "villain": "9", "board": ""}, HERO_COUNT),  # the first fault is told
+        ({"hero": "Ah", "villain": "9", "board": ""}, HERO_COUNT),  # the first error is reported
     ],
 )
 def test_the_documented_messages(
@@ -153,7 +153,7 @@ def test_the_documented_messages(
     ("missing", "message"),
     [("hero", HERO_COUNT), ("villain", VILLAIN_COUNT), ("board", BOARD_COUNT)],
 )
-def test_nothing_given_is_no_cards_given(
+def test_missing_cards_are_reported_as_such(
     published: httpx.Client, missing: str, message: str
 ) -> None:
     request = {key: text for key, text in REQUEST.items() if key != missing}
@@ -179,7 +179,7 @@ def test_nothing_given_is_no_cards_given(
         ({"pot": 5}, '"pot" is not a key here; use hero, villain and board'),
     ],
 )
-def test_other_faults_quote_the_input_and_the_remedy(
+def test_other_errors_quote_the_input_and_the_remedy(
     published: httpx.Client, changed: dict[str, Any], message: str
 ) -> None:
     assert refused(published.post(ADDRESS, json={**REQUEST, **changed})).startswith(message)
@@ -206,7 +206,7 @@ def test_other_faults_quote_the_input_and_the_remedy(
         (b'{"hero": "\\ud800"}', "hero: "),
     ],
 )
-def test_bodies_that_are_not_the_json_they_should_be(
+def test_bodies_that_are_not_the_expected_json_are_refused(
     published: httpx.Client, body: bytes, message: str
 ) -> None:
     response = published.post(ADDRESS, content=body, headers={"content-type": "application/json"})
@@ -237,7 +237,7 @@ def test_thousands_of_malformed_bodies_are_all_refused(tmp_path: Path) -> None:
 
 
 def _malformed(source: random.Random) -> bytes:
-    """Return a body with one fault that nothing can make good."""
+    """Return a body with one error, which no other field compensates."""
     request_body: dict[str, Any] = dict(REQUEST)
     key = source.choice([*request_body])
     match source.randrange(7):
@@ -267,10 +267,10 @@ def _malformed(source: random.Random) -> bytes:
     return json.dumps(request_body).encode()
 
 
-# --- what OpenAPI says ---
+# --- OpenAPI ---
 
 
-def test_openapi_tells_what_is_taken_and_answered(tmp_path: Path) -> None:
+def test_openapi_describes_request_and_response(tmp_path: Path) -> None:
     described = published_app(tmp_path).openapi()
     operation = described["paths"][ADDRESS]["post"]
     schema = operation["requestBody"]["content"]["application/json"]["schema"]

@@ -1,4 +1,4 @@
-"""The preflop book over HTTP: the default, an own one, its ranges, and what is refused."""
+"""The preflop book over HTTP: the default, a custom book, its ranges, and refusals."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from runout.service.settings import Settings
 
 BOOK = "/api/v1/book"
-OWN = "name: mine\ntables: [{seats: 6, depth: 100, BTN: {raise: AA}}]\n"
+CUSTOM_BOOK = "name: mine\ntables: [{seats: 6, depth: 100, BTN: {raise: AA}}]\n"
 
 
-def test_without_an_own_book_the_default_is_in_use(client: httpx.Client) -> None:
+def test_without_a_custom_book_the_default_is_used(client: httpx.Client) -> None:
     payload = client.get(BOOK).json()
     default = PreflopBook.default()
     assert (payload["own"], payload["text"]) == (False, default.to_text())
@@ -26,8 +26,10 @@ def test_without_an_own_book_the_default_is_in_use(client: httpx.Client) -> None
     assert len(payload["ranges"]) == len(default)
 
 
-def test_an_own_book_is_kept_until_it_is_deleted(client: httpx.Client, settings: Settings) -> None:
-    saved = client.put(BOOK, json={"text": OWN})
+def test_a_custom_book_is_kept_until_it_is_deleted(
+    client: httpx.Client, settings: Settings
+) -> None:
+    saved = client.put(BOOK, json={"text": CUSTOM_BOOK})
     assert saved.status_code == 200, saved.text
     assert (saved.json()["name"], saved.json()["own"]) == ("mine", True)
     with client_of(create_app(settings, runner="none")) as other:  # another process
@@ -40,9 +42,9 @@ def test_an_own_book_is_kept_until_it_is_deleted(client: httpx.Client, settings:
     assert client.delete(BOOK).status_code == 204
 
 
-def test_a_book_that_cannot_be_read_changes_nothing(client: httpx.Client) -> None:
-    client.put(BOOK, json={"text": OWN})
-    refused = client.put(BOOK, json={"text": OWN.replace("raise", "rais")})
+def test_an_invalid_book_changes_nothing(client: httpx.Client) -> None:
+    client.put(BOOK, json={"text": CUSTOM_BOOK})
+    refused = client.put(BOOK, json={"text": CUSTOM_BOOK.replace("raise", "rais")})
     assert refused.status_code == 422
     assert "did you mean raise?" in refused.json()["detail"]
     assert refused.json()["pointer"] == "/text"

@@ -1,4 +1,4 @@
-"""Hand categories over HTTP: those of Python, for several players at once, with every combo's."""
+"""Hand categories over HTTP equal those of Python, for several players and every combo."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_examples_are_answered(client: httpx.Client, example: dict[str, Any]) ->
         assert sum(row["share"] for row in player["made"]) == pytest.approx(1)
 
 
-def test_every_player_has_what_python_says_against_the_others(client: httpx.Client) -> None:
+def test_every_player_has_the_categories_of_python(client: httpx.Client) -> None:
     payload = ask(client, players=PLAYERS, board="Qh9h2c", dead="2d")
     for player, own, other in zip(payload["players"], PLAYERS, PLAYERS[::-1], strict=True):
         right = categories(own, "Qh9h2c", dead="2d", against=other)
@@ -72,7 +72,7 @@ def test_equities_are_left_out_on_request_and_for_one_player(client: httpx.Clien
     assert without["players"][0] == alone["players"][0]
 
 
-def test_a_seed_gives_what_it_gives_in_python(client: httpx.Client) -> None:
+def test_a_seed_gives_the_result_of_python(client: httpx.Client) -> None:
     players = ["AA,AhKh", "22+", "random"]
     right = categories(players[0], "7h5h2c", against=players[1:], samples=20_000, seed=7)
     payload = ask(client, players=players, board="7h5h2c", samples=20_000, seed="7")

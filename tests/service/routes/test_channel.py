@@ -1,4 +1,4 @@
-"""Signed states over HTTP: the service makes and checks states, and never sees a secret key."""
+"""Signed states over HTTP: the service makes and checks states without any secret key."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ask(client: httpx.Client, what: str, **body: Any) -> dict[str, Any]:
 
 
 def signatures(answer: dict[str, Any], secrets: list[bytes] = SECRETS) -> list[str]:
-    """What clients do with an answer, on their own side: read the state, and sign its bytes."""
+    """Return the signatures that clients make: read the state and sign its bytes."""
     state = ChannelState.from_dict(answer["state"])
     assert state.to_bytes().hex() == answer["bytes"]
     assert hashlib.sha256(bytes.fromhex(answer["bytes"])).hexdigest() == answer["hash"]
@@ -66,7 +66,7 @@ def test_the_vectors_of_a_channel_in_cents_hold(client: httpx.Client) -> None:
 
 
 def test_whole_chips_have_the_bytes_of_the_vectors(client: httpx.Client) -> None:
-    """The vectors' own opening has more chips than a request takes; the hands do not need them."""
+    """The vectors' opening has more chips than a request may hold; the hands do not need them."""
     before = ask(client, "open", channel="runout test table", balances=[500, 10**17, 0])["state"]
     for step in VECTORS["steps"]:
         after = ask(client, "next", previous=before, hand=step["hand"])
@@ -78,7 +78,7 @@ def test_whole_chips_have_the_bytes_of_the_vectors(client: httpx.Client) -> None
 NEXT: dict[str, Any] = NextRequest.model_json_schema()["examples"][0]
 
 
-def test_the_examples_lead_to_each_other(client: httpx.Client) -> None:
+def test_the_examples_follow_each_other(client: httpx.Client) -> None:
     first = ask(client, "open", **OpenRequest.model_json_schema()["examples"][0])
     after = ask(client, "next", **{**NEXT, "previous": first["state"]})
     assert after == ask(client, "next", **NEXT)
@@ -96,7 +96,7 @@ def signed_pair(client: httpx.Client) -> dict[str, Any]:
     }
 
 
-def test_what_does_not_follow_is_an_answer_with_the_reason(client: httpx.Client) -> None:
+def test_a_state_that_does_not_follow_is_answered_with_the_reason(client: httpx.Client) -> None:
     pair = signed_pair(client)
     assert ask(client, "verify", **pair)["agrees"] is True
     first, second = pair["signatures"]
@@ -118,7 +118,7 @@ def test_what_does_not_follow_is_an_answer_with_the_reason(client: httpx.Client)
         assert message in verdict["difference"]["detail"]
 
 
-def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> None:
+def test_only_sent_names_are_echoed(client: httpx.Client) -> None:
     names = ["ann", "bo"]
     pair = signed_pair(client)
     opening = {"channel": "x", "balances": [1, 2]}
@@ -158,7 +158,7 @@ def test_names_that_are_sent_come_back_and_none_else(client: httpx.Client) -> No
         ("verify", {"names": ["ann"]}, "/names", "1 for 2 seats"),
     ],
 )  # fmt: skip
-def test_what_is_refused_has_its_place_and_reason(
+def test_errors_have_their_pointer_and_reason(
     client: httpx.Client, what: str, change: dict[str, Any], pointer: str, message: str
 ) -> None:
     base: dict[str, Any] = {"next": NEXT, "open": {}, "verify": {}}[what]

@@ -1,4 +1,4 @@
-"""Clients hear of a database that is gone and of a solution that is damaged."""
+"""A missing database and a damaged solution are reported to clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equity over HTTP: the same numbers as in Python, exact ones as fractions, limits stated."""
+"""Equity over HTTP: the numbers of Python, exact ones as fractions, and stated limits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
     return payload
 
 
-def test_the_answer_of_the_example_is_the_example(client: httpx.Client) -> None:
+def test_the_example_request_has_the_example_response(client: httpx.Client) -> None:
     payload = ask(client, **EquityRequest.model_json_schema()["examples"][0])
     example = EquityAnswer.model_json_schema()["example"]
     assert {**payload, "elapsed_ms": 0.1, "summary": example["summary"]} == example
@@ -64,7 +64,7 @@ def test_the_published_law_of_folded_ranges_and_weights(client: httpx.Client) ->
     assert [player["fraction"] for player in payload["players"]] == ["2/7", "4/7", "1/7"]
 
 
-def test_a_seed_gives_what_it_gives_in_python(client: httpx.Client) -> None:
+def test_a_seed_gives_the_result_of_python(client: httpx.Client) -> None:
     players = ["AhAd", "QQ+,AKs:0.5", "random"]
     seed = (1 << 64) - 1
     right = equity(players, folded=["22+"], samples=50_000, seed=seed)
@@ -79,7 +79,7 @@ def test_a_seed_gives_what_it_gives_in_python(client: httpx.Client) -> None:
         assert low <= player["equity"] <= high
 
 
-def test_a_seed_that_was_drawn_is_told_and_repeats_the_answer(client: httpx.Client) -> None:
+def test_a_drawn_seed_is_returned_and_repeats_the_answer(client: httpx.Client) -> None:
     spot = {"players": ["AhAd", "22+"], "method": "sampled", "samples": 20_000}
     first = ask(client, **spot)
     again = ask(client, **spot, seed=first["seed"])
@@ -88,7 +88,7 @@ def test_a_seed_that_was_drawn_is_told_and_repeats_the_answer(client: httpx.Clie
     ]
 
 
-def test_hands_and_next_card_are_pythons(client: httpx.Client) -> None:
+def test_hands_and_next_card_equal_those_of_python(client: httpx.Client) -> None:
     spot: dict[str, Any] = {"players": ["JhTh", "QQ+,AKs:0.5"], "board": "9h8h3c"}
     payload = ask(client, **spot, hands=True, next_card=True)
     right = equity(**spot, hands=True).players[1].hands
@@ -104,7 +104,7 @@ def test_hands_and_next_card_are_pythons(client: httpx.Client) -> None:
         assert entry["equities"] == [player.equity for player in players]
 
 
-def test_texts_orderings_and_overlaps_come_back(client: httpx.Client) -> None:
+def test_texts_orderings_and_overlaps_are_returned(client: httpx.Client) -> None:
     payload = ask(client, players=["15%", "ATs+,AKs:0.5"], board="7h5h2c")
     first, second = payload["players"]
     assert (first["input"], first["ordering"]) == ("15%", "equity-vs-3-random")
@@ -144,7 +144,7 @@ def test_weights_of_many_decimals_are_rounded_and_have_no_fraction(client: httpx
         ({"players": ["AhKh", "22"], "next_card": True}, "/board", "flop or a turn only"),
     ],
 )
-def test_what_is_refused_has_its_place_and_reason(
+def test_errors_have_their_pointer_and_reason(
     client: httpx.Client, spot: dict[str, Any], pointer: str | None, message: str
 ) -> None:
     answer = client.post(ADDRESS, json=spot)
@@ -154,7 +154,7 @@ def test_what_is_refused_has_its_place_and_reason(
     assert message in problem["detail"]
 
 
-def test_a_card_in_two_places_names_both(client: httpx.Client) -> None:
+def test_a_duplicate_card_names_both_places(client: httpx.Client) -> None:
     spot = {"players": ["AhKh", "QdQc"], "board": "7h5h2c", "folded": ["7hTh"]}
     problem = client.post(ADDRESS, json=spot).json()
     assert (problem["pointer"], problem["related"]) == ("/folded/0", [{"pointer": "/board"}])
@@ -164,7 +164,7 @@ def test_a_card_in_two_places_names_both(client: httpx.Client) -> None:
     ("more", "remedy"),
     [({}, "sample instead"), ({"method": "sampled", "samples": 10**9}, "fewer samples")],
 )
-def test_work_that_takes_too_long_is_cut_with_the_limit_stated(
+def test_work_beyond_the_time_limit_is_cut_and_states_the_limit(
     settings: Settings, more: dict[str, Any], remedy: str
 ) -> None:
     with client_of(create_app(replace(settings, request_seconds=0.2))) as client:

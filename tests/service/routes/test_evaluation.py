@@ -1,4 +1,4 @@
-"""Hands over HTTP: the same answers as in Python, ranked among each other."""
+"""Hand evaluation over HTTP: the results of Python, ranked among each other."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def client(lasting_client: httpx.Client) -> httpx.Client:
     return lasting_client
 
 
-def test_a_hand_is_what_python_says(client: httpx.Client) -> None:
+def test_a_hand_has_the_evaluation_of_python(client: httpx.Client) -> None:
     cards = "Ks Kd 7h 7c 5s 3d 2c"
     (hand,) = client.post(ADDRESS, json={"hands": [cards]}).json()["hands"]
     assert hand == {"place": 1, "tied": False, **evaluate(cards).to_dict()}
 
 
-def test_the_answer_of_the_example_is_the_example(client: httpx.Client) -> None:
+def test_the_example_request_has_the_example_response(client: httpx.Client) -> None:
     example = EvaluateRequest.model_json_schema()["examples"][0]
     assert (
         client.post(ADDRESS, json=example).json() == EvaluateAnswer.model_json_schema()["example"]
@@ -63,7 +63,7 @@ def test_many_hands_at_once(client: httpx.Client) -> None:
         (["AhKd"] * 1001, "/hands", "invalid-request"),
     ],
 )
-def test_what_is_no_hand_is_refused_with_its_place(
+def test_invalid_hands_are_refused_with_their_pointer(
     client: httpx.Client, hands: list[object], pointer: str, kind: str
 ) -> None:
     answer = client.post(ADDRESS, json={"hands": hands})
@@ -73,7 +73,7 @@ def test_what_is_no_hand_is_refused_with_its_place(
     assert (problem["pointer"], problem["type"]) == (pointer, f"urn:runout:problem:{kind}")
 
 
-def test_a_card_that_cannot_be_read_has_its_column(client: httpx.Client) -> None:
+def test_an_unreadable_card_has_its_column(client: httpx.Client) -> None:
     problem = client.post(ADDRESS, json={"hands": ["AhKx"]}).json()
     assert (problem["column"], problem["length"]) == (4, 1)
 

@@ -30,7 +30,7 @@ FEW = {"pairing": ["trips"], "high": ["A", "K", "Q", "J"]}
 
 
 @pytest.fixture(autouse=True)
-def no_tables_but_the_tests_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def isolated_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache-of-user"))
     flops._open.cache_clear()
@@ -63,8 +63,8 @@ def test_the_records_are_the_rows_and_the_summary_of_the_survey(
 
 
 def test_tables_send_all_equities_at_once(client: httpx.Client, tmp_path: Path) -> None:
-    wanted = ["AcAdAh", "KcKdKh", "QcQdQh", "JcJdJh"]
-    FlopTables.build(wanted, path=tmp_path / "cache" / "equity_tables.safetensors")
+    built = ["AcAdAh", "KcKdKh", "QcQdQh", "JcJdJh"]
+    FlopTables.build(built, path=tmp_path / "cache" / "equity_tables.safetensors")
     first, *others, done = _records(client, ranges=["QQ+", "JTs"], only=FEW)
     assert (first["done"], len(first["flops"])) == (0, 4)
     assert all(flop["nut_shares"] is None for flop in first["flops"])
@@ -81,14 +81,14 @@ def test_tables_send_all_equities_at_once(client: httpx.Client, tmp_path: Path) 
         ({"ranges": ["AA", "KK"], "only": {"suits": ["monotone"], "pairing": ["trips"]}}, "/only"),
     ],
 )
-def test_a_wrong_question_is_refused_before_the_stream_begins(
+def test_an_invalid_request_is_refused_before_the_stream_begins(
     client: httpx.Client, body: dict[str, Any], pointer: str
 ) -> None:
     answer = client.post(STREAM, json=body)
     assert (answer.status_code, answer.json()["pointer"]) == (422, pointer)
 
 
-def test_the_work_ends_when_the_client_leaves(
+def test_the_work_ends_when_the_client_disconnects(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     works: list[ComboSurvey] = []
@@ -123,7 +123,7 @@ def test_the_work_ends_when_the_client_leaves(
 def test_tables_are_built_after_a_survey_without_them_if_allowed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, allowed: bool
 ) -> None:
-    monkeypatch.setattr(TableBuild, "steps", lambda *_: iter(()))  # queued is enough
+    monkeypatch.setattr(TableBuild, "steps", lambda *_: iter(()))  # a queued job suffices
     with client_of(create_app(replace(settings, build_tables=allowed))) as client:
         _records(client, ranges=["QQ+", "JTs"], only=FEW)
         jobs = client.get("/api/v1/jobs", params={"kind": FlopTablesKind.name}).json()["jobs"]

@@ -28,7 +28,7 @@ SURVEY = {"ranges": ["QQ+", "JTs"], "only": {"pairing": ["trips"], "high": ["A",
 
 
 @pytest.fixture(autouse=True)
-def no_tables_but_the_tests_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def isolated_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     flops._open.cache_clear()
 
@@ -74,7 +74,7 @@ def test_a_survey_reads_the_tables_as_soon_as_they_are_built(client: httpx.Clien
     assert (after["computed"], after["mean"]) == (0, before["mean"])
 
 
-def test_the_status_says_what_building_takes(idle: httpx.Client) -> None:
+def test_the_status_states_the_cost_of_building(idle: httpx.Client) -> None:
     status = _status(idle)
     assert (status["flops"], status["file_bytes"], status["problem"]) == (0, None, None)
     assert 99e6 < status["complete_bytes"] < 101e6
@@ -111,7 +111,7 @@ def test_a_build_with_nothing_to_compute_is_refused(idle: httpx.Client, tmp_path
     assert _build(idle, flops=[*FEW, "QcQdQh"]).status_code == 202
 
 
-def test_a_damaged_file_is_told_and_can_be_built_again(
+def test_a_damaged_file_is_reported_and_can_be_rebuilt(
     client: httpx.Client, tmp_path: Path
 ) -> None:
     file = tmp_path / "cache-of-user/runout/equity_tables.safetensors"
@@ -124,7 +124,7 @@ def test_a_damaged_file_is_told_and_can_be_built_again(
     assert _status(client)["problem"] is None
 
 
-def test_a_stop_is_refused_and_a_cancel_says_what_is_kept(idle: httpx.Client) -> None:
+def test_a_stop_is_refused_and_a_cancel_states_what_is_kept(idle: httpx.Client) -> None:
     job = _build(idle).json()
     assert [control["name"] for control in job["controls"]] == ["pause", "cancel"]
     assert "finished flops are kept" in job["controls"][1]["note"]
@@ -141,7 +141,7 @@ def test_a_stop_is_refused_and_a_cancel_says_what_is_kept(idle: httpx.Client) ->
         ({"threads": -1}, "/threads"),
     ],
 )
-def test_wrong_requests_name_their_member(
+def test_invalid_requests_point_to_their_member(
     idle: httpx.Client, body: dict[str, Any], pointer: str
 ) -> None:
     answer = idle.post(TABLES, json=body)

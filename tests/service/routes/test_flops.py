@@ -1,4 +1,4 @@
-"""Flops over HTTP: all of them, by texture, and surveyed."""
+"""Flops over HTTP: the list, filters by texture, and surveys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FEW = {"pairing": ["trips"], "high": ["A", "K", "Q", "J"]}
 
 
 @pytest.fixture(autouse=True)
-def no_tables_but_the_tests_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def isolated_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache-of-user"))
     flops._open.cache_clear()
@@ -69,18 +69,16 @@ def test_flops_and_their_multiplicities(
         {"pairing": "trips", "suits": "monotone"},
     ],
 )
-def test_values_that_are_asked_for_sum_to_the_list(
-    client: httpx.Client, only: dict[str, Any]
-) -> None:
+def test_requested_values_sum_to_the_list(client: httpx.Client, only: dict[str, Any]) -> None:
     payload = client.get(ADDRESS, params=only).json()
     for trait, values in payload["facets"].items():
         body = only.get(trait, list(values))
-        wanted = [str(value) for value in body] if isinstance(body, list) else [str(body)]
+        selected = [str(value) for value in body] if isinstance(body, list) else [str(body)]
         for number in ("count", "weight"):
-            assert sum(values[value][number] for value in wanted) == payload[number], trait
+            assert sum(values[value][number] for value in selected) == payload[number], trait
 
 
-def test_facets_say_what_another_value_would_bring(client: httpx.Client) -> None:
+def test_facets_count_the_flops_of_other_values(client: httpx.Client) -> None:
     payload = client.get(ADDRESS, params={"suits": "monotone"}).json()["facets"]
     assert payload["suits"]["rainbow"] == {"count": 455, "weight": 8_788}
     assert payload["pairing"]["trips"] == {"count": 0, "weight": 0}
@@ -99,7 +97,7 @@ def test_the_first_flop_is_the_example(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "only", [{"suits": "blue"}, {"high": "1"}, {"straights": 4}, {"colour": "red"}]
 )
-def test_traits_that_there_are_not_are_refused(client: httpx.Client, only: dict[str, Any]) -> None:
+def test_unknown_traits_are_refused(client: httpx.Client, only: dict[str, Any]) -> None:
     answer = client.get(ADDRESS, params=only)
     assert answer.status_code == 422
     assert answer.headers["content-type"] == "application/problem+json"
@@ -112,7 +110,7 @@ def survey(client: httpx.Client, **body: Any) -> dict[str, Any]:
     return payload
 
 
-def test_a_survey_without_tables_computes_and_says_so(client: httpx.Client) -> None:
+def test_a_survey_without_tables_is_computed_and_marked(client: httpx.Client) -> None:
     payload = survey(client, ranges=["QQ+,AKs:0.5", "JTs"], only=FEW)
     right = FlopTables().survey(
         "QQ+,AKs:0.5", "JTs", flops=[flop["flop"] for flop in payload["flops"]]
@@ -140,7 +138,7 @@ def test_a_survey_from_tables(client: httpx.Client, tmp_path: Path) -> None:
     assert (payload["computed"], payload["tables"]) == (0, "all 2 flops from the file of tables")
 
 
-def test_ranges_that_tell_suits_apart_are_computed_by_combo(client: httpx.Client) -> None:
+def test_suit_specific_ranges_are_computed_by_combo(client: httpx.Client) -> None:
     payload = survey(client, ranges=["AhKh:1,QQ", "KK"], only=FEW)
     right = survey_by_combo("AhKh:1,QQ", "KK", flops=[flop["flop"] for flop in payload["flops"]])
     assert Fraction(payload["fraction"]) == right.fraction
@@ -165,7 +163,7 @@ def test_flops_on_which_nothing_can_be_dealt(client: httpx.Client) -> None:
     assert payload["distribution"] == [0] * 20
 
 
-def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
+def test_bars_weigh_flops_by_multiplicity(client: httpx.Client) -> None:
     payload = survey(
         client, ranges=["QQ+", "JTs"], only={"high": ["4"], "suits": ["rainbow", "monotone"]}
     )
@@ -188,7 +186,7 @@ def test_bars_count_a_flop_as_often_as_it_comes(client: httpx.Client) -> None:
         ),
     ],
 )
-def test_what_is_refused_has_its_place_and_reason(
+def test_errors_have_their_pointer_and_reason(
     client: httpx.Client, body: dict[str, Any], pointer: str, message: str
 ) -> None:
     answer = client.post(f"{ADDRESS}/survey", json=body)
@@ -201,7 +199,7 @@ def test_what_is_refused_has_its_place_and_reason(
     ("ranges", "remedy"),
     [(["AA", "KK"], "computed flops are kept"), (["AA", "KhQh"], "stream the survey")],
 )
-def test_a_survey_that_takes_too_long_is_cut_with_the_limit_stated(
+def test_a_survey_beyond_the_time_limit_is_cut_and_states_the_limit(
     settings: Settings, ranges: list[str], remedy: str
 ) -> None:
     with client_of(create_app(replace(settings, request_seconds=0.01))) as client:
@@ -211,7 +209,7 @@ def test_a_survey_that_takes_too_long_is_cut_with_the_limit_stated(
     assert remedy in answer.json()["detail"]
 
 
-def test_what_was_computed_before_a_survey_was_cut_is_kept() -> None:
+def test_flops_computed_before_a_survey_is_cut_are_kept() -> None:
     body = SurveyRequest(ranges=["AA", "KK"], only=FlopFilter.model_validate(FEW))
     with pytest.raises(LimitExceeded, match="computed flops are kept"):
         flops._survey(flops.SurveyQuestion.read(body), TimeLimit(0.0, flops._REMEDY))

@@ -23,7 +23,7 @@ def test_spots_are_those_of_python_and_can_be_solved(
 ) -> None:
     headers = {"Content-Type": "text/plain"}
     client.post(f"{HANDS}/import", content=PLURIBUS.read_bytes(), headers=headers)
-    found = 0
+    count = 0
     with HandStore(store_file(settings.data)) as store:
         for number in range(1, 13):
             answer = client.get(f"{HANDS}/{number}/spot", params={"street": "turn"})
@@ -35,13 +35,13 @@ def test_spots_are_those_of_python_and_can_be_solved(
                 kind = f"no-spot-{error.reason}".replace(" ", "-")
                 assert payload["type"] == f"urn:runout:problem:{kind}"
                 continue
-            found += 1
+            count += 1
             assert Spot.from_dict(payload["spot"]) == expected.spot
             assert tuple(payload["line"]) == expected.line
             assert payload["oop"]["seat"] == expected.oop
             estimate = client.post("/api/v1/solves/estimate", json={"spot": payload["spot"]})
             assert estimate.status_code == 200, estimate.text
-    assert found > 2
+    assert count > 2
 
 
 def test_an_unknown_hand_or_street_is_refused(client: httpx.Client) -> None:
@@ -49,7 +49,7 @@ def test_an_unknown_hand_or_street_is_refused(client: httpx.Client) -> None:
     assert client.get(f"{HANDS}/99/spot", params={"street": "preflop"}).status_code == 422
 
 
-def test_an_own_book_gives_the_ranges(client: httpx.Client) -> None:
+def test_a_custom_book_gives_the_ranges(client: httpx.Client) -> None:
     headers = {"Content-Type": "text/plain"}
     client.post(f"{HANDS}/import", content=PLURIBUS.read_bytes(), headers=headers)
     text = "name: mine\ntables: [{seats: 6, depth: 100, SB: {call: 22+}, HJ: {raise: 22+}}]"

@@ -38,7 +38,7 @@ def send(client: httpx.Client, body: bytes, **query: str) -> httpx.Response:
 
 @pytest.fixture
 def filled(client: httpx.Client) -> httpx.Client:
-    """A service with the cash games and Pluribus' hands."""
+    """Return a client of a service with the cash games and Pluribus' hands."""
     for file in (CASH, PLURIBUS):
         assert send(client, file.read_bytes(), name=file.name).json()["broken"] == 0
     return client
@@ -46,7 +46,7 @@ def filled(client: httpx.Client) -> httpx.Client:
 
 @pytest.fixture
 def store(filled: httpx.Client, settings: Settings) -> Iterator[HandStore]:
-    """The same hands in Python."""
+    """Return the same hands as a Python store."""
     with HandStore(store_file(settings.data)) as store:
         yield store
 
@@ -99,7 +99,9 @@ def test_the_time_limit_keeps_what_was_stored(settings: Settings) -> None:
         {"player": "Pluribus", "min_net": -2, "max_net": 0, "all_in": False, "currency": "chips"},
     ],
 )
-def test_the_list_is_pythons(filled: httpx.Client, store: HandStore, query: dict[str, Any]) -> None:
+def test_the_list_equals_that_of_python(
+    filled: httpx.Client, store: HandStore, query: dict[str, Any]
+) -> None:
     answer = filled.get(HANDS, params={**query, "limit": 500}).json()
     conditions = {name: value for name, value in query.items() if name != "sort"}
     wanted = HandFilter(**conditions)
@@ -125,7 +127,7 @@ def test_a_page_without_totals_is_the_same_page(filled: httpx.Client) -> None:
     assert page == {**whole, "totals": None}
 
 
-def test_one_hand_is_whole(filled: httpx.Client) -> None:
+def test_one_hand_is_returned_in_full(filled: httpx.Client) -> None:
     answer = filled.get(f"{HANDS}/4").json()
     hand = next(iter(read_hands(PLURIBUS)))
     assert read_phh(answer["phh"]) == hand
@@ -134,14 +136,14 @@ def test_one_hand_is_whole(filled: httpx.Client) -> None:
     assert [player["position"] for player in answer["players"]][-1] == "BTN"
 
 
-def test_a_replay_is_pythons(filled: httpx.Client, store: HandStore) -> None:
+def test_a_replay_equals_that_of_python(filled: httpx.Client, store: HandStore) -> None:
     answer = filled.get(f"{HANDS}/4/replay").json()
     assert answer["states"] == [state.to_dict() for state in store.replay(4)]
     assert answer["hand"] == filled.get(f"{HANDS}/4").json()["hand"]
     assert [player["name"] for player in answer["players"]][-1] == "Pluribus"
 
 
-def test_winnings_are_pythons(filled: httpx.Client, store: HandStore) -> None:
+def test_winnings_equal_those_of_python(filled: httpx.Client, store: HandStore) -> None:
     query: dict[str, str | int] = {"player": "Pluribus", "min_pot": 5, "points": 8}
     answer = filled.get(f"{HANDS}/winnings", params=query).json()
     expected = store.winnings("Pluribus", HandFilter(min_pot=5), points=8).to_dict()
@@ -157,8 +159,8 @@ def test_choices_are_names_and_stakes_of_the_store(filled: httpx.Client, store: 
     listed = [(each["stakes"], each["currency"], each["hands"]) for each in answer["stakes"]]
     assert listed == store.stakes()
     assert sum(each["hands"] for each in answer["stakes"]) == len(store)
-    found = filled.get(f"{HANDS}/choices", params={"q": "pLURI"}).json()
-    assert [each["name"] for each in found["players"]] == ["Pluribus"]
+    matches = filled.get(f"{HANDS}/choices", params={"q": "pLURI"}).json()
+    assert [each["name"] for each in matches["players"]] == ["Pluribus"]
 
 
 def test_a_deleted_hand_is_gone(filled: httpx.Client) -> None:
@@ -169,17 +171,19 @@ def test_a_deleted_hand_is_gone(filled: httpx.Client) -> None:
     assert filled.get(HANDS).json()["total"] == 42
 
 
-def test_exports_are_pythons(filled: httpx.Client, store: HandStore, tmp_path: Path) -> None:
+def test_exports_equal_those_of_python(
+    filled: httpx.Client, store: HandStore, tmp_path: Path
+) -> None:
     query: dict[str, str | int] = {"player": "Pluribus", "min_pot": 5, "sort": "-net"}
-    wanted = HandFilter(player="Pluribus", min_pot=5)
+    conditions = HandFilter(player="Pluribus", min_pot=5)
     for form, chunks in (("phh", store.phhs_chunks), ("csv", store.csv_chunks)):
         answer = filled.get(f"{HANDS}/export", params={**query, "format": form})
         assert answer.status_code == 200
-        assert answer.text == "".join(chunks(wanted, sort="-net"))
+        assert answer.text == "".join(chunks(conditions, sort="-net"))
         assert 'filename="hands.' in answer.headers["content-disposition"]
     table = filled.get(f"{HANDS}/export", params={**query, "format": "parquet"})
     parquet = pytest.importorskip("pyarrow.parquet")
-    store.export(tmp_path / "x.parquet", where=wanted, sort="-net")
+    store.export(tmp_path / "x.parquet", where=conditions, sort="-net")
     assert parquet.read_table(io.BytesIO(table.content)).equals(
         parquet.read_table(tmp_path / "x.parquet")
     )

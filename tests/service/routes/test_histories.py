@@ -1,4 +1,4 @@
-"""Files of played hands over HTTP: checked as they arrive, answered as they are checked."""
+"""Hand-history files over HTTP: checked while they upload, results streamed while checking."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ask(client: httpx.Client, body: bytes | str, **params: Any) -> list[dict[str
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_verdicts_are_pythons(client: httpx.Client, file: Path) -> None:
+def test_verdicts_equal_those_of_python(client: httpx.Client, file: Path) -> None:
     *lines, summary = ask(client, file.read_bytes())
     right = [check(hand) for hand in read_hands(file) if not isinstance(hand, HandError)]
     assert [line["verdict"] for line in lines] == [each.verdict.value for each in right]
@@ -89,7 +89,7 @@ def test_a_hand_in_full(client: httpx.Client) -> None:
     }  # fmt: skip
 
 
-def test_a_hand_without_nets_says_why_and_is_counted(client: httpx.Client) -> None:
+def test_a_hand_without_nets_has_the_reason_and_is_counted(client: httpx.Client) -> None:
     unseen = HAND.replace("QsQd", "????").replace("finishing_stacks = [600, 800]\n", "")
     created = HAND.replace("[600, 800]", "[600, 900]")
     rules = HAND.replace("finishing_stacks = [600, 800]\n", "winnings = [0, 0]\n")
@@ -125,7 +125,7 @@ def test_utf_16_is_read(client: httpx.Client) -> None:
     assert ask(client, text.encode("utf-16")) == ask(client, CASH.read_bytes())
 
 
-def test_what_is_no_history_is_told_as_unread(client: httpx.Client) -> None:
+def test_text_without_hands_is_reported_as_unread(client: httpx.Client) -> None:
     unread, summary = ask(client, "<html>" * 100_000)
     assert unread["reason"] == (
         "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker,"
@@ -150,7 +150,7 @@ def test_a_wrapped_file_is_refused(client: httpx.Client, headers: dict[str, str]
     assert "--data-binary" in answer.json()["hint"]
 
 
-def test_a_hand_without_an_end_is_cut_with_the_limit_stated(client: httpx.Client) -> None:
+def test_an_endless_hand_is_cut_and_states_the_limit(client: httpx.Client) -> None:
     for filler in (b"# " + b"x" * (9 << 20), b"#\n" * (5 << 20)):
         (last,) = ask(client, b"# a comment\n" + filler)
         assert last["kind"] == "problem"
@@ -160,16 +160,16 @@ def test_a_hand_without_an_end_is_cut_with_the_limit_stated(client: httpx.Client
 
 
 def test_an_upload_beyond_the_limit_ends_with_a_problem(settings: Settings) -> None:
-    most = 1 << 20
+    max_bytes = 1 << 20
     hand = f"{HAND}# {'x' * 10_000}\n"
-    with server_for(create_app(replace(settings, max_upload_bytes=most))) as address:
-        refused = httpx.post(address + ADDRESS, content=b"x" * (most + 1))
+    with server_for(create_app(replace(settings, max_upload_bytes=max_bytes))) as address:
+        refused = httpx.post(address + ADDRESS, content=b"x" * (max_bytes + 1))
         assert refused.status_code == 413
         pieces = (f"[{number}]\n{hand}".encode() for number in range(200))
         *lines, last = httpx.post(address + ADDRESS, content=pieces).text.splitlines()
     assert lines
     assert json.loads(last)["kind"] == "problem"
-    assert f"{most:,} bytes, the limit" in last
+    assert f"{max_bytes:,} bytes, the limit" in last
 
 
 def test_a_slow_upload_ends_with_a_problem(settings: Settings) -> None:
@@ -217,7 +217,7 @@ def test_a_client_that_reads_only_at_the_end_is_answered(server: str) -> None:
     assert json.loads(lines[-1])["hands"] == 4000
 
 
-def test_what_is_not_taken_waits_in_a_file_and_arrives_whole() -> None:
+def test_unread_output_is_spooled_to_a_file_and_arrives_complete() -> None:
     pieces = [bytes([number]) * 100_000 for number in range(50)]
     arrived: list[bytes] = []
 
@@ -245,7 +245,7 @@ def test_what_is_not_taken_waits_in_a_file_and_arrives_whole() -> None:
 
 
 class FullDisk(io.FileIO):
-    """A temporary file on a disk that has room for a few pieces."""
+    """A temporary file on a disk with room for a few chunks."""
 
     room = 0
 
@@ -263,14 +263,14 @@ def full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[FullDisk]
 
 
 @pytest.mark.usefixtures("full_disk")
-def test_a_large_file_is_refused_where_no_temporary_one_can_be_written(
+def test_a_large_file_is_refused_without_a_writable_temporary_folder(
     client: httpx.Client,
 ) -> None:
     answer = client.post(ADDRESS, content=HAND + "#" * (1 << 20))
     assert answer.status_code == 507
     assert answer.json()["type"] == "urn:runout:problem:no-room"
     assert "No space left on device); make room" in answer.json()["detail"]
-    assert ask(client, HAND)[-1]["kind"] == "summary"  # in memory there is room
+    assert ask(client, HAND)[-1]["kind"] == "summary"  # a small one fits in memory
 
 
 def test_a_disk_that_fills_up_ends_the_answer_with_a_problem(
@@ -284,7 +284,7 @@ def test_a_disk_that_fills_up_ends_the_answer_with_a_problem(
     assert "make room" in last["detail"]
 
 
-def test_a_client_that_leaves_ends_the_work(server: str) -> None:
+def test_a_client_disconnect_ends_the_work(server: str) -> None:
     host, port = server.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=60) as connection:
         connection.sendall(

@@ -1,4 +1,4 @@
-"""``/api/v1/jobs``: polling, events that resume, and what can be asked of a job."""
+"""``/api/v1/jobs``: polling, resumable event streams, and controls."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_job_is_polled_from_start_to_end(client: httpx.Client) -> None:
     assert client.get(payload["links"]["result"]).status_code == 200
 
 
-def test_running_job_tells_how_far_it_is(client: httpx.Client) -> None:
+def test_a_running_job_reports_its_progress(client: httpx.Client) -> None:
     job = _start_endless(client)
     payload = _get(client, job)
     assert payload["state"] == "running"
@@ -134,7 +134,7 @@ def test_delete_cancels_and_discards(client: httpx.Client, settings: Settings) -
     assert files == [f"{other}.solution"]
 
 
-def test_delete_removes_an_ended_job_and_keeps_its_solution_unless_told(
+def test_delete_removes_an_ended_job_and_keeps_its_solution_by_default(
     client: httpx.Client,
 ) -> None:
     first, second = _start(client, RIVER, target=0.01), _start(client, RIVER, target=0.02)
@@ -210,7 +210,7 @@ def test_unknown_job_is_a_problem(client: httpx.Client, method: str, what: str) 
 # --- events ---
 
 
-def test_events_of_a_job_that_is_done_are_told_from_the_first(client: httpx.Client) -> None:
+def test_events_of_a_done_job_start_from_the_first(client: httpx.Client) -> None:
     job = _start(client, RIVER)
     last = _wait_for(client, job, "done")
     answer = client.get(f"{JOBS}/{job}/events")
@@ -237,7 +237,7 @@ def test_last_event_id_resumes_and_ends(client: httpx.Client) -> None:
         assert answer.status_code == 422
 
 
-def test_stream_after_an_event_that_never_was_ends_with_the_job(server: str) -> None:
+def test_a_stream_after_an_unknown_event_ends_with_the_job(server: str) -> None:
     with httpx.Client(base_url=server, timeout=60) as client:
         job = _start_endless(client)
         future = {"Last-Event-ID": "99999999"}
@@ -248,7 +248,7 @@ def test_stream_after_an_event_that_never_was_ends_with_the_job(server: str) -> 
             assert list(_events(lines)) == []
 
 
-def test_events_go_on_after_lost_connections_without_gaps_or_repeats(server: str) -> None:
+def test_events_resume_after_lost_connections_without_gaps_or_repeats(server: str) -> None:
     with httpx.Client(base_url=server, timeout=60) as client:
         job = _start_endless(client)
         seen: list[dict[str, Any]] = []
@@ -267,7 +267,7 @@ def test_events_go_on_after_lost_connections_without_gaps_or_repeats(server: str
     assert [event["state"] for event in seen][-1] == "done"
 
 
-def test_stream_goes_on_past_a_pause(server: str) -> None:
+def test_a_stream_continues_through_a_pause(server: str) -> None:
     with httpx.Client(base_url=server, timeout=60) as client:
         job = _start_endless(client)
         states: list[str] = []
@@ -284,7 +284,7 @@ def test_stream_goes_on_past_a_pause(server: str) -> None:
     assert states == ["queued", "running", "paused", "queued", "running", "cancelled"]
 
 
-def test_service_that_ends_ends_its_streams_and_goes_on_later(settings: Settings) -> None:
+def test_a_shutdown_ends_streams_that_resume_after_a_restart(settings: Settings) -> None:
     app = create_app(settings)
     with client_of(app) as client:
         job = _start_endless(client)

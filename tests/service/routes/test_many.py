@@ -1,4 +1,4 @@
-"""Many questions over HTTP: the answers of Python, and errors with their place in the request."""
+"""Many questions over HTTP: the results of Python, and errors with their pointer."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_settlements_are_those_of_single_showdowns(client: httpx.Client) -> None
         assert (answer["net"], answer["rake"]) == ([*one.net], one.rake)
 
 
-def test_overlapping_ranges_are_warned_of(client: httpx.Client) -> None:
+def test_overlapping_ranges_give_warnings(client: httpx.Client) -> None:
     body = {"questions": [{"players": ["AhKh", "QQ+,QQ:0.5"], "board": "7h5h2c"}]}
     (warning,) = ask(client, "equity", body)["warnings"]
     assert (warning["kind"], warning["pointer"]) == ("overlap", "/questions/0/players/1")
@@ -122,7 +122,7 @@ SHOWDOWN = {
         ("settle", [SHOWDOWN | {"contributions": [1.5, 2]}], "/showdowns/0/contributions/0", ""),
     ],
 )
-def test_a_refused_question_is_named_by_its_place(
+def test_an_invalid_question_has_its_pointer(
     client: httpx.Client, what: str, rows: list[dict[str, Any]], pointer: str, detail: str
 ) -> None:
     name = "showdowns" if what == "settle" else "questions"

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 SAMPLE = re.compile(r'[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+')
 
 
-def test_health_says_that_the_process_lives(client: httpx.Client) -> None:
+def test_health_reports_a_live_process(client: httpx.Client) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
-def test_ready_means_store_and_runner(settings: Settings) -> None:
+def test_readiness_needs_store_and_runner(settings: Settings) -> None:
     app = create_app(settings)
     with client_of(app) as client:
         ready = {"status": "ready", "store": "open", "runner": "alive"}
@@ -45,7 +45,7 @@ def test_ready_means_store_and_runner(settings: Settings) -> None:
         assert "store" in client.get("/readyz").json()["detail"]
 
 
-def test_a_worker_is_ready_while_the_process_that_runs_jobs_gives_signs(
+def test_a_worker_is_ready_while_the_job_runner_has_a_heartbeat(
     settings: Settings, tmp_path: Path
 ) -> None:
     shared = dataclasses.replace(settings, shared_folder=tmp_path)
@@ -88,7 +88,7 @@ def test_metrics_are_in_prometheus_text(client: httpx.Client) -> None:
         assert line.startswith(("# HELP ", "# TYPE ")) or SAMPLE.fullmatch(line), line
 
 
-def test_buckets_only_grow_and_end_at_the_count() -> None:
+def test_buckets_increase_to_the_count() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.2, 30.0):
         metrics.count("GET", "/x", 200, seconds)
@@ -97,9 +97,7 @@ def test_buckets_only_grow_and_end_at_the_count() -> None:
     assert (buckets[0], buckets[-1]) == (2, 4)
 
 
-def test_what_a_dead_worker_has_counted_is_not_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_counts_of_a_dead_worker_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dead, alive = Metrics(), Metrics()
     dead.count("GET", "/x", 200, 0.1)
     with monkeypatch.context() as patch:
@@ -115,7 +113,7 @@ def test_what_a_dead_worker_has_counted_is_not_lost(
     assert text.count(f"# TYPE {duration} ") == 1
 
 
-def test_a_method_of_somebodys_invention_makes_no_metric(client: httpx.Client) -> None:
+def test_an_unknown_method_makes_no_metric(client: httpx.Client) -> None:
     assert client.request("BREW", "/healthz").status_code == 405
     assert "BREW" not in client.get("/metrics").text
 
@@ -143,9 +141,7 @@ def test_one_line_of_json_for_each_request(
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_folder_that_cannot_be_used_ends_the_service_before_it_begins(
-    tmp_path: Path, workers: int
-) -> None:
+def test_an_unusable_data_folder_prevents_startup(tmp_path: Path, workers: int) -> None:
     (tmp_path / "file").write_text("no folder")
     settings = Settings(data=tmp_path / "file" / "data", port=0, workers=workers)
     with supervisor.listen(settings) as listening, pytest.raises(StoreError, match="--data"):

@@ -88,7 +88,7 @@ def test_suppressed_outs_and_unsuppressed(client: httpx.Client) -> None:
         {"villains": ["Kd?", "KK"], "board": "Qh7d2c"},
     ],
 )
-def test_a_hero_ahead_has_no_outs_unless_asked(client: httpx.Client, spot: dict[str, Any]) -> None:
+def test_a_hero_ahead_has_outs_only_on_request(client: httpx.Client, spot: dict[str, Any]) -> None:
     hidden = ask(client, hero="AhAd", **spot)
     assert hidden["suppressed"]["reason"].startswith("Already ")
     assert hidden["win_outs"] == hidden["tie_outs"] == []
@@ -98,10 +98,10 @@ def test_a_hero_ahead_has_no_outs_unless_asked(client: httpx.Client, spot: dict[
     assert {out["reason"] for out in shown["win_outs"]} >= {"stays_ahead"}
 
 
-def test_work_that_takes_too_long_is_cut_with_the_limit_stated(
+def test_work_beyond_the_time_limit_is_cut_and_states_the_limit(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The work itself ends too: nothing goes on behind an answer that was given."""
+    """The work itself ends too: nothing continues after the response."""
     ended = threading.Event()
     check = TimeLimit.check
 
@@ -123,10 +123,12 @@ def test_work_that_takes_too_long_is_cut_with_the_limit_stated(
 
 
 @pytest.mark.parametrize("villains", [["9d9c"], ["9d9c", "TT"], ["??"]])
-def test_dead_and_folded_cards_are_taken_out(client: httpx.Client, villains: list[str]) -> None:
-    gone: dict[str, Any] = {"dead": "Ts", "folded": ["Td5c", "66"]}
-    values = ask(client, hero="AhKh", villains=villains, board="QhJh3d2c", suppress=False, **gone)
-    right = outs("AhKh", villains, "QhJh3d2c", suppress=False, **gone)
+def test_dead_and_folded_cards_are_removed(client: httpx.Client, villains: list[str]) -> None:
+    out_of_play: dict[str, Any] = {"dead": "Ts", "folded": ["Td5c", "66"]}
+    values = ask(
+        client, hero="AhKh", villains=villains, board="QhJh3d2c", suppress=False, **out_of_play
+    )
+    right = outs("AhKh", villains, "QhJh3d2c", suppress=False, **out_of_play)
     assert [out["card"] for out in values["win_outs"]] == [str(out.card) for out in right.win_outs]
     assert values["equity"] == float(right.equity)
     assert (values["dead"], values["folded"]) == ("Ts", ["Td5c", "66"])
@@ -141,7 +143,7 @@ def test_a_flop_has_backdoor_outs_and_an_exact_equity(client: httpx.Client) -> N
         assert float(Fraction(group["fraction"])) == group["equity"]
 
 
-def test_against_a_range_every_card_is_told(client: httpx.Client) -> None:
+def test_against_a_range_every_card_is_listed(client: httpx.Client) -> None:
     spot = {"hero": "AhKh", "villains": ["15%,QQ:0.5"], "board": "7h5h2c"}
     payload = ask(client, **spot, suppress=False)
     assert payload["fraction"] is None
@@ -158,7 +160,7 @@ def test_several_ranges_have_the_same_answer_every_time(client: httpx.Client) ->
     assert ask(client, **spot) == ask(client, **spot)
 
 
-def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
+def test_pot_odds_are_returned_with_outs(client: httpx.Client) -> None:
     payload = ask(client, hero="AhKh", villains=["QsQd"], board="7h5h2c3d", pot=150, call="50")
     assert payload["odds"]["break_even_fraction"] == "1/4"
     assert payload["odds"]["sentence"] == (
@@ -186,7 +188,7 @@ def test_pot_odds_stand_beside_outs(client: httpx.Client) -> None:
         ({"pot": 100, "call": 0}, "/call", "greater than 0"),
     ],
 )
-def test_what_is_refused_has_its_place_and_reason(
+def test_errors_have_their_pointer_and_reason(
     client: httpx.Client, change: dict[str, Any], pointer: str | None, message: str
 ) -> None:
     spot = {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c", **change}

@@ -35,11 +35,11 @@ def ask(client: httpx.Client, what: str, **body: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("example", PotsRequest.model_json_schema()["examples"])
-def test_pots_are_pythons(client: httpx.Client, example: dict[str, Any]) -> None:
+def test_pots_equal_those_of_python(client: httpx.Client, example: dict[str, Any]) -> None:
     assert ask(client, "pots", **example) == side_pots(**example).to_dict()
 
 
-def test_the_answer_of_the_first_example_is_the_example(client: httpx.Client) -> None:
+def test_the_first_example_request_has_the_example_response(client: httpx.Client) -> None:
     first = PotsRequest.model_json_schema()["examples"][0]
     assert ask(client, "pots", **first) == PotsAnswer.model_json_schema()["example"]
 
@@ -70,7 +70,7 @@ def test_reference_hands_are_settled(client: httpx.Client) -> None:
         assert paid == case["expected"]["payouts_one_odd_chip_each"]
 
 
-def test_a_settlement_is_pythons_and_agrees_as_a_claim(client: httpx.Client) -> None:
+def test_a_settlement_equals_that_of_python_and_agrees_as_a_claim(client: httpx.Client) -> None:
     payload = ask(client, "settle", **HAND)
     assert payload == settle(**HAND).to_dict()
     assert ask(client, "verify", **HAND, claim=payload) == {
@@ -91,8 +91,8 @@ def test_a_hand_run_twice_with_rake(client: httpx.Client) -> None:
     assert ask(client, "verify", **hand, claim=payload)["agrees"] is True
 
 
-def test_answers_in_whole_chips_are_the_bytes_they_always_were(client: httpx.Client) -> None:
-    """A digest of what was answered before there were decimals and names."""
+def test_responses_in_whole_chips_keep_their_bytes(client: httpx.Client) -> None:
+    """The digest is of responses from before decimals and names were added."""
     answers = hashlib.sha256()
     for line in (DATA / "pots_cases.jsonl").read_text().splitlines():
         case = json.loads(line)
@@ -113,7 +113,7 @@ def test_answers_in_whole_chips_are_the_bytes_they_always_were(client: httpx.Cli
     assert answers.hexdigest() == "9ef947a762c3fdd39327aced7c8d8e0a571d5449111a2c15c9501a0c0ca3d9c2"
 
 
-def test_decimals_are_numbers_or_text_and_come_back_as_numbers(client: httpx.Client) -> None:
+def test_decimals_are_numbers_or_text_and_returned_as_numbers(client: httpx.Client) -> None:
     hand = {**HAND, "contributions": [0.5, "97.250", 120]}
     payload = ask(client, "settle", **hand)
     assert payload == settle(**hand).to_dict()
@@ -125,7 +125,7 @@ def test_decimals_are_numbers_or_text_and_come_back_as_numbers(client: httpx.Cli
     assert (cents["payouts"], cents["returned"]) == ([92, 92], [1, 0])
 
 
-def test_names_stand_for_seats_and_come_back(client: httpx.Client) -> None:
+def test_names_stand_for_seats_and_are_returned(client: httpx.Client) -> None:
     hand = {**HAND, "names": ["ann", "bo", "cy"], "folded": ["cy"], "button": "bo"}
     payload = ask(client, "settle", **hand)
     assert payload == settle(**hand).to_dict()
@@ -211,7 +211,7 @@ def test_a_hand_that_was_not_revealed_cannot_win(client: httpx.Client) -> None:
         (0.1234567, "'0.1234567' has too many digits; at most 15, and 6 after the point"),
     ],
 )
-def test_what_is_refused_is_quoted_once(
+def test_invalid_amounts_are_quoted_once(
     client: httpx.Client, chips: int | float | str, detail: str
 ) -> None:
     problem = client.post("/api/v1/pots", json={"contributions": [5, chips]}).json()
@@ -274,7 +274,7 @@ def test_what_is_refused_is_quoted_once(
         ("verify", {**HAND, "claim": {"payouts": [0, 0, 0], "x": 1}}, "/claim/x", ""),
     ],
 )  # fmt: skip
-def test_what_is_refused_has_its_place_and_reason(
+def test_errors_have_their_pointer_and_reason(
     client: httpx.Client, what: str, body: dict[str, Any], pointer: str | None, message: str
 ) -> None:
     answer = client.post(f"/api/v1/{what}", json=body)
@@ -295,14 +295,14 @@ def test_what_is_refused_has_its_place_and_reason(
         ({"contributions": [50, 100, 100.5], "unit": 1}, ["/contributions/2", "/unit"]),
     ],
 )
-def test_what_is_about_two_members_names_both(
+def test_errors_about_two_members_point_to_both(
     client: httpx.Client, change: dict[str, Any], pointers: list[str]
 ) -> None:
     problem = client.post("/api/v1/settle", json={**HAND, **change}).json()
     assert [problem["pointer"], *(place["pointer"] for place in problem["related"])] == pointers
 
 
-def test_a_card_twice_in_one_text_is_underlined_twice(client: httpx.Client) -> None:
+def test_both_places_of_a_duplicate_card_in_one_text_are_marked(client: httpx.Client) -> None:
     problem = client.post("/api/v1/settle", json={**HAND, "board": "Ks 9d 5h Ks 2s"}).json()
     assert (problem["pointer"], problem["column"], problem["length"]) == ("/board", 10, 2)
     assert problem["related"] == [{"pointer": "/board", "column": 1, "length": 2}]

@@ -1,4 +1,4 @@
-"""Many files of ranges saved at once."""
+"""Import of many range files at once."""
 
 from __future__ import annotations
 
@@ -65,6 +65,6 @@ def test_numbers_in_the_order_of_a_program_are_read(client: httpx.Client) -> Non
 
 
 @pytest.mark.parametrize("path", ["..\\..\\etc\\open.txt", "../../etc/open.txt", "./etc/open"])
-def test_paths_lead_nowhere_else(client: httpx.Client, path: str) -> None:
+def test_relative_path_segments_are_dropped(client: httpx.Client, path: str) -> None:
     saved = _import(client, files=[{"path": path, "text": "AA"}])["saved"][0]
     assert (saved["folder"], saved["name"]) == ("etc", "open")

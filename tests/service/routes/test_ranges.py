@@ -1,4 +1,4 @@
-"""Ranges over HTTP: read, converted, and kept by name."""
+"""Ranges over HTTP: parsed, converted, and saved by name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAVED = RangeToSave.model_json_schema()["examples"][0]
 
 
 @pytest.mark.parametrize("example", ParseRequest.model_json_schema()["examples"])
-def test_what_was_understood(client: httpx.Client, example: dict[str, Any]) -> None:
+def test_the_parsed_range_is_returned(client: httpx.Client, example: dict[str, Any]) -> None:
     payload = client.post(f"{ADDRESS}/parse", json=example).json()
     range_ = Range.parse(example["text"])
     assert payload["text"] == str(range_)
@@ -46,13 +46,13 @@ def test_a_percentage_names_its_ordering(client: httpx.Client) -> None:
     assert payload["ordering"] == "equity-vs-3-random"
 
 
-def test_the_plus_of_connectors_can_be_read_in_both_ways(client: httpx.Client) -> None:
+def test_both_readings_of_plus_for_connectors(client: httpx.Client) -> None:
     for plus, combos in (("connector", 24), ("kicker", 4)):
         payload = client.post(f"{ADDRESS}/parse", json={"text": "98s+", "plus": plus}).json()
         assert payload["combos"] == combos
 
 
-def test_overlaps_are_told_and_refused_if_strict(client: httpx.Client) -> None:
+def test_overlaps_are_reported_and_refused_if_strict(client: httpx.Client) -> None:
     request_body = {"text": "ATs+,AKs:0.5"}
     payload = client.post(f"{ADDRESS}/parse", json=request_body).json()
     assert payload["overlaps"] == [
@@ -67,7 +67,7 @@ def test_overlaps_are_told_and_refused_if_strict(client: httpx.Client) -> None:
     ("text", "column", "length", "hint"),
     [("QQ+, AKh", 8, 1, "for a king of hearts write AxKh"), ("AA,,KZ", 6, 1, None)],
 )
-def test_what_was_not_understood_is_underlined(
+def test_unreadable_text_has_its_place(
     client: httpx.Client, text: str, column: int, length: int, hint: str | None
 ) -> None:
     answer = client.post(f"{ADDRESS}/parse", json={"text": text})
@@ -97,7 +97,7 @@ def test_the_converted_example(client: httpx.Client) -> None:
     assert client.post(f"{ADDRESS}/convert", json=second).json()["text"] == "QQ+,AKs:0.5"
 
 
-def test_a_dialect_without_words_for_the_range_refuses(client: httpx.Client) -> None:
+def test_a_range_that_a_dialect_cannot_express_is_refused(client: httpx.Client) -> None:
     request_body = {"text": "QQ+,AKs:0.5", "to": "pokerstove"}
     problem = client.post(f"{ADDRESS}/convert", json=request_body).json()
     assert problem["type"] == "urn:runout:problem:not-expressible"
@@ -138,7 +138,7 @@ def test_ranges_are_listed_by_folder(client: httpx.Client) -> None:
     assert client.get(ADDRESS, params={"folder": ""}).json()["ranges"] == []
 
 
-def test_saved_ranges_outlive_the_service(settings: Settings) -> None:
+def test_saved_ranges_survive_a_restart(settings: Settings) -> None:
     with client_of(create_app(settings)) as client:
         address = client.post(ADDRESS, json=SAVED).headers["location"]
     with client_of(create_app(settings)) as client:
@@ -172,7 +172,7 @@ def test_pages_have_every_range_once_and_in_order(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [("_MAX_PAGE_CHARACTERS", 5), ("_PAGE_SECONDS", -1.0)])
-def test_a_page_of_long_texts_is_short(
+def test_a_page_of_long_texts_has_fewer_ranges(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch, name: str, value: float
 ) -> None:
     for each in ("a", "b", "c"):
@@ -181,7 +181,7 @@ def test_a_page_of_long_texts_is_short(
     assert _pages(client, ADDRESS) == [["a"], ["b"], ["c"]]
 
 
-def test_a_name_is_there_once_in_its_folder(client: httpx.Client) -> None:
+def test_a_name_is_unique_in_its_folder(client: httpx.Client) -> None:
     client.post(ADDRESS, json=SAVED)
     again = client.post(ADDRESS, json=SAVED)
     assert again.status_code == 409
@@ -214,7 +214,7 @@ def test_what_cannot_be_saved_is_refused(
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
-def test_an_id_that_nobody_has(client: httpx.Client, method: str) -> None:
+def test_an_unknown_id_is_not_found(client: httpx.Client, method: str) -> None:
     body = SAVED if method == "PUT" else None
     answer = client.request(method, f"{ADDRESS}/{'0' * 16}", json=body)
     assert answer.status_code == 404
@@ -256,12 +256,12 @@ def test_warnings_about_a_chart_have_their_place(client: httpx.Client) -> None:
     assert (warning["pointer"], warning["column"]) == ("/text", text.index("AKs:0.5") + 1)
 
 
-def test_a_chart_that_plays_too_much_is_refused(client: httpx.Client) -> None:
+def test_a_chart_with_frequencies_above_one_is_refused(client: httpx.Client) -> None:
     problem = client.post(f"{ADDRESS}/chart", json={"text": "raise: AA; call: AA"}).json()
     assert (problem["status"], problem["pointer"]) == (422, "/text")
 
 
-def test_a_chart_is_saved_as_a_range_is(client: httpx.Client) -> None:
+def test_a_chart_is_saved_like_a_range(client: httpx.Client) -> None:
     text = "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
     saved = client.post(ADDRESS, json={"name": "v CO", "text": text}).json()
     assert (saved["text"], saved["combos"]) == (text, Chart.parse(text).played.total)

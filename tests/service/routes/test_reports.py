@@ -1,4 +1,4 @@
-"""Reports over HTTP: rows are those of the solutions, totals are their means."""
+"""Reports over HTTP: rows equal those of the solutions, and totals are their means."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_turn_after_a_flop_is_a_spot(get: Callable[..., Any]) -> None:
     assert (spot["board"], spot["pot"]) == ("Kc7d2h5s", 10)
 
 
-def test_locks_of_no_flop_are_refused_and_of_some_are_warned_of(
+def test_locks_that_apply_to_no_flop_are_refused_and_to_some_give_warnings(
     lasting_client: httpx.Client,
 ) -> None:
     def ask(hands: str) -> Any:
@@ -142,7 +142,7 @@ def test_locks_of_no_flop_are_refused_and_of_some_are_warned_of(
     assert "no hand is 'quads' at the start on any of 3 flops" in refused["detail"]
 
 
-def test_the_path_leads_to_the_node(get: Callable[..., Any]) -> None:
+def test_the_path_ends_at_the_node(get: Callable[..., Any]) -> None:
     read = get("node", line="check, bet 5")
     assert [(step["line"], step["player"], step["chosen"]) for step in read["path"]] == [
         ("", "oop", "x"),
@@ -238,7 +238,7 @@ def test_a_lock_by_a_rule_holds_on_every_flop(lasting_client: httpx.Client) -> N
     assert [flop["frequencies"][0] for flop in read["flops"]] == [1.0]
 
 
-def test_cost_is_known_beforehand(lasting_client: httpx.Client) -> None:
+def test_the_cost_is_estimated_before_the_solve(lasting_client: httpx.Client) -> None:
     def estimate(**changes: Any) -> Any:
         return lasting_client.post(f"{REPORTS}/estimate", json=batch(**changes)).json()
 
@@ -288,7 +288,7 @@ def test_errors_point_to_the_member(
         ("flops/Ks7d2c/node", {"line": "x x"}, "/line"),
     ],
 )
-def test_a_wrong_place_in_a_report_is_named(
+def test_an_invalid_node_of_a_report_has_its_pointer(
     lasting_client: httpx.Client, report: str, part: str, query: dict[str, Any], pointer: str
 ) -> None:
     problem = lasting_client.get(f"{REPORTS}/{report}/{part}", params=query).json()

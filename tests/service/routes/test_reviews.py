@@ -1,4 +1,4 @@
-"""Reviews over HTTP: started, summed up, listed by loss, read one by one, deleted."""
+"""Reviews over HTTP: started, summarised, listed by loss, read one by one, deleted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RIVER = {"settings": {"start": "river"}, "processes": 1}
 
 @pytest.fixture
 def filled(client: httpx.Client, settings: Settings) -> httpx.Client:
-    """A service with Pluribus' hands."""
+    """Return a client of a service with Pluribus' hands."""
     with HandStore(store_file(settings.data)) as store:
         assert store.import_files([PLURIBUS]).imported == 40
     return client

@@ -1,4 +1,4 @@
-"""Names, tags and notes of solutions: made, given, changed, searched and used for downloads."""
+"""Names, tags and notes of solutions: defaults, changes, search and names of downloads."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Cli
         yield client, river, turn
 
 
-def test_name_is_made_from_the_spot_or_given(solved: tuple[httpx.Client, str, str]) -> None:
+def test_the_name_is_derived_from_the_spot_or_set(solved: tuple[httpx.Client, str, str]) -> None:
     client, river, turn = solved
     first, second = (client.get(f"{SOLVES}/{each}").json() for each in (river, turn))
     assert (first["name"], first["tags"]) == ("T96tt Qc 2s, SPR 4.2, 5.5 bb pot", [])
     assert (second["name"], second["tags"]) == ("BB v BTN, turn", ["Wet", "single raised"])
 
 
-def test_list_shows_what_tells_solutions_apart(solved: tuple[httpx.Client, str, str]) -> None:
+def test_the_list_shows_what_distinguishes_solutions(solved: tuple[httpx.Client, str, str]) -> None:
     client, river, _ = solved
     (listed,) = client.get(SOLVES, params={"street": "river"}).json()["solves"]
     assert listed["id"] == river
@@ -99,7 +99,7 @@ def test_labels_are_changed_one_by_one(client: httpx.Client) -> None:
         ({"colour": "red"}, "/colour"),
     ],
 )
-def test_labels_that_cannot_be_are_refused(
+def test_invalid_labels_are_refused(
     solved: tuple[httpx.Client, str, str], body: dict[str, Any], pointer: str
 ) -> None:
     client, river, _ = solved
@@ -143,7 +143,7 @@ def test_downloads_carry_the_name(solved: tuple[httpx.Client, str, str]) -> None
             assert disposition.startswith(f'attachment; filename="{name}.{ending}"; ')
 
 
-def test_resolve_keeps_name_and_tags_and_says_that_it_is_locked(
+def test_resolving_keeps_name_and_tags_and_marks_locks(
     solved: tuple[httpx.Client, str, str],
 ) -> None:
     client, _, turn = solved

@@ -1,4 +1,4 @@
-"""``/api/v1/solves/{id}/categories``: over HTTP the categories of a node are those in Python."""
+"""``/api/v1/solves/{id}/categories``: the categories of a node equal those of Python."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Cli
 
 
 @pytest.mark.parametrize(("line", "cards"), [("", ""), ("x", ""), ("x x", ""), ("x x", "2s")])
-def test_a_node_has_the_categories_that_python_has(
+def test_categories_of_a_node_equal_those_of_python(
     solved: tuple[httpx.Client, str], tmp_path: Path, line: str, cards: str
 ) -> None:
     client, solve_id = solved
@@ -45,7 +45,7 @@ def test_a_node_has_the_categories_that_python_has(
     assert answer.json() == right
 
 
-def test_a_line_and_a_solution_that_are_not_there_are_refused(
+def test_an_unknown_line_and_an_unknown_solution_are_refused(
     solved: tuple[httpx.Client, str],
 ) -> None:
     client, solve_id = solved

@@ -1,4 +1,4 @@
-"""``/api/v1/solves``: over HTTP a solve is what it is in Python."""
+"""``/api/v1/solves``: solves over HTTP equal those of Python."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_estimate_is_that_of_python_and_states_the_limit(client: httpx.Client) -
     assert payload["notes"] == []
 
 
-def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> None:
+def test_an_overlap_in_a_range_is_reported_with_its_place(client: httpx.Client) -> None:
     spot = {**TURN, "oop": "QQ+,AA:0.5"}
     (note,) = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()["notes"]
     assert (note["pointer"], note["item"], note["column"]) == ("/spot/oop", "AA:0.5", 5)
@@ -107,7 +107,7 @@ def test_overlap_in_a_range_is_noted_with_its_place(client: httpx.Client) -> Non
     ],
 )
 @pytest.mark.parametrize("where", ["", "/estimate"])
-def test_wrong_spot_is_refused_with_the_place(
+def test_an_invalid_spot_is_refused_with_its_pointer(
     client: httpx.Client, where: str, change: dict[str, Any], pointer: str, message: str
 ) -> None:
     answer = client.post(SOLVES + where, json={"spot": {**TURN, **change}})
@@ -141,7 +141,7 @@ def test_bare_numbers_are_percentages(client: httpx.Client) -> None:
     )
 
 
-def test_wrong_size_is_underlined_and_what_is_allowed_is_said(client: httpx.Client) -> None:
+def test_an_invalid_size_has_its_place_and_the_allowed_forms(client: httpx.Client) -> None:
     spot = {**TURN, "turn_oop_bet": "50%, 1/2"}
     problem = client.post(f"{SOLVES}/estimate", json={"spot": spot}).json()
     place = problem["pointer"], problem["column"], problem["length"]
@@ -156,7 +156,7 @@ def test_wrong_size_is_underlined_and_what_is_allowed_is_said(client: httpx.Clie
         {"precision": "f64"}, {"threads": -1}, {"threads": 1.5}, {"speed": "fast"},
     ],
 )  # fmt: skip
-def test_wrong_goal_is_refused(client: httpx.Client, goal: dict[str, Any]) -> None:
+def test_an_invalid_goal_is_refused(client: httpx.Client, goal: dict[str, Any]) -> None:
     answer = client.post(SOLVES, json={"spot": RIVER, **goal})
     assert answer.status_code == 422
     assert answer.json()["pointer"] == f"/{next(iter(goal))}"
@@ -201,7 +201,7 @@ def test_full_queue_answers_429_with_retry_after(tmp_path: Path) -> None:
         assert answer.status_code == 429
         assert int(answer.headers["retry-after"]) >= 1
         assert "2 jobs are queued" in answer.json()["detail"]
-        _start(client, RIVER)  # which shares the one that is queued
+        _start(client, RIVER)  # shares the queued job
 
 
 # --- reading ---
@@ -286,7 +286,7 @@ def test_node_is_that_of_python(
         ("x x", "zz", "zz"),
     ],
 )
-def test_wrong_place_is_refused(
+def test_an_invalid_node_is_refused(
     solved: tuple[httpx.Client, str], line: str, cards: str, message: str
 ) -> None:
     client, solution = solved
@@ -311,17 +311,17 @@ def test_runouts_are_those_of_python(solved: tuple[httpx.Client, str], expected:
     assert "no card comes" in answer.json()["detail"]
 
 
-def test_many_look_at_once_and_see_the_same(solved: tuple[httpx.Client, str]) -> None:
+def test_concurrent_reads_give_the_same_result(solved: tuple[httpx.Client, str]) -> None:
     client, solution = solved
 
-    def look(number: int) -> str:
+    def read_node(number: int) -> str:
         cards = ("2s", "2h", "Kd")[number % 3]
         answer = client.get(f"{SOLVES}/{solution}/node", params={"line": "x x", "cards": cards})
         assert answer.status_code == 200
         return answer.text
 
     with ThreadPoolExecutor(8) as pool:
-        assert len(set(pool.map(look, range(24)))) == 3
+        assert len(set(pool.map(read_node, range(24)))) == 3
 
 
 # --- exporting ---
@@ -448,7 +448,7 @@ def test_spot_of_a_node_is_that_of_python_and_can_be_solved(
     assert "take the start of this one, at the first decision" in answer.json()["detail"]
 
 
-def test_compare_says_that_trees_differ_and_refuses_a_line_of_one(client: httpx.Client) -> None:
+def test_compare_notes_different_trees_and_refuses_a_line_of_one(client: httpx.Client) -> None:
     first = _solve(client, RIVER)
     second = _solve(client, {**RIVER, "river_oop_bet": "50%, 100%"})
     payload = client.get(f"{SOLVES}/{first}/compare", params={"with": second}).json()
@@ -462,7 +462,7 @@ def test_compare_says_that_trees_differ_and_refuses_a_line_of_one(client: httpx.
     assert answer.json()["detail"].startswith("the second solution: ")
 
 
-def test_locks_that_do_not_fit_are_refused(solved: tuple[httpx.Client, str]) -> None:
+def test_locks_that_do_not_match_the_spot_are_refused(solved: tuple[httpx.Client, str]) -> None:
     client, solution = solved
     locks = [{"line": "b77", "strategy": {"AA": {"x": 1}}}]
     answer = client.post(f"{SOLVES}/{solution}/resolve", json={"locks": locks})
@@ -472,7 +472,7 @@ def test_locks_that_do_not_fit_are_refused(solved: tuple[httpx.Client, str]) -> 
 
 def test_deleted_solution_is_gone(client: httpx.Client, settings: Settings) -> None:
     solution = _solve(client, RIVER)
-    client.get(f"{SOLVES}/{solution}/node")  # which opens it
+    client.get(f"{SOLVES}/{solution}/node")  # opens the solution
     answer = client.delete(f"{SOLVES}/{solution}")
     assert (answer.status_code, answer.content) == (204, b"")
     for what in ("", "/node", "/runouts?line=x", "/export", "/export?format=file"):
@@ -507,7 +507,7 @@ def test_unknown_solution_is_a_problem(
         assert answer.status_code in (404, 422), wrong
 
 
-def test_solution_that_is_still_being_solved_says_so(tmp_path: Path) -> None:
+def test_an_unfinished_solution_is_reported_as_such(tmp_path: Path) -> None:
     with client_of(create_app(Settings(data=tmp_path), runner="none")) as client:
         job = _start(client, RIVER)
         answer = client.get(f"{SOLVES}/{job}")
@@ -518,7 +518,7 @@ def test_solution_that_is_still_being_solved_says_so(tmp_path: Path) -> None:
 # --- the cache of open solutions ---
 
 
-def test_damaged_file_is_a_problem_without_its_path(
+def test_a_damaged_file_is_a_problem_without_its_path(
     client: httpx.Client, settings: Settings
 ) -> None:
     solution = _solve(client, RIVER)
@@ -534,7 +534,7 @@ def test_damaged_file_is_a_problem_without_its_path(
 
 
 class Opened:
-    """A solution that is open; the boards that were prepared are counted."""
+    """An open solution that counts the boards it prepares."""
 
     rivers_kept = True
 
@@ -553,7 +553,7 @@ class Opened:
             yield board
 
 
-def test_an_open_solution_is_prepared_beside_the_requests(
+def test_an_open_solution_is_prepared_in_the_background(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     solution = Opened(boards=3)
@@ -561,7 +561,7 @@ def test_an_open_solution_is_prepared_beside_the_requests(
     with Store(tmp_path) as store:
         monkeypatch.setattr(store, "find_solution", lambda _: object())
         with SolutionCache(store).open(new_id()):
-            # A request that uses it has it alone.
+            # A request has exclusive use of it.
             assert not solution.prepared.acquire(blocking=False)
         for _ in range(solution.boards):
             assert solution.prepared.acquire(timeout=TIMEOUT)
@@ -586,14 +586,14 @@ def test_the_cache_keeps_the_last_few_and_opens_once(
         for solution in (first, second, first, third, first, second):
             with cache.open(solution):
                 pass
-            # A solution that is being prepared is shared even if the cache has let go of it.
+            # A solution in preparation is shared even after the cache has evicted it.
             for thread in threading.enumerate():
                 if thread.name.startswith("prepare"):
                     thread.join(TIMEOUT)
     assert opened == [first, second, third, second]
 
 
-def test_closed_store_lets_go_of_what_is_open(
+def test_closing_the_store_releases_open_solutions(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Solution, "load", lambda _: Opened())
@@ -607,7 +607,7 @@ def test_closed_store_lets_go_of_what_is_open(
     assert kept() is None
 
 
-def test_a_spot_is_read_from_the_request_and_from_the_store_and_nowhere_else(
+def test_a_spot_is_parsed_once_from_the_request_and_once_from_the_store(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes = {"river_oop_bet": "33%", "river_oop_raise": "70%", "river_ip_bet": "44%, a",
@@ -628,7 +628,7 @@ SMALL = {
 }  # fmt: skip
 
 
-def test_amounts_with_decimals_come_back_as_they_are(client: httpx.Client) -> None:
+def test_decimal_amounts_are_returned_unchanged(client: httpx.Client) -> None:
     payload = client.post(f"{SOLVES}/estimate", json={"spot": SMALL}).json()
     assert payload["unit"] == 0.01
     assert payload["bets"][0]["action"] == "b4.13"
@@ -686,7 +686,7 @@ def test_whole_amounts_stay_whole_and_have_no_blinds(solved: tuple[httpx.Client,
         ({"added_lines": ["b4.13"]}, "/spot/added_lines/0", "in the tree already"),
     ],
 )
-def test_amounts_that_cannot_be_are_refused(
+def test_invalid_amounts_are_refused(
     client: httpx.Client, changes: dict[str, Any], pointer: str, message: str
 ) -> None:
     answer = client.post(f"{SOLVES}/estimate", json={"spot": {**SMALL, **changes}})
@@ -696,7 +696,7 @@ def test_amounts_that_cannot_be_are_refused(
     )
 
 
-def test_a_given_unit_is_kept_by_the_solution_and_its_locks(client: httpx.Client) -> None:
+def test_an_explicit_unit_is_kept_by_the_solution_and_its_locks(client: httpx.Client) -> None:
     job = _solve(client, {**SMALL, "pot": 6, "stack": 97, "unit": 1})
     stored = client.get(f"{SOLVES}/{job}").json()
     assert stored["spot"]["unit"] == 1

@@ -1,4 +1,4 @@
-"""Subgames over HTTP: nodes off the path are marked, and solved when a request asks for it."""
+"""Subgames over HTTP: nodes off the path are marked, and solved on demand."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_nodes_off_the_path_are_marked(solved: tuple[httpx.Client, str]) -> None
 
 
 def test_an_abandoned_request_is_not_answered_with_arbitrary_figures() -> None:
-    """Its time limit is not taken for that of a subgame that is too large."""
+    """The time limit of the request is not mistaken for that of a large subgame."""
     solution = solve(Spot.from_dict(NEVER_BETS), target=0.02, threads=1)
     limit = TimeLimit(60.0, "try again")
     limit.abandon()
@@ -99,7 +99,9 @@ def test_ranges_of_the_request_are_used(solved: tuple[httpx.Client, str]) -> Non
     assert [warning["pointer"] for warning in node["warnings"]] == ["/ip"]
 
 
-def test_spot_of_a_node_in_mid_street_leads_there(solved: tuple[httpx.Client, str]) -> None:
+def test_the_forced_spot_of_a_node_in_mid_street_leads_to_it(
+    solved: tuple[httpx.Client, str],
+) -> None:
     client, url = solved
     assert client.get(f"{url}/spot", params={"line": "b50"}).status_code == 422
     answer = client.get(f"{url}/spot", params={"line": "b50", "forced": True})

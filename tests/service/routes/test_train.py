@@ -1,4 +1,4 @@
-"""``/api/v1/train``: a drill over HTTP is the drill of Python, kept from request to request."""
+"""``/api/v1/train``: drills over HTTP equal those of Python, stored between requests."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _act(client: httpx.Client, session: dict[str, Any], action: str) -> dict[str
 
 
 def _best(client: httpx.Client, session: dict[str, Any]) -> str:
-    """Return the best action for the hand, as the node of the solution has it."""
+    """Return the best action for the hand at the node of the solution."""
     hand = session["hand"]
     node = client.get(
         f"/api/v1/solves/{session['solve']}/node",
@@ -142,7 +142,7 @@ def test_an_action_is_taken_once(trained: tuple[httpx.Client, str]) -> None:
     assert timeout.status_code == 422, "the drill has no time limit"
 
 
-def test_statistics_count_every_decision_and_forget_what_is_deleted(
+def test_statistics_count_every_decision_except_deleted_ones(
     trained: tuple[httpx.Client, str],
 ) -> None:
     client, solve = trained
@@ -172,7 +172,7 @@ def test_statistics_count_every_decision_and_forget_what_is_deleted(
     assert client.get(f"{TRAIN}/statistics").json()["score"]["decisions"] == before
 
 
-def test_a_session_that_was_ended_keeps_its_decisions(trained: tuple[httpx.Client, str]) -> None:
+def test_an_ended_session_keeps_its_decisions(trained: tuple[httpx.Client, str]) -> None:
     client, _ = trained
     session = _act(client, _start(trained, hands=50), "x")
     ended = client.post(f"{SESSIONS}/{session['id']}/end").json()
@@ -182,18 +182,18 @@ def test_a_session_that_was_ended_keeps_its_decisions(trained: tuple[httpx.Clien
     assert (refused.status_code, refused.json()["title"]) == (409, "Session over")
 
 
-def test_what_cannot_be_trained_is_refused_with_its_place(
+def test_invalid_drills_are_refused_with_their_pointer(
     trained: tuple[httpx.Client, str],
 ) -> None:
     client, solve = trained
-    nobody = "0" * 16
-    assert client.post(SESSIONS, json={"solve": nobody}).status_code == 404
+    unknown = "0" * 16
+    assert client.post(SESSIONS, json={"solve": unknown}).status_code == 404
     for path in ("", "/actions", "/end"):
         method = "GET" if path == "" else "POST"
         body = {"number": 0, "action": "x"} if path == "/actions" else None
-        assert client.request(method, f"{SESSIONS}/{nobody}{path}", json=body).status_code == 404
+        assert client.request(method, f"{SESSIONS}/{unknown}{path}", json=body).status_code == 404
     for name in ("statistics", "mistakes"):
-        assert client.get(f"{TRAIN}/{name}", params={"session": nobody}).status_code == 404
+        assert client.get(f"{TRAIN}/{name}", params={"session": unknown}).status_code == 404
     for drill, pointer in (
         ({"streets": ["flop"]}, "/drill/streets"),
         ({"line": "x b51"}, "/drill/line"),
@@ -225,7 +225,7 @@ def _start_on(client: httpx.Client, sources: dict[str, Any], **drill: Any) -> di
 
 
 def _play(client: httpx.Client, session: dict[str, Any], place: int = 0) -> list[dict[str, Any]]:
-    """Take the action of a place until the session is over; return its answers."""
+    """Take the action at an index until the session is over; return the responses."""
     answers = []
     while not session["over"]:
         actions = session["hand"]["actions"]
@@ -280,7 +280,7 @@ def test_a_session_on_several_sources_survives_a_restart(
     }  # fmt: skip
 
 
-def test_sources_without_a_match_are_left_out_and_none_at_all_is_refused(
+def test_sources_without_a_match_are_skipped_and_none_at_all_is_refused(
     trained: tuple[httpx.Client, str], report: str
 ) -> None:
     client, solve = trained
@@ -306,7 +306,7 @@ def test_sources_without_a_match_are_left_out_and_none_at_all_is_refused(
     assert both.status_code == 422
 
 
-def test_others_are_answered_while_a_turn_is_solved(
+def test_other_requests_are_answered_while_a_turn_is_solved(
     trained: tuple[httpx.Client, str], report: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, _ = trained
@@ -341,7 +341,7 @@ def test_others_are_answered_while_a_turn_is_solved(
 def test_a_turn_that_is_not_solved_in_time_leaves_the_decision_open(
     folder: Path, report: str
 ) -> None:
-    """The limit of a request is no turn that would take too long: the hand is not cut short."""
+    """The time limit of the request does not cut the hand short; a turn that is too large does."""
     with client_of(create_app(Settings(data=folder), runner="none")) as client:
         session = _start_on(client, {"report": report}, hands=3, seed="4")
         with pytest.MonkeyPatch.context() as patched:

@@ -1,4 +1,4 @@
-"""A store says what its database has lost, and acknowledges nothing that it cannot keep."""
+"""A store reports lost changes, and acknowledges nothing that it cannot keep."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_removed_log_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixt
     assert "has lost" in caplog.text
 
 
-def test_a_sound_store_is_silent_and_one_without_the_file_gets_a_new_one(
+def test_an_intact_store_and_one_without_a_change_count_report_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
@@ -98,7 +98,7 @@ def test_a_sound_store_is_silent_and_one_without_the_file_gets_a_new_one(
     assert not caplog.messages
 
 
-def test_a_backup_taken_between_changes_is_restored_in_silence(
+def test_a_backup_taken_between_changes_is_restored_without_a_report(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
@@ -112,20 +112,18 @@ def test_a_backup_taken_between_changes_is_restored_in_silence(
     assert not caplog.messages
 
 
-@pytest.mark.parametrize("what", ["removed", "replaced"])
-def test_a_database_that_is_not_in_its_place_acknowledges_nothing(
-    tmp_path: Path, what: str
-) -> None:
+@pytest.mark.parametrize("change", ["removed", "replaced"])
+def test_a_removed_or_replaced_database_acknowledges_nothing(tmp_path: Path, change: str) -> None:
     with Store(tmp_path / "data") as store:
         store.save_range("", "a", "QQ+")
         place = tmp_path / "data" / DATABASE
         place.rename(tmp_path / "away")
-        if what == "replaced":
+        if change == "replaced":
             shutil.copy(tmp_path / "away", place)
         for use in (lambda: store.save_range("", "b", "QQ+"), store.ranges, store.count_jobs):
-            with pytest.raises(StoreGone, match=f"was {what} while the service runs"):
+            with pytest.raises(StoreGone, match=f"was {change} while the service runs"):
                 use()
-        assert place.exists() == (what == "replaced")
+        assert place.exists() == (change == "replaced")
         (tmp_path / "away").replace(place)
         store.save_range("", "b", "QQ+")
         assert len(store.ranges()) == 2
@@ -169,10 +167,10 @@ def test_solutions_without_a_database_are_listed_again(
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENOENT])
-def test_solutions_that_cannot_be_read_are_named_in_the_log_once(
+def test_unreadable_solutions_are_logged_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Else every solution would be verified again at each attempt."""
+    """Otherwise every solution would be verified again at each attempt."""
     folder = tmp_path / "data"
     with Store(folder) as store:
         broken = new_id()
@@ -190,7 +188,7 @@ def test_solutions_that_cannot_be_read_are_named_in_the_log_once(
     assert f"solution {broken} cannot be listed again" in caplog.text
 
 
-def test_a_database_that_fails_while_solutions_are_listed_is_tried_again(
+def test_a_database_error_while_solutions_are_listed_is_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "data"
@@ -214,7 +212,7 @@ def test_a_database_that_fails_while_solutions_are_listed_is_tried_again(
         assert store.has_solution(job.id)
 
 
-def test_hands_and_training_report_what_they_have_lost(
+def test_hands_and_training_report_lost_changes(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
@@ -240,13 +238,13 @@ def test_hands_and_training_report_what_they_have_lost(
     ]
 
 
-def test_a_data_folder_may_have_any_bytes_in_its_name(tmp_path: Path) -> None:
+def test_the_name_of_a_data_folder_may_have_any_bytes(tmp_path: Path) -> None:
     with Store(tmp_path / os.fsdecode(b"\xff?#%41")) as store:
         store.save_range("", "a", "QQ+")
         assert (store.folder / DATABASE).exists()
 
 
-def test_the_reserve_takes_its_room_on_disks_that_compress(tmp_path: Path) -> None:
+def test_the_reserve_takes_space_on_compressing_disks(tmp_path: Path) -> None:
     with Store(tmp_path / "data"):
         content = (tmp_path / "data" / "reserve").read_bytes()
     assert len(content) == RESERVE_BYTES

@@ -1,4 +1,4 @@
-"""The store: versions, transactions, claims, and that no path of a request reaches the files."""
+"""The store: versions, transactions, claims, and safe file names."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_failed_creation_leaves_an_empty_database(
         _submit(store, "first")
 
 
-def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "runout.sqlite").write_bytes(b"a text that is long enough to be no header" * 10)
     with pytest.raises(StoreError, match="cannot be used"):
         Store(tmp_path)
@@ -116,7 +116,7 @@ def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
     connection.close()
 
 
-def test_many_open_a_new_folder_at_once(tmp_path: Path) -> None:
+def test_concurrent_creation_of_a_store(tmp_path: Path) -> None:
     def open_and_submit(number: int) -> str:
         with Store(tmp_path / "data") as store:
             return _submit(store, str(number))
@@ -127,7 +127,7 @@ def test_many_open_a_new_folder_at_once(tmp_path: Path) -> None:
         assert {job.id for job in store.jobs()[0]} == jobs
 
 
-def test_closed_store_says_so(tmp_path: Path) -> None:
+def test_a_closed_store_raises(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.close()
     with pytest.raises(StoreError, match="closed"):
@@ -147,7 +147,7 @@ def test_only_ids_become_files(store: Store, name: str) -> None:
         store.checkpoint_file(name)
 
 
-def test_sweep_removes_what_ended_jobs_left_and_nothing_else(store: Store) -> None:
+def test_sweep_removes_files_of_ended_jobs_only(store: Store) -> None:
     done, cancelled, queued = _solved(store, "1"), _submit(store, "2"), _submit(store, "3")
     unknown = new_id()
     store.move_job(cancelled, "cancelled", states=("queued",))
@@ -222,7 +222,7 @@ def test_a_suspended_job_follows_the_order_that_it_has_by_then(
 
 
 def test_running_jobs_stay_within_the_memory(store: Store) -> None:
-    """Three solves that each fit are run one beside the other only as far as all of them fit."""
+    """Three solves that fit one by one run concurrently only while their sum fits."""
     for number in range(3):
         job = NewJob(
             "solve", str(number), Labels("spot"), {}, Progress(figures={"memory_bytes": 40 * 2**20})
@@ -255,7 +255,7 @@ def test_equal_keys_share_a_job_until_it_has_failed(store: Store) -> None:
     store.move_job(job, "failed", states=("running",))
     again = _submit(store, "same")
     assert again != job
-    # What failed cannot come back beside the one that has taken its place.
+    # A failed job cannot be resumed beside the one that replaced it.
     assert store.move_job(job, "queued", states=("failed",)) is None
 
 
@@ -281,7 +281,7 @@ def test_job_is_moved_by_its_owner_only(store: Store) -> None:
     assert store.order_for(job, "me") == (True, "pause")
 
 
-def test_events_are_numbered_without_gaps_and_tell_every_state(store: Store) -> None:
+def test_events_are_numbered_without_gaps_and_cover_every_state(store: Store) -> None:
     job = _submit(store, "1")
     store.claim_job("me", 1)
 
@@ -297,7 +297,7 @@ def test_events_are_numbered_without_gaps_and_tell_every_state(store: Store) -> 
     assert store.events(job, after=20) == events[20:]
 
 
-def test_of_many_reports_the_first_ones_and_a_bounded_number_are_kept(
+def test_the_number_of_stored_reports_is_bounded_and_the_first_are_kept(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_jobs, "KEPT_EVENTS", 40)
@@ -340,7 +340,7 @@ def test_job_and_solution_are_finished_together_or_not_at_all(store: Store) -> N
     assert stored.state == "running"
 
 
-def test_jobs_of_long_ago_are_forgotten_but_not_solutions(
+def test_old_jobs_are_removed_but_not_their_solutions(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_jobs, "KEPT_JOBS", 3)
@@ -354,9 +354,7 @@ def test_jobs_of_long_ago_are_forgotten_but_not_solutions(
     assert store.find_solution(old) is not None
 
 
-def test_a_forgotten_job_leaves_no_checkpoint(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_removed_job_leaves_no_checkpoint(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored_jobs, "KEPT_JOBS", 3)
     failed = _submit(store, "failed")
     store.checkpoint_file(failed).write_bytes(b"how far it came")
@@ -377,7 +375,7 @@ def test_jobs_are_counted_by_state(store: Store) -> None:
 # --- solutions ---
 
 
-def test_solutions_are_found_by_what_they_are(store: Store) -> None:
+def test_solutions_are_filtered(store: Store) -> None:
     river = _solved(store, "1")
     turn = _solved(store, "2", board="Td9d6hQc", street="turn", exploitability_percent=0.1)
     locked = _solved(store, "3", board="AsKsQs", street="flop", resolved_from=turn)
@@ -390,7 +388,10 @@ def test_solutions_are_found_by_what_they_are(store: Store) -> None:
     assert listed() == [locked, turn, river]
     assert listed(cards=("Qc", "Td")) == [turn, river]
     assert listed(cards=("2s",)) == [river]
-    assert listed(cards=("d9",)) == [turn, river]  # no card is written so: callers parse them
+    assert listed(cards=("d9",)) == [
+        turn,
+        river,
+    ]  # a substring match across cards: callers pass parsed cards
     assert listed(street="turn") == [turn]
     assert listed(precision="f16") == []
     assert listed(resolved_from=turn) == [locked]
@@ -438,10 +439,10 @@ def test_labels_of_a_job_and_its_solution_change_together(store: Store) -> None:
     job = _solved(store, "1")
     store.change_labels(job, name="BB v BTN", tags=["3-bet", "wet"], notes="lead more")
     labels = Labels("BB v BTN", ("3-bet", "wet"), "lead more")
-    found, solution = store.find_job(job), store.find_solution(job)
-    assert found is not None
+    stored, solution = store.find_job(job), store.find_solution(job)
+    assert stored is not None
     assert solution is not None
-    assert found.labels == solution.labels == labels
+    assert stored.labels == solution.labels == labels
     store.change_labels(job, tags=[])
     solution = store.find_solution(job)
     assert solution is not None
@@ -452,13 +453,13 @@ def test_solutions_are_found_by_words_and_tags_in_any_case(store: Store) -> None
     first = _solved(store, "1", labels=Labels("Überpaar im 3-Bet-Pot", ("Wet", "BTN v BB")))
     second = _solved(store, "2", labels=Labels("K72r", ("wetter",), "lead more"))
 
-    def found(*words: str, tag: str | None = None) -> list[str]:
-        return [each.id for each in store.solutions(SolutionFilter(words=words, tag=tag))[0]]
+    def search(*terms: str, tag: str | None = None) -> list[str]:
+        return [each.id for each in store.solutions(SolutionFilter(words=terms, tag=tag))[0]]
 
-    assert found("überpaar") == found("BTN", "pot") == found(tag="wet") == [first]
-    assert found("LEAD", "k72") == found(tag="WETTER") == [second]
-    assert found("wet") == found("td9d6h") == [second, first]
-    assert found("überpaar", "lead") == found(tag="we") == found(tag="btn") == []
+    assert search("überpaar") == search("BTN", "pot") == search(tag="wet") == [first]
+    assert search("LEAD", "k72") == search(tag="WETTER") == [second]
+    assert search("wet") == search("td9d6h") == [second, first]
+    assert search("überpaar", "lead") == search(tag="we") == search(tag="btn") == []
     assert store.tags() == {"BTN v BB": 1, "Wet": 1, "wetter": 1}
 
 

@@ -48,7 +48,9 @@ def test_golden_hands_agree_with_the_rules_and_read_back(site: str) -> None:
 
 @pytest.mark.parametrize("site", SITES)
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16-le", "utf-16-be"])
-def test_marks_and_windows_lines_change_nothing(site: str, encoding: str, tmp_path: Path) -> None:
+def test_byte_order_marks_and_windows_line_endings_change_nothing(
+    site: str, encoding: str, tmp_path: Path
+) -> None:
     text = file_of(site).read_text(encoding="utf-8")
     mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}.get(encoding, b"")
     file = tmp_path / "hands"
@@ -69,8 +71,8 @@ def test_each_format_is_detected_by_its_content_alone(site: str) -> None:
 
 
 @pytest.mark.parametrize("site", SITES)
-def test_a_missing_or_doubled_line_loses_one_hand_at_most(site: str) -> None:
-    """Every line is checked by others: without it a hand is refused, differs or is unchanged."""
+def test_a_missing_or_doubled_line_affects_one_hand_at_most(site: str) -> None:
+    """Lines check each other: without one a hand is refused, differs or is unchanged."""
     lines = file_of(site).read_text(encoding="utf-8").splitlines(keepends=True)
     whole = {hand.title: hand for hand in read_all(site)}
     for at in range(len(lines)):
@@ -106,7 +108,7 @@ def test_lines_in_another_language_are_refused_and_named(site: str) -> None:
     assert all("passt" in error.reason for error in errors)
 
 
-def test_hands_of_all_sites_are_replayed_from_their_first_to_their_last_action() -> None:
+def test_hands_of_all_sites_are_replayed_completely() -> None:
     for site in SITES:
         for hand in read_all(site):
             assert replay(hand).finished

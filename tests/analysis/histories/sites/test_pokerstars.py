@@ -127,7 +127,7 @@ def test_an_all_in_blind_that_sits_out_folds() -> None:
     assert nets("archive", 930002) == {"Bo": -120, "Cy": -20, "Di": -30, "Ann": 170}
 
 
-def test_an_all_in_costs_what_was_called_where_no_line_says_what_was_returned() -> None:
+def test_an_all_in_costs_the_called_amount_without_a_line_for_the_returned_bet() -> None:
     hand = read_all("years")[0]
     assert hand.uncalled is None
     assert hand.facts["time_zone_abbreviation"] == "ET"
@@ -217,8 +217,8 @@ def test_a_plain_hand() -> None:
     assert hand.currency == "USD"
 
 
-def test_talk_and_comings_and_goings_are_passed_over() -> None:
-    talk = [
+def test_chat_and_table_changes_are_skipped() -> None:
+    chat = [
         'Rio said, "Mina: folds"',
         "Guest joins the table at seat #2",
         "Guest leaves the table",
@@ -232,7 +232,7 @@ def test_talk_and_comings_and_goings_are_passed_over() -> None:
         "Guest will be allowed to play after the button",
         "Guest was removed from the table for failing to post",
     ]
-    text = HEADS_UP.replace("Mina: checks\n", "Mina: checks\n" + "\n".join(talk) + "\n", 1)
+    text = HEADS_UP.replace("Mina: checks\n", "Mina: checks\n" + "\n".join(chat) + "\n", 1)
     assert read_pokerstars(text.splitlines()) == read_pokerstars(HEADS_UP.splitlines())
 
 
@@ -295,7 +295,7 @@ def test_headers_of_all_years(header: str) -> None:
         ("*** SUMMARY ***\n", "", 25, "'Total pot $28 | Rake $1' is not understood"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, reason: str) -> None:
+def test_errors_are_named_with_their_line(old: str, new: str, line: int, reason: str) -> None:
     assert old in HEADS_UP
     with pytest.raises(HandError, match=re.escape(reason)) as error:
         read_pokerstars(HEADS_UP.replace(old, new, 1).splitlines())
@@ -312,7 +312,7 @@ def test_a_card_that_was_not_shown() -> None:
 
 
 def test_a_hand_that_begins_within_a_line_is_read() -> None:
-    """Files are joined of which one was cut off; talk about a hand begins none."""
+    """Joined files may be truncated in a line; a chat line about a hand begins none."""
     cut = HEADS_UP.index("5h 2c 3d] [9c]")
     lines = (HEADS_UP[:cut] + HEADS_UP).encode().splitlines(keepends=True)
     unread, hand = read_hands(lines)
@@ -322,8 +322,8 @@ def test_a_hand_that_begins_within_a_line_is_read() -> None:
     assert (hand, hand.line) == (read_pokerstars(HEADS_UP.splitlines()), 18)
     output = f'Rio said, "{HEADS_UP.splitlines()[0]}"\n'
     text = HEADS_UP.replace("Mina: checks\n", output + "Mina: checks\n", 1)
-    (talked,) = read_hands(text.encode().splitlines(keepends=True))
-    assert talked == hand
+    (chatted,) = read_hands(text.encode().splitlines(keepends=True))
+    assert chatted == hand
 
 
 def test_a_total_pot_that_its_own_lines_contradict_is_read_and_differs() -> None:

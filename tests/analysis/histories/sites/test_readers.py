@@ -1,4 +1,4 @@
-"""Readers of the sites: what each writes in its own way, and what is refused."""
+"""Readers of the sites: the peculiarities of each format, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The config of a batch: what it may say, and how it says no."""
+"""The config of a batch: valid settings, and refusals with their place."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_every_key_is_read_from_yaml(tmp_path: Path) -> None:
     assert read.remarks == ()
 
 
-def test_json_says_the_same_as_yaml(tmp_path: Path) -> None:
+def test_json_equals_yaml(tmp_path: Path) -> None:
     read = PostflopConfig.from_file(write(tmp_path, "config.yaml", YAML))
     text = json.dumps(read.to_dict())
     for name in ("config.json", "config", "config.txt"):
@@ -110,7 +110,7 @@ def test_json_needs_no_yaml(tmp_path: Path) -> None:
     assert done.stdout == "(3.0,)\n"
 
 
-def test_what_is_left_out() -> None:
+def test_the_defaults() -> None:
     read = config()
     assert (read.solve_type, read.oop, read.ip) == ("exhaustive", Range.full(), Range.full())
     assert read.sizes["flop_oop"] == read.sizes["flop_ip"] == BetSizes("50%", "60%")
@@ -175,7 +175,7 @@ def test_a_config_round_trips(sizes: Any, raises: int | None, sprs: Any, **rest:
 # Bet sizes
 
 
-def test_a_list_serves_everybody_to_bet_and_to_raise() -> None:
+def test_a_list_applies_to_all_bets_and_raises() -> None:
     sizes = config(**FULL, bet_sizes=[0.333, "2.5x", "e, a"]).sizes
     assert set(sizes.values()) == {BetSizes("33.3%, e, a", "33.3%, 2.5x, e, a")}
     assert config(bet_sizes=0.5).sizes == config(bet_sizes=["50%"]).sizes
@@ -199,9 +199,9 @@ def test_donk_bets_are_made_out_of_position_after_the_flop() -> None:
     sizes = config(**FULL, bet_sizes={"bet": 0.5, "raise": "3x", "donk": [0.3]}).sizes
     donking = [place for place, sizes_there in sizes.items() if sizes_there.donks]
     assert donking == ["turn_oop", "river_oop"]
-    barred = config(**FULL, bet_sizes={"bet": 0.5, "raise": "3x", "donk": []})
-    assert barred.sizes["turn_oop"].donks == ()
-    assert PostflopConfig.from_dict(barred.to_dict()) == barred
+    without_donks = config(**FULL, bet_sizes={"bet": 0.5, "raise": "3x", "donk": []})
+    assert without_donks.sizes["turn_oop"].donks == ()
+    assert PostflopConfig.from_dict(without_donks.to_dict()) == without_donks
     kinds = {"bet": 0.5, "raise": "3x", "donk": 0.3}
     assert refusal(**FULL, bet_sizes={"oop": 0.5, "ip": kinds}) == (
         "postflop_model.bet_sizes.ip.donk: a donk bet is made by oop, on turn or river; remove it"
@@ -269,7 +269,7 @@ def test_the_model_of_one_street_needs_the_sizes_of_the_flop_only() -> None:
     )
 
 
-# What is wrong, and where
+# Refusals with their place
 
 
 @pytest.mark.parametrize(
@@ -373,7 +373,7 @@ def test_the_model_of_one_street_needs_the_sizes_of_the_flop_only() -> None:
         ({"merging": -1}, "merging: expected a number from 0 upward; found -1"),
     ],
 )
-def test_what_is_refused(settings: dict[str, Any], expected: str) -> None:
+def test_invalid_settings_are_refused(settings: dict[str, Any], expected: str) -> None:
     assert refusal(**settings).startswith(f"postflop_model.{expected}")
 
 
@@ -391,7 +391,7 @@ def test_a_full_solve_names_its_ranges() -> None:
     )
 
 
-def test_only_one_key_stands_at_the_top() -> None:
+def test_only_one_top_level_key_is_allowed() -> None:
     with pytest.raises(ConfigError, match=r"^postflop_modle: unknown key; did you mean postflop_m"):
         PostflopConfig.from_dict({"postflop_modle": {}})
     with pytest.raises(ConfigError, match=r"^output: unknown key; known are postflop_model"):
@@ -431,7 +431,7 @@ def test_only_one_key_stands_at_the_top() -> None:
         ),
     ],
 )
-def test_a_file_that_cannot_be_read(tmp_path: Path, name: str, text: str, expected: str) -> None:
+def test_unreadable_files_are_refused(tmp_path: Path, name: str, text: str, expected: str) -> None:
     path = write(tmp_path, name, text)
     with pytest.raises(ConfigError) as caught:
         PostflopConfig.from_file(path)
@@ -439,7 +439,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, name: str, text: str, expect
     assert caught.value.__notes__ == [str(path)]
 
 
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match="is not text in UTF-8; a config is YAML or JSON"):
@@ -451,13 +451,13 @@ def test_merged_mappings_of_yaml_are_no_keys_twice(tmp_path: Path) -> None:
     assert PostflopConfig.from_file(write(tmp_path, "config.yml", text)).pot == 6
 
 
-def test_an_error_survives_the_way_back_from_a_worker() -> None:
+def test_an_error_survives_pickling() -> None:
     error = ConfigError("postflop_model.pot", "expected chips")
     again = pickle.loads(pickle.dumps(error))
     assert (again.place, again.reason, str(again)) == (error.place, error.reason, str(error))
 
 
-def test_a_range_that_gives_a_combo_twice_is_remarked_on() -> None:
+def test_an_overlap_in_a_range_gives_a_remark() -> None:
     (remark,) = config(ip="ATs+,AKs:0.5").remarks
     assert remark.startswith("postflop_model.ip: 'AKs:0.5' gives AcKc, AdKd, AhKh and 1 more again")
     assert remark.endswith("; the last item wins")
@@ -466,7 +466,7 @@ def test_a_range_that_gives_a_combo_twice_is_remarked_on() -> None:
 # Flops
 
 
-def test_flops_stand_for_their_suits() -> None:
+def test_flops_represent_their_isomorphic_flops() -> None:
     flops = config(fixed_flops=["AsKhQd", "7s7h7d", "9h8h2s"]).flops()
     assert [(str(flop), times, weight) for flop, times, weight in flops] == [
         ("AcKdQh", 24, 24.0),
@@ -475,7 +475,7 @@ def test_flops_stand_for_their_suits() -> None:
     ]
 
 
-def test_ranges_that_tell_suits_apart_are_asked_about_the_very_flop() -> None:
+def test_suit_specific_ranges_are_solved_on_the_exact_flop() -> None:
     suits = {"solve_type": "full", "oop": "AhKh", "ip": "QQ"}
     flops = config(**suits, fixed_flops=["7h5h2c", "7s5s2c"]).flops()
     assert [(str(flop), times, weight) for flop, times, weight in flops] == [
@@ -493,7 +493,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 49, 920, 921, 1300, 1700, 1754])
-def test_a_sample_stands_for_all_flops(count: int) -> None:
+def test_the_weights_of_a_sample_sum_to_all_flops(count: int) -> None:
     flops = sample_flops(count, seed=3)
     assert len({flop.flop for flop in flops}) == len(flops) == count
     assert sum(flop.weight for flop in flops) == pytest.approx(22_100, abs=1e-6)
@@ -510,7 +510,7 @@ def test_a_sample_of_all_flops_is_all_flops() -> None:
 
 
 @pytest.mark.parametrize("count", [60, 1200])
-def test_a_flop_is_drawn_as_often_as_it_is_dealt(count: int) -> None:
+def test_flops_are_drawn_in_proportion_to_their_multiplicity(count: int) -> None:
     seen: Counter[int] = Counter()
     seeds = 40
     for seed in range(seeds):
@@ -543,8 +543,8 @@ def test_a_subset_is_chosen_by_its_size(count: int) -> None:
 
 def test_a_filter_keeps_the_flops_with_its_traits() -> None:
     traits = ["monotone", "high=A", "high=K"]
-    wanted = [FlopTrait.parse(text) for text in traits]
-    kept = [flop for flop, _ in canonical_flops() if has_traits(Texture.of(flop), wanted)]
+    parsed = [FlopTrait.parse(text) for text in traits]
+    kept = [flop for flop, _ in canonical_flops() if has_traits(Texture.of(flop), parsed)]
     filtered = config(flop_filter=traits)
     assert [flop.flop for flop in filtered.flops()] == kept
     assert filtered.to_dict()["postflop_model"]["flop_filter"] == traits
@@ -583,16 +583,14 @@ def test_the_choice_of_flops_is_not_part_of_the_fingerprint() -> None:
         ({"flop_subset": 25, "seed": 3}, "seed: is for max_flop_boards"),
     ],
 )
-def test_choices_of_flops_that_make_no_sense_are_refused(
-    settings: dict[str, Any], message: str
-) -> None:
+def test_invalid_choices_of_flops_are_refused(settings: dict[str, Any], message: str) -> None:
     assert message in refusal(**settings)
 
 
 # Resuming
 
 
-def test_the_fingerprint_is_of_what_answers_depend_on() -> None:
+def test_the_fingerprint_covers_the_settings_that_change_answers() -> None:
     base = config(fixed_flops=["AsKhQd"], bet_sizes=[0.5])
     same = [
         config(fixed_flops=["7h5h2c"], bet_sizes=[0.5]),
@@ -643,7 +641,7 @@ def test_stacks_are_multiples_of_the_unit_of_the_config(
     assert PostflopConfig.from_dict(result.to_dict()) == result
 
 
-# Of the default pot, by runout as it was when all bets were whole chips.
+# For the default pot, from the version in which all bets were whole chips.
 FINGERPRINT = "e44f0881de40e305a8b039cf90b5861f893d3218829a614ad3b50bf49371fe8d"
 
 

@@ -1,4 +1,4 @@
-"""Locks over many flops: which hands they mean on each, and how configs refuse them."""
+"""Locks over many flops: the hands they lock on each, and refusals by configs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def refusal(*rules: Any, **settings: Any) -> str:
 
 @pytest.mark.parametrize("flop", FLOPS)
 @pytest.mark.parametrize("spr", [1.0, 2.0])
-def test_locked_hands_play_the_rule_and_others_are_free(flop: str, spr: float) -> None:
+def test_only_locked_hands_follow_the_rule(flop: str, spr: float) -> None:
     spot = config(locks=RULES).spot_on(Board.parse(flop), spr)
     solution = solve(spot, target=0.2)
     by_category = categories(spot.oop, spot.board)
@@ -101,7 +101,7 @@ def test_a_share_has_the_hands_with_the_most_equity(share: float, player: int) -
         assert hands.weights[better].sum() < share / 100 * total
 
 
-def test_rules_mean_the_same_hands_in_any_suits() -> None:
+def test_rules_lock_the_same_hands_under_renamed_suits() -> None:
     rule = LockRule("", {"top 40%": {"check": 1}, "backdoor_flush": {"bet": 1}})
     counts = []
     for flop in ("Tc9c8d", "Th9h8s"):
@@ -147,9 +147,7 @@ CHECK = {"check": 1}
         ({"line": "x x", "strategy": {"set": CHECK}}, "is on the turn"),
     ],
 )
-def test_what_cannot_be_locked_is_refused_before_anything_is_solved(
-    rule: Any, message: str
-) -> None:
+def test_invalid_rules_are_refused_before_anything_is_solved(rule: Any, message: str) -> None:
     assert message in refusal(rule)
 
 

@@ -22,7 +22,7 @@ def test_an_all_in_alone_is_violet_and_a_bet_alone_amber() -> None:
     assert [style.css for style in action_styles(["x", "b300"])] == ["#22c55e", "#f59e0b"]
 
 
-def test_as_many_sizes_as_there_may_be_have_a_letter() -> None:
+def test_the_maximum_number_of_sizes_have_a_letter() -> None:
     styles = action_styles(["x", *(f"b{amount}" for amount in range(1, 66)), "a900"])
     assert all(len(style.letter) == 1 for style in styles)
     letters = [style.letter for style in styles[:28]]

@@ -29,7 +29,7 @@ def solution() -> Solution:
 
 @pytest.mark.parametrize(("line", "cards"), PLACES)
 @pytest.mark.parametrize("player", [0, 1])
-def test_made_hands_come_to_the_range(
+def test_made_hands_sum_to_the_range(
     solution: Solution, line: str, cards: str, player: int
 ) -> None:
     node = solution.node(line, cards)

@@ -78,10 +78,10 @@ def test_action_ev_is_the_ev_after_the_action_less_what_it_costs(turn: Solution)
         after = node.play(action)
         cost = node.stacks[0] - after.stacks[0]
         assert node.action_ev[at][combos] == pytest.approx(after.ev(0)[combos] - cost, abs=0.01)
-    assert node.action_ev[0][combos] == pytest.approx(0, abs=1e-3)  # to fold is worth nothing
+    assert node.action_ev[0][combos] == pytest.approx(0, abs=1e-3)  # a fold is worth nothing
 
 
-def test_evs_of_both_are_the_pot(turn: Solution, flop: Solution) -> None:
+def test_the_evs_of_both_players_sum_to_the_pot(turn: Solution, flop: Solution) -> None:
     for node in (*some_nodes(turn, "2s"), *some_nodes(flop, "2c"), flop.node("x x x x", "2c9d")):
         assert node.range_ev(0) + node.range_ev(1) == pytest.approx(node.pot, abs=0.01)
         assert node.range_equity(0) + node.range_equity(1) == pytest.approx(1, abs=1e-5)
@@ -91,7 +91,7 @@ def test_evs_of_both_are_the_pot(turn: Solution, flop: Solution) -> None:
 
 
 def test_half_precision_strategies_sum_to_one() -> None:
-    # Averages are rounded one by one: unscaled, they sum to 1.0008 here.
+    # Averages are rounded separately: unscaled, they sum to 1.0008 here.
     sizes = BetSizes("25%, 50%, 75%, 100%, 150%, a", "50%, 100%, a")
     spot = RIVER.with_(oop="22+,A2s+,KTs+,QTs+,JTs", ip="22-TT,A2s-AJs,K9s+", sizes=sizes)
     solution = solve(
@@ -114,7 +114,7 @@ def test_the_solutions_figures_are_those_of_the_root(turn: Solution) -> None:
 
 
 def test_frequencies_are_over_deals(turn: Solution) -> None:
-    """A hand that the opponent's cards often rule out counts for less."""
+    """A hand that the opponent's range often blocks has less weight."""
     node = turn.node("x")
     combos = combos_of(TURN)
     weights = np.zeros(len(combos[1]))
@@ -129,8 +129,8 @@ def test_frequencies_are_over_deals(turn: Solution) -> None:
     assert list(node.frequencies.values()) == pytest.approx(list(expected), abs=1e-5)
 
 
-def test_a_hand_that_meets_none_has_no_value() -> None:
-    """It shares a card with every hand of the other player, so there is nothing to say of it."""
+def test_a_fully_blocked_hand_has_no_value() -> None:
+    """It shares a card with every hand of the opponent, so its EV is undefined."""
     ip = "AsKd:0.3,AsJd:0.7,AsAc:0.1,AsQd:0.17,AsTc:0.93,Ks7d:0.61,Ks3h:0.29"
     solution = played(Spot("Td9d6hQc", "AsKs,7c7h", ip, pot=100, stack=200), 5)
     for line in ("", "x", "b50", "x b50", "b50 c"):
@@ -144,7 +144,7 @@ def test_a_hand_that_meets_none_has_no_value() -> None:
     assert json.loads(json.dumps(solution.root.to_dict(), allow_nan=False))
 
 
-def test_a_class_leaves_out_combos_that_meet_none() -> None:
+def test_a_class_omits_fully_blocked_combos() -> None:
     solution = solve(Spot("Td9d6hQc", "AA,KK", "AsAh", pot=100, stack=0))
     rows = {str(row.hand_class): row for row in solution.root.classes()}
     assert rows["AA"].combos == 6

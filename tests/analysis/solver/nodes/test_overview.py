@@ -1,4 +1,4 @@
-"""What a page shows of a node: hand classes, the path to it, its locks; and two nodes compared."""
+"""Overview of a node: hand classes, its path, its locks, and comparison of two nodes."""
 
 from __future__ import annotations
 
@@ -96,14 +96,14 @@ def assert_is_mean_of(row: Row, hands: list[Row]) -> None:
             assert value == pytest.approx(mean, rel=1e-4, abs=1e-4)
 
 
-def test_hands_that_are_never_there_are_told_from_those_that_are(passive: Solution) -> None:
+def test_hands_without_reach_are_marked(passive: Solution) -> None:
     payload = overview(passive.node("b50"))
     reached = {row["hand"]: row["reached"] for row in payload["classes"]["oop"]}
-    del reached["KK"]  # as it likes
+    del reached["KK"]  # not locked
     assert reached == {"AA": True, "QQ": False, "T9s": False, "AKs": False}
     for row in payload["hands"]["oop"]:
         assert row["reached"] is (row["reach"] >= 0.0005)
-        assert row["equity"] is not None  # what it would have
+        assert row["equity"] is not None  # the equity if held
 
 
 # --- the path ---
@@ -135,21 +135,21 @@ def test_path_ends_at_the_node(turn: Solution, line: str, cards: str) -> None:
 def test_reach_is_the_product_of_frequencies_and_cards(flop: Solution) -> None:
     path = flop.node("x b60 c x x x", "2c 9d").path()
     assert [step.chosen for step in path] == ["x", "b60", "c", "2c", "x", "x", "9d", "x", None]
-    given_cards = 1.0
+    card_probability = 1.0
     for before, after in pairwise(path):
         if before.node.kind == "decision":
             assert sum(before.frequencies.values()) == pytest.approx(1)
             odds = before.frequencies[str(before.chosen)]
-            given_cards *= odds
+            card_probability *= odds
         else:
             odds = next(
                 row.probability for row in before.node.runouts() if str(row.card) == before.chosen
             )
         assert after.reach == pytest.approx(before.reach * odds, rel=1e-3)
-        assert after.reach_given_cards == pytest.approx(given_cards, rel=1e-6)
+        assert after.reach_given_cards == pytest.approx(card_probability, rel=1e-6)
 
 
-def test_what_follows_a_node_is_as_likely_as_the_node(flop: Solution) -> None:
+def test_reaches_of_children_sum_to_that_of_the_node(flop: Solution) -> None:
     for line, cards in [("", ""), ("x b60", ""), ("x x", ""), ("x x x x", "2c"), ("x x", "2c")]:
         node = flop.node(line, cards)
         after = (
@@ -161,7 +161,7 @@ def test_what_follows_a_node_is_as_likely_as_the_node(flop: Solution) -> None:
         assert total == pytest.approx(node.probability, rel=1e-4), line
 
 
-def test_a_path_through_what_is_never_done_has_no_odds() -> None:
+def test_a_path_through_an_action_never_taken_has_no_odds() -> None:
     spot = RIVER.lock("", {"*": {"check": 1}})
     steps = solve(spot, target=0.02, threads=1).node("b50 c").path()
     assert [step.reach for step in steps] == [1, 0, 0]
@@ -179,7 +179,7 @@ def test_break_even_is_the_price_of_the_call(turn: Solution) -> None:
 # --- locks ---
 
 
-def test_locks_stand_where_they_hold(passive: Solution) -> None:
+def test_locks_are_listed_at_their_nodes(passive: Solution) -> None:
     payload = overview(passive.root)
     assert payload["locks"] == [lock.to_dict() for lock in passive.spot.locks]
     locked = {row["hand"]: row["locked"] for row in payload["classes"]["oop"]}
@@ -198,10 +198,10 @@ def test_a_lock_with_cards_holds_on_its_board_only() -> None:
     assert [str(row.hand_class) for row in rows if row.locked] == ["AA"]
 
 
-# --- the cards that can come ---
+# --- runouts ---
 
 
-def test_runouts_come_with_what_they_come_to(turn: Solution) -> None:
+def test_runouts_have_their_mean(turn: Solution) -> None:
     payload = runouts_to_dict(turn.node("x b50 c"))
     assert (payload["line"], payload["cards"], payload["board"]) == ("x b50 c", "", "Td9d6hQc")
     assert (payload["pot"], payload["player"]) == (200, "oop")
@@ -228,7 +228,7 @@ def test_a_node_compared_with_itself_differs_in_nothing(turn: Solution) -> None:
     assert turn.compare(turn).notes == ()
 
 
-def test_a_lock_shows_in_the_hands_it_moves(passive: Solution) -> None:
+def test_a_lock_shows_in_the_hands_it_changes(passive: Solution) -> None:
     free = solve(RIVER, target=0.005, threads=1)
     payload = NodeComparison.of(free, passive, "").to_dict()
     before, after = free.root.to_dict(overview=True), passive.root.to_dict(overview=True)
@@ -246,7 +246,7 @@ def test_a_lock_shows_in_the_hands_it_moves(passive: Solution) -> None:
             assert row["distance"] == pytest.approx(sum(map(abs, moved)) / 2)
 
 
-def test_trees_and_ranges_that_differ_are_not_passed_over(turn: Solution) -> None:
+def test_different_trees_and_ranges_are_reported(turn: Solution) -> None:
     other = solve(
         TURN.with_(sizes=BetSizes("50%, 100%", "3x"), oop="QQ+,T9s", pot=120, stack=300),
         target=0.05, threads=1,
@@ -268,14 +268,14 @@ def test_trees_and_ranges_that_differ_are_not_passed_over(turn: Solution) -> Non
     )
 
 
-def test_a_cap_of_the_rake_that_differs_is_not_passed_over() -> None:
+def test_a_different_rake_cap_is_reported() -> None:
     raked = (RIVER.with_(rake_rate=0.05, rake_cap=cap) for cap in (3, 9))
     first, second = (solve(spot, target=0.05, threads=1) for spot in raked)
     note = "the cap of the rake differs: 3 in the first, 9 in the second"
     assert first.compare(second).notes == (note,)
 
 
-def test_hands_and_actions_of_one_solution_only_have_nothing_in_the_other() -> None:
+def test_hands_and_actions_of_one_solution_only_are_none_in_the_other() -> None:
     ours = RIVER.with_(oop="AA,KK", sizes=BetSizes("50%", "3x"))
     theirs = RIVER.with_(oop="KK,QQ", sizes=BetSizes("50%, 100%", "3x"))
     first, second = (solve(spot, target=0.05, threads=1) for spot in (ours, theirs))

@@ -1,4 +1,4 @@
-"""Paths through a solution: steps, their letters, the way back, and what is refused."""
+"""Paths through a solution: steps, action letters, parents, and refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
 
 
-def test_a_walk_tells_where_it_is(turn: Solution) -> None:
+def test_every_step_of_a_path_has_its_line_and_street(turn: Solution) -> None:
     root = turn.root
     assert (root.kind, root.player, root.line, root.street) == ("decision", 0, "", Street.TURN)
     assert (root.pot, root.stacks, root.to_call) == (100, (300, 300), 0)
@@ -62,7 +62,7 @@ def test_words_and_letters_are_the_same(turn: Solution, word: str, letter: str) 
     assert turn.root.play(word).line == letter
 
 
-def test_back_is_the_way_back(flop: Solution) -> None:
+def test_back_returns_the_parent(flop: Solution) -> None:
     path = [flop.root]
     for step in ("x", "b60", "c", "2c", "x", "x", "9d", "x"):
         here = path[-1]
@@ -82,20 +82,20 @@ def test_back_is_the_way_back(flop: Solution) -> None:
         node.back()
 
 
-def test_back_from_an_end(turn: Solution) -> None:
+def test_back_from_a_terminal(turn: Solution) -> None:
     assert turn.node("b50 f").back() == turn.node("b50")
 
 
 def test_a_node_is_found_by_its_line_and_cards(flop: Solution) -> None:
-    walked = flop.root.play("x").play("x").deal("2c").play("b60").play("c").deal("9d")
-    assert flop.node("x x b60 c", "2c9d") == walked
-    assert flop.node("check check bet 60 call", "2c 9d") == walked
+    played = flop.root.play("x").play("x").deal("2c").play("b60").play("c").deal("9d")
+    assert flop.node("x x b60 c", "2c9d") == played
+    assert flop.node("check check bet 60 call", "2c 9d") == played
     assert flop.node("x x b60 c", "2c").kind == "chance"
     assert flop.node("x x").kind == "chance"
     assert flop.node() == flop.root
 
 
-def test_wrong_steps_are_refused_and_what_is_possible_is_said(turn: Solution) -> None:
+def test_invalid_steps_are_refused_with_the_possible_ones(turn: Solution) -> None:
     root, chance, end = turn.root, turn.node("x x"), turn.node("b50 f")
     with pytest.raises(PokerError, match=r"a card comes first; deal one, such as 2c"):
         chance.play("check")
@@ -136,5 +136,5 @@ def test_an_all_in_before_the_river_ends_the_hand() -> None:
         assert called.range_ev(player) == pytest.approx(700 * called.range_equity(player), abs=0.01)
 
 
-def test_cards_are_cards(turn: Solution) -> None:
+def test_invalid_cards_are_refused(turn: Solution) -> None:
     assert turn.node("x x").deal(Card.parse("2s")) == turn.node("x x").deal("2s")

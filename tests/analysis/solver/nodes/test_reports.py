@@ -1,4 +1,4 @@
-"""Reports of a node: classes, runouts, and hands and boards that differ by suits."""
+"""Reports of a node: classes, runouts, and isomorphic hands and boards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_classes_are_means_of_their_combos(turn: Solution) -> None:
     ("name", "line", "cards"),
     [("turn", "x x", ""), ("turn", "x b50 c", ""), ("flop", "x x", ""), ("flop", "x x x x", "2c")],
 )
-def test_runouts_come_to_the_node_itself(
+def test_runouts_average_to_the_node(
     name: str, line: str, cards: str, request: pytest.FixtureRequest
 ) -> None:
     solution: Solution = request.getfixturevalue(name)
@@ -62,8 +62,8 @@ def test_runouts_come_to_the_node_itself(
     assert json.loads(json.dumps(row.to_dict(), allow_nan=False))["card"] == str(row.card)
 
 
-def test_runouts_of_cards_that_cannot_come() -> None:
-    """Nobody can be dealt a hand once its card is on the board, and that is no error."""
+def test_runouts_of_impossible_cards() -> None:
+    """A card may leave a player no hand, which is no error."""
     solution = played(Spot("Td9d6hQc", "AsKs", "2c2d", pot=100, stack=50), 3)
     rows = {str(row.card): row for row in solution.node("x x").runouts()}
     gone = {card for card, row in rows.items() if row.probability == 0}
@@ -77,8 +77,8 @@ def test_runouts_of_cards_that_cannot_come() -> None:
     assert json.dumps(node.to_dict(), allow_nan=False)
 
 
-def test_cards_that_differ_by_suits_bring_the_same(flop: Solution) -> None:
-    """On QsQh6s clubs and diamonds are alike, whatever has been dealt before."""
+def test_isomorphic_cards_have_the_same_figures(flop: Solution) -> None:
+    """On QsQh6s clubs and diamonds are isomorphic, whatever has been dealt before."""
     rows = {str(row.card): row for row in flop.node("x x").runouts()}
     for rank in "AKJT98765432":
         club, diamond = rows[f"{rank}c"], rows[f"{rank}d"]
@@ -89,8 +89,8 @@ def test_cards_that_differ_by_suits_bring_the_same(flop: Solution) -> None:
 
 
 @pytest.mark.parametrize("precision", ["f32", "f16"])
-def test_hands_that_differ_by_suits_are_played_alike(precision: Precision) -> None:
-    """Boards that differ by suits share their numbers, which is right only if this is so."""
+def test_isomorphic_hands_have_the_same_strategy(precision: Precision) -> None:
+    """Isomorphic boards share their arrays, which requires this symmetry."""
     solution = played(FLOP, 30, precision=precision)
     names = {"c": "d", "d": "c"}
     for node in (
@@ -109,9 +109,7 @@ def test_hands_that_differ_by_suits_are_played_alike(precision: Precision) -> No
     ("one", "other", "swap"),
     [("2c", "2d", "cd"), ("2c9d", "2d9c", "cd"), ("2s9c", "2s9d", "cd"), ("9c9h", "9d9h", "cd")],
 )
-def test_strategies_on_boards_that_differ_by_suits(
-    flop: Solution, one: str, other: str, swap: str
-) -> None:
+def test_strategies_on_isomorphic_boards(flop: Solution, one: str, other: str, swap: str) -> None:
     line = "x x" if len(one) == 2 else "x x x x"
     first, second = flop.node(line, one), flop.node(line, other)
     names = {swap[0]: swap[1], swap[1]: swap[0]}

@@ -23,12 +23,12 @@ def solution() -> Solution:
         "Td9d6hQc", "QQ+,AKs,98s,55", "99+,AQs,KJs,87s", pot=100, stack=300,
         sizes=BetSizes("50%, 100%", "60%"),
     )  # fmt: skip
-    spot = spot.lock("", {"55": {"check": 1}})  # so that it never gets to a bet of its own
+    spot = spot.lock("", {"55": {"check": 1}})  # so that it never bets itself
     return solve(spot, target=0.002)
 
 
 class Page(HTMLParser):
-    """What an HTML text holds: its tags, the cells' texts, and whether every tag is closed."""
+    """The tags of an HTML text, the texts of its cells, and whether every tag is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ def test_the_grid_has_a_cell_for_each_class_and_no_script(solution: Solution) ->
     assert not any(name.startswith("on") for _, attributes in page.tags for name in attributes)
 
 
-def test_a_cell_says_what_its_class_does(solution: Solution) -> None:
+def test_a_cell_has_the_frequencies_of_its_class(solution: Solution) -> None:
     page = Page(draw_node(solution.root))
     row = next(row for row in solution.root.classes() if str(row.hand_class) == "QQ")
     title = next(
@@ -82,7 +82,7 @@ def test_the_legend_has_letters_beside_colours(solution: Solution) -> None:
     assert any("bet 100" in text for text in page.texts)
 
 
-def test_classes_that_never_get_there_are_grey(solution: Solution) -> None:
+def test_classes_without_reach_are_grey(solution: Solution) -> None:
     text = draw_node(solution.node("b50 c", "2s"))
     assert re.search(r'title="55: [^"]*never gets here"', text)
     assert "never gets here" not in draw_node(solution.root)
@@ -104,14 +104,14 @@ def test_notebooks_show_solutions_and_nodes(solution: Solution) -> None:
     assert f"{solution.iterations} iterations" in solution._repr_html_()
 
 
-def test_what_cannot_be_known_is_a_dash() -> None:
-    hopeless = solve(Spot("2c2d2h2s3c", "44", "AA", pot=100, stack=0))
-    text = hopeless._repr_html_()
+def test_undefined_figures_are_a_dash() -> None:
+    drawing_dead = solve(Spot("2c2d2h2s3c", "44", "AA", pot=100, stack=0))
+    text = drawing_dead._repr_html_()
     Page(text)
     assert "nan" not in text
 
 
-def test_combos_that_get_there_are_summed_by_weight(solution: Solution) -> None:
+def test_combos_with_reach_are_summed_by_weight(solution: Solution) -> None:
     start = sum(weight for _, weight in solution.spot.oop.without(solution.spot.board))
     assert solution.root.player_view(0).combos_reaching == pytest.approx(start)
     assert solution.node("x").player_view(0).combos_reaching < start

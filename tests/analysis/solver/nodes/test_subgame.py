@@ -1,4 +1,4 @@
-"""The spot that begins at a node: its tree, its ranges, and what it is worth when solved alone."""
+"""The spot that begins at a node: its tree, its ranges, and its value when solved separately."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def solution() -> Solution:
 
 
 def _subtree(node: SolutionNode) -> dict[str, object]:
-    """Return the decisions from a node on, as a tree that begins there has them."""
+    """Return the decisions from a node on, with lines relative to the node."""
     before = node.game.spot.tree.find(node.line)
     lines: dict[str, object] = {}
     for line, decision in node.game.spot.tree.lines().items():
@@ -78,8 +78,8 @@ def test_weights_are_the_reach(solution: Solution, line: str, cards: str) -> Non
 
 
 @pytest.mark.parametrize(("line", "cards"), STARTS)
-def test_subgame_is_worth_what_its_node_is(solution: Solution, line: str, cards: str) -> None:
-    """Neither player gains more at a node than at the start, over how often play gets there."""
+def test_a_subgame_has_the_value_of_its_node(solution: Solution, line: str, cards: str) -> None:
+    """Neither player's gain at a node exceeds that at the root divided by the reach of the node."""
     node = solution.node(line, cards)
     alone = solve(node.spot(), target=0.0002, max_iterations=5000, threads=1)
     gain = 2 * solution.exploitability / node.probability + 2 * alone.exploitability
@@ -93,7 +93,7 @@ def test_root_is_the_spot_itself(solution: Solution) -> None:
     assert solution.root.spot() == SPOT
 
 
-def test_locks_below_the_node_go_with_it() -> None:
+def test_locks_below_the_node_are_kept() -> None:
     locks = [
         Lock("", {"AKs": {"x": 1}}),
         Lock("x x", {"AKs": {"x": 1}, "A5s": {"x": 1}}, "2s"),
@@ -123,7 +123,7 @@ def test_spot_begins_with_a_street(solution: Solution, line: str, cards: str, me
         solution.node(line, cards).spot()
 
 
-def test_node_that_nobody_gets_to_has_no_spot() -> None:
+def test_a_node_without_reach_has_no_spot() -> None:
     spot = Spot("Td9d6hQc", "QQ+", "99+", pot=100, stack=300).lock("", {"*": {"x": 1}})
     with pytest.raises(NoPossibleDeal, match="no hand of OOP gets to 'b50 c'"):
         played(spot, 5).node("b50 c", "2s").spot()

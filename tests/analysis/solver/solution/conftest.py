@@ -1,4 +1,4 @@
-"""A sound solution file of small parts, for the tests of this folder."""
+"""An intact solution file of small parts, for the tests of this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solution files: what is written is read, and what cannot be written is refused."""
+"""Solution files: round trips, and refusals of what cannot be written."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def test_what_is_written_is_read(path: Path) -> None:
+def test_a_written_file_is_read_back(path: Path) -> None:
     file = SolutionFile.open(path)
     assert file.header == HEADER
     assert file.names == tuple(arrays())
@@ -70,7 +70,7 @@ def test_the_bytes_of_the_file_do_not_change_between_versions_of_runout(tmp_path
     st.sampled_from([64, 100, 256, PART_BYTES]),
     st.data(),
 )
-def test_any_arrays_come_back(
+def test_any_arrays_round_trip(
     content: list[NDArray[Any]], part_bytes: int, data: st.DataObject
 ) -> None:
     with tempfile.TemporaryDirectory() as folder, small_parts(part_bytes):
@@ -88,7 +88,7 @@ def test_any_arrays_come_back(
         file.verify()
 
 
-def test_any_header_of_json_comes_back(tmp_path: Path) -> None:
+def test_any_json_header_round_trips(tmp_path: Path) -> None:
     header = {"range": "♠ AKs", "nested": [1, {"a": None}, True, 1e-300], "big": 1 << 70, "": ""}
     write_solution_file(tmp_path / "file", header, [])
     file = SolutionFile.open(tmp_path / "file")
@@ -96,7 +96,7 @@ def test_any_header_of_json_comes_back(tmp_path: Path) -> None:
     file.verify()
 
 
-def test_no_axis_and_strides_of_any_kind(tmp_path: Path) -> None:
+def test_scalars_and_arrays_of_any_strides(tmp_path: Path) -> None:
     cells = np.arange(24, dtype=np.int32).reshape(2, 3, 4)
     arrays_by_name = {
         "a number": np.array(2.5),
@@ -179,7 +179,7 @@ def test_progress_counts_bytes_from_none_to_all(tmp_path: Path) -> None:
         ([("a", "<f8", (2,))], "segment 'a' of float64 [2]: found float32 [2]"),
     ],
 )
-def test_segments_that_are_not_what_they_say_are_refused(
+def test_segments_that_contradict_their_description_are_refused(
     path: Path, sound: bytes, segments: list[tuple[str, Any, tuple[int, ...]]], message: str
 ) -> None:
     def chunks() -> list[NDArray[Any]]:
@@ -191,7 +191,7 @@ def test_segments_that_are_not_what_they_say_are_refused(
     assert (path.read_bytes(), files(path.parent)) == (sound, [path.name])
 
 
-def test_an_array_that_is_not_what_its_segment_says_is_refused() -> None:
+def test_an_array_that_contradicts_its_segment_is_refused() -> None:
     with pytest.raises(ValueError, match=r"'a' of float32 \[3\]: found float32 \[1, 3\]"):
         Segment("a", np.float32, (3,), np.zeros((1, 3), np.float32))
     with pytest.raises(ValueError, match=r"'a' of uint16 \[3\]: found float16 \[3\]"):

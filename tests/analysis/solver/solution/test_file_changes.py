@@ -1,4 +1,4 @@
-"""A file of a solution that changes while it is open is an error, never the end of the process."""
+"""A solution file that changes while open raises an error and never crashes the process."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_file_cut_off_while_open_is_an_error(
     path.write_bytes(sound)
     solution = Solution.load(path)
     if reader == "a river":
-        solution.node("x x", "2c").to_dict()  # checked and seen before
+        solution.node("x x", "2c").to_dict()  # read and checked before
         solution.game._views.clear()
     os.truncate(path, int(share * len(sound)))
     other = tmp_path / "other"
@@ -60,7 +60,7 @@ def test_a_file_cut_off_while_open_is_an_error(
             READERS[reader](solution, other)
         assert not other.exists()
         return
-    try:  # all that is read may lie before the cut
+    try:  # all data read may lie before the cut
         result = READERS[reader](solution, other)
     except SolutionTruncated:
         return
@@ -85,8 +85,8 @@ def test_all_of_a_file_cut_off_while_open_is_refused(tmp_path: Path, sound: byte
     assert b"".join(SolutionFile.open(path).checked_bytes()) == sound
 
 
-def test_a_cut_within_the_last_page_is_noticed(tmp_path: Path, sound: bytes) -> None:
-    """Reading beyond it fails nowhere: the rest of the page is zeros."""
+def test_a_cut_within_the_last_page_is_detected(tmp_path: Path, sound: bytes) -> None:
+    """Reading beyond the cut does not fault: the rest of the page is zeros."""
     path = tmp_path / "cut.solution"
     path.write_bytes(sound)
     file = SolutionFile.open(path)
@@ -115,7 +115,7 @@ def test_a_file_rewritten_in_place_while_open_is_an_error(
 
 
 @pytest.mark.parametrize("change", ["renamed over", "removed", "moved"])
-def test_a_file_that_is_not_in_its_place_any_more_stays_good(
+def test_a_file_replaced_removed_or_moved_while_open_stays_readable(
     tmp_path: Path, sound: bytes, change: str
 ) -> None:
     path, other = tmp_path / "a.solution", tmp_path / "b.solution"
@@ -139,14 +139,14 @@ def test_the_state_of_a_file_is_compared_once_for_each_board_that_is_read(
     solution = Solution.load(path)
     solution.root.to_dict()
     solution.game._views.clear()
-    looks, stat = [], os.stat
+    stats, stat = [], os.stat
 
     def counted_stat(path: str) -> os.stat_result:
-        looks.append(path)
+        stats.append(path)
         return stat(path)
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "stat", counted_stat)
         solution.root.to_dict()
-        solution.root.to_dict()  # from the kept view
-    assert looks == [str(path)]
+        solution.root.to_dict()  # from the cached view
+    assert stats == [str(path)]

@@ -1,4 +1,4 @@
-"""Damage to a solution file is found when it is looked at, and named."""
+"""Damage to a solution file is found when its part is read, and named."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from runout.errors import (
 )
 
 
-def test_damage_is_found_when_it_is_looked_at_and_only_then(path: Path) -> None:
+def test_damage_is_found_only_when_its_part_is_read(path: Path) -> None:
     flip(path, place_of(path, "flop regrets", cell=700))
     file = SolutionFile.open(path)
     for name in file.names[1:]:
         assert np.array_equal(file.segment(name), arrays()[name])
     assert file.segment_slice("flop regrets", 0, 1).shape == (1, 600)
-    for look in (
+    for read in (
         lambda: file.segment("flop regrets"),
         lambda: file.segment_slice("flop regrets", 1, 2),
         file.verify,
     ):
         with pytest.raises(SolutionDamaged) as caught:
-            look()
+            read()
         assert caught.value.segments == ("flop regrets",)
         assert "the segment 'flop regrets' fails its checksum (first at byte " in str(caught.value)
         assert "copy it again from where it is whole, or solve" in str(caught.value)
@@ -88,9 +88,9 @@ def test_a_part_is_checked_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         return real_crc(data)
 
     monkeypatch.setattr(zlib, "crc32", count)
-    looks = [(0, 1), (1, 128), (127, 129), (0, 256), (0, 0), (1199, 1200)]
+    slices = [(0, 1), (1, 128), (127, 129), (0, 256), (0, 0), (1199, 1200)]
     checked: list[int] = []
-    for start, stop in looks:
+    for start, stop in slices:
         file.segment_slice("average", start, stop)
         checked.append(len(sizes))
     assert checked == [1, 1, 2, 2, 2, 3]
@@ -99,7 +99,7 @@ def test_a_part_is_checked_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     file.segment("average")
     assert len(sizes) == -(-2400 // SMALL_PART)
     assert max(sizes) == SMALL_PART
-    file.verify()  # anew, all of it
+    file.verify()  # checks everything again
     assert len(sizes) > 3 * -(-2400 // SMALL_PART)
 
 
@@ -118,16 +118,16 @@ def test_opening_reads_the_header_only(path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("bounds", [(-1, 2), (2, 1), (0, 1201), (1201, 1201), (-3, -1)])
-def test_rows_that_are_not_there(path: Path, bounds: tuple[int, int]) -> None:
+def test_rows_out_of_bounds_are_refused(path: Path, bounds: tuple[int, int]) -> None:
     with pytest.raises(IndexError, match="segment 'average' has 1,200 rows: there is no"):
         SolutionFile.open(path).segment_slice("average", *bounds)
 
 
-def test_a_segment_that_is_not_there(path: Path) -> None:
+def test_an_unknown_segment_is_refused(path: Path) -> None:
     file = SolutionFile.open(path)
-    for look in (file.segment, lambda name: file.segment_slice(name, 0, 1)):
+    for read in (file.segment, lambda name: file.segment_slice(name, 0, 1)):
         with pytest.raises(SolutionFileError, match="has no segment 'rivers'; it has 'flop regr"):
-            look("rivers")
+            read("rivers")
     write_solution_file(path, {}, [])
     with pytest.raises(SolutionFileError, match="has no segment 'rivers'; it has none"):
         SolutionFile.open(path).segment("rivers")
@@ -220,24 +220,24 @@ def test_a_foreign_file(path: Path, content: bytes) -> None:
     assert error.reason.startswith("is something else, not a solution saved by runout; check")
 
 
-def test_what_is_not_there(path: Path) -> None:
+def test_a_missing_file_is_refused(path: Path) -> None:
     for missing in (path.with_name("nowhere"), path / "below a file"):
         error = refusal(missing)
         assert isinstance(error, SolutionMissing)
         assert error.reason.startswith("there is no such file; check the name, or solve")
 
 
-def test_what_is_no_file(tmp_path: Path) -> None:
+def test_paths_other_than_regular_files_are_refused(tmp_path: Path) -> None:
     error = refusal(tmp_path)
     assert isinstance(error, SolutionForeign)
     assert error.reason.startswith("is a folder; ")
     os.mkfifo(tmp_path / "pipe")
-    error = refusal(tmp_path / "pipe")  # which nobody writes to
+    error = refusal(tmp_path / "pipe")  # without a writer
     assert isinstance(error, SolutionForeign)
     assert error.reason.startswith("is no ordinary file; ")
 
 
-def test_a_file_that_may_not_be_read(path: Path) -> None:
+def test_a_file_without_permission_is_refused(path: Path) -> None:
     path.chmod(0)
     user = os.geteuid()
     if user == 0:

@@ -1,4 +1,4 @@
-"""Headers of solution files that make no sense are refused, although their checksums are right."""
+"""Invalid headers of solution files are refused, although their checksums are right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 SEGMENT = {"name": "a", "dtype": "<f4", "shape": [0]}
-NONSENSE: list[object] = [
+INVALID_HEADERS: list[object] = [
     [],
     None,
     {},
@@ -50,10 +50,8 @@ NONSENSE: list[object] = [
 ]
 
 
-@pytest.mark.parametrize("text", [b"", b"{", b"\xff", b"[" * 100_000, *NONSENSE])
-def test_a_header_that_makes_no_sense_is_refused_although_its_checksum_is_right(
-    path: Path, text: object
-) -> None:
+@pytest.mark.parametrize("text", [b"", b"{", b"\xff", b"[" * 100_000, *INVALID_HEADERS])
+def test_an_invalid_header_with_a_right_checksum_is_refused(path: Path, text: object) -> None:
     path.write_bytes(with_text(text if isinstance(text, bytes) else json.dumps(text).encode()))
     error = refusal(path)
     assert isinstance(error, SolutionDamaged)
@@ -68,7 +66,7 @@ def test_a_header_without_segments_made_by_hand_is_read(path: Path) -> None:
 @pytest.mark.parametrize(
     "changes", [{"start": 0}, {"start": 1 << 60}, {"text": 1 << 30}, {"text": 8}]
 )
-def test_first_bytes_that_make_no_sense_are_refused_although_their_checksum_is_right(
+def test_invalid_first_bytes_with_a_right_checksum_are_refused(
     path: Path, sound: bytes, changes: dict[str, int]
 ) -> None:
     path.write_bytes(with_opening(sound, **changes))
@@ -88,7 +86,7 @@ def test_any_bytes_are_read_or_refused(content: bytes, has_magic: bool) -> None:
 
 STEP = 1 if "RUNOUT_FAULTS" in os.environ else 3
 DELETED = object()
-EVIL: list[Any] = [
+VALUES: list[Any] = [
     None, True, -1, 0, 1, 2, 2**31, 2**63, 10**30, -(10**30), 0.5, 1e308, -1e308, "", "x", "2c2c",
     [], {}, [[]], [[1, 2]], [[10**30, 1]], [["a", None]], {"a": 1}, "9" * 5000,
 ]  # fmt: skip
@@ -117,9 +115,7 @@ def _changed(header: dict[str, Any], place: tuple[Any, ...], value: Any) -> dict
 
 
 @pytest.mark.parametrize("kind", ["solution", "checkpoint"])
-def test_any_value_in_a_header_is_read_or_refused_by_an_error_of_the_tree(
-    path: Path, kind: str
-) -> None:
+def test_any_value_in_a_header_is_read_or_refused_by_a_runout_error(path: Path, kind: str) -> None:
     solver = Solver(Spot.from_dict(RIVER), threads=1)
     if kind == "solution":
         for _ in solver.steps(target=0.0, max_iterations=3):
@@ -130,11 +126,11 @@ def test_any_value_in_a_header_is_read_or_refused_by_an_error_of_the_tree(
     arrays = {name: np.array(file.segment(name)) for name in file.names}
     refused = 0
     for place in _places(header):
-        # What a spot refuses has tests of its own.
-        for value in EVIL[:: 2 * STEP] if "spot" in place[:-1] else (*EVIL[::STEP], DELETED):
+        # Refusals of a spot have their own tests.
+        for value in VALUES[:: 2 * STEP] if "spot" in place[:-1] else (*VALUES[::STEP], DELETED):
             segments = [Segment.of(name, array) for name, array in arrays.items()]
             write_solution_file(path, _changed(header, place, value), segments)
-            refused += _is_refused(functools.partial(_look, path))
+            refused += _is_refused(functools.partial(_read, path))
             refused += _is_refused(functools.partial(_resume, path))
     assert refused > 60
 
@@ -148,7 +144,7 @@ def _is_refused(use: Callable[[], object]) -> bool:
     return False
 
 
-def _look(path: Path) -> None:
+def _read(path: Path) -> None:
     solution = Solution.load(path)
     solution.root.to_dict()
     solution.to_dict()
@@ -173,6 +169,6 @@ def test_arrays_that_do_not_fit_the_spot_are_refused(path: Path, shape: tuple[in
         write_solution_file(path, header, [Segment.of(*each) for each in others.items()])
         with pytest.raises(SolutionDamaged):
             Solver.resume(path)
-        if name.startswith("averages"):  # regrets are looked at by those that go on
+        if name.startswith("averages"):  # regrets are read by a resumed solve
             with pytest.raises(SolutionDamaged):
                 Solution.load(path)

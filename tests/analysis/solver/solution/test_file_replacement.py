@@ -1,4 +1,4 @@
-"""Solution files are replaced whole or not at all, whatever ends the writing."""
+"""Solution files are replaced atomically, however the writing ends."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class _StopError(Exception):
-    """Raised in the middle of a file."""
+    """Raised while a file is being written."""
 
 
 @pytest.mark.parametrize("kind", [_StopError, KeyboardInterrupt, MemoryError, OSError])
@@ -96,7 +96,7 @@ def test_a_killed_process_leaves_the_old_file(path: Path, sound: bytes, parts: i
     assert (path.read_bytes(), files(path.parent)) == (sound, [path.name])
 
 
-def test_two_do_not_save_to_the_same_place_at_once(path: Path, sound: bytes) -> None:
+def test_concurrent_saves_to_one_path_are_refused(path: Path, sound: bytes) -> None:
     def meet(done: int, _: int) -> None:
         if not done:
             with pytest.raises(SolutionBusy, match="another process is saving to it; wait"):
@@ -107,7 +107,7 @@ def test_two_do_not_save_to_the_same_place_at_once(path: Path, sound: bytes) -> 
     assert files(path.parent) == [path.name]
 
 
-def test_a_file_that_is_replaced_while_open_stays_good(path: Path) -> None:
+def test_a_file_that_is_replaced_while_open_stays_readable(path: Path) -> None:
     file = SolutionFile.open(path)
     seen = file.segment("average")
     path.unlink()

@@ -1,4 +1,4 @@
-"""Locks in solutions: locked hands keep their strategy and the rest improves on it."""
+"""Locks in solutions: locked hands keep their strategy, and the other hands adapt."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_locked_hands_keep_their_frequencies(precision: Precision) -> None:
     assert solution.exploitability_percent <= 0.2
 
 
-def test_the_rest_improves_on_what_is_locked(river: Solution) -> None:
+def test_free_hands_exploit_locked_ones(river: Solution) -> None:
     """IP calls every bet, so OOP bets what is ahead and checks what is not, and wins more."""
     spot = RIVER.lock("b50", {"*": {"call": 1}})
     solution = solve(spot, target=0.0005)
     assert solution.ev[0] > river.ev[0] + 1
     assert sum(solution.ev) == pytest.approx(100, abs=1e-3)
-    does = {str(row.hand_class): row.frequencies for row in solution.root.classes()}
-    assert does["AKs"]["b50"] < 0.01  # no bluff against who calls
+    strategy = {str(row.hand_class): row.frequencies for row in solution.root.classes()}
+    assert strategy["AKs"]["b50"] < 0.01  # no bluff against a player who always calls
     assert solution.node("b50").frequencies["c"] == pytest.approx(1, abs=1e-6)
 
 
@@ -107,7 +107,7 @@ def test_a_lock_on_every_board() -> None:
 
 
 def test_a_lock_on_one_board() -> None:
-    """The same suits swapped are another board, and so are all other cards."""
+    """An isomorphic board is another board, and so are all others."""
     spot = FLOP.lock("x x", {"*": {"b60": 1}}, cards="2c")
     solution = played(spot, 6)
     assert solution.node("x x", "2c").frequencies["b60"] == pytest.approx(1, abs=1e-6)

@@ -45,7 +45,7 @@ def check_same_view(one: Solution, other: Solution, line: str, cards: str) -> No
 
 @pytest.mark.parametrize("precision", ["f32", "f16"])
 @pytest.mark.parametrize("spot", [RIVER, TURN, FLOP], ids=["river", "turn", "flop"])
-def test_a_saved_solution_is_what_it_was(spot: Spot, precision: Precision, tmp_path: Path) -> None:
+def test_a_saved_solution_round_trips(spot: Spot, precision: Precision, tmp_path: Path) -> None:
     solution = played(spot, 6, precision=precision)
     solution.save(tmp_path / "spot")
     loaded = Solution.load(tmp_path / "spot", threads=1)
@@ -67,7 +67,7 @@ def test_a_saved_solution_is_what_it_was(spot: Spot, precision: Precision, tmp_p
 
 @pytest.mark.parametrize("precision", ["f32", "f16"])
 @pytest.mark.parametrize("spot", [RIVER, TURN, FLOP], ids=["river", "turn", "flop"])
-def test_a_resumed_solve_is_an_uninterrupted_one(
+def test_a_resumed_solve_equals_an_uninterrupted_one(
     spot: Spot, precision: Precision, tmp_path: Path
 ) -> None:
     played(spot, 5, precision=precision).save(tmp_path / "spot")
@@ -83,7 +83,7 @@ def test_a_resumed_solve_is_an_uninterrupted_one(
     assert resumed.iterations == 13
 
 
-@pytest.mark.parametrize("iterations", [10, 17])  # checked there in any case, or not
+@pytest.mark.parametrize("iterations", [10, 17])  # at a scheduled check, and between two
 def test_a_resumed_solve_stops_where_an_uninterrupted_one_does(
     tmp_path: Path, iterations: int
 ) -> None:
@@ -111,7 +111,7 @@ def test_a_resumed_solve_keeps_its_locks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("precision", ["f32", "f16"])
 @pytest.mark.parametrize("spot", [TURN, FLOP], ids=["turn", "flop"])
-def test_rivers_that_were_not_kept_are_solved_again(
+def test_rivers_that_were_not_saved_are_solved_again(
     spot: Spot, precision: Precision, tmp_path: Path
 ) -> None:
     solution = solve(spot, target=0.003, threads=1, precision=precision)
@@ -126,11 +126,11 @@ def test_rivers_that_were_not_kept_are_solved_again(
     assert loaded.ev == pytest.approx(solution.ev, abs=1e-3)
     assert loaded.exploitability == solution.exploitability
     assert loaded.root.frequencies == solution.root.frequencies
-    assert seen == []  # nothing of a river was looked at
+    assert seen == []  # no river was read
     cards = "2s" if spot is TURN else "2s9d"
     line = "x x" if spot is TURN else "x x x x"
     node, kept = loaded.node(line, cards), solution.node(line, cards)
-    # Both are played well against the same ranges, so they are worth the same.
+    # Both are near equilibrium for the same ranges, so their values agree.
     assert node.range_ev(0) == pytest.approx(kept.range_ev(0), abs=0.02 * spot.pot)
     assert node.range_equity(0) == pytest.approx(kept.range_equity(0), abs=1e-5)
     assert np.array_equal(node.reach(0), kept.reach(0), equal_nan=True)
@@ -163,7 +163,7 @@ def test_a_whole_file_can_be_saved_without_rivers(tmp_path: Path) -> None:
     assert (tmp_path / "later").read_bytes() == (tmp_path / "early").read_bytes()
 
 
-def test_what_was_not_kept_cannot_be_had(tmp_path: Path, river: Solution) -> None:
+def test_data_that_were_not_saved_are_unavailable(tmp_path: Path, river: Solution) -> None:
     played(TURN, 2).save(tmp_path / "early", rivers=False)
     loaded = Solution.load(tmp_path / "early")
     with pytest.raises(PokerError, match="saved without its rivers"):
@@ -175,7 +175,7 @@ def test_what_was_not_kept_cannot_be_had(tmp_path: Path, river: Solution) -> Non
     assert sorted(path.name for path in tmp_path.iterdir()) == ["early"]
 
 
-def test_saving_tells_how_far_it_is(tmp_path: Path) -> None:
+def test_saving_reports_its_progress(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     played(TURN, 2).save(tmp_path / "spot", progress=lambda done, of: seen.append((done, of)))
     assert seen == sorted(seen)
@@ -188,7 +188,7 @@ def flip(path: Path, at: int) -> None:
     path.write_bytes(content)
 
 
-def test_damage_is_found_when_it_is_touched(tmp_path: Path) -> None:
+def test_damage_is_found_when_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "spot"
     played(TURN, 3).save(path)
     size = path.stat().st_size
@@ -223,7 +223,7 @@ def test_damage_to_a_file_without_rivers_is_found(tmp_path: Path) -> None:
 def test_a_file_of_one_instruction_set_is_read_by_another(
     precision: Precision, tmp_path: Path
 ) -> None:
-    """The same strategies are worth the same to 1e-4 of the pot, whatever sums them up."""
+    """The values of the same strategies agree to 1e-4 of the pot."""
     tests = Path(__file__).parents[3]
     others = [name for name in processor.instruction_sets() if name != processor.instruction_set()]
     run = subprocess.run(
@@ -249,8 +249,8 @@ def test_a_file_of_one_instruction_set_is_read_by_another(
     assert early.node("x x", "2s").kind == "decision"
 
 
-def save_and_tell(folder: Path, precision: Precision) -> None:
-    """Save some solutions, and print what they are worth here."""
+def save_and_print(folder: Path, precision: Precision) -> None:
+    """Save some solutions and print their values on this instruction set."""
     payload = {}
     for name, spot in (("river", RIVER), ("turn", TURN), ("flop", FLOP)):
         solution = played(spot, 3, precision=precision)
@@ -262,7 +262,7 @@ def save_and_tell(folder: Path, precision: Precision) -> None:
 
 
 if __name__ == "__main__":
-    save_and_tell(Path(sys.argv[1]), "f16" if sys.argv[2] == "f16" else "f32")
+    save_and_print(Path(sys.argv[1]), "f16" if sys.argv[2] == "f16" else "f32")
 
 
 def test_a_pickle_is_read_where_a_mapped_file_cannot_be_removed(

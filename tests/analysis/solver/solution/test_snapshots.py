@@ -1,4 +1,4 @@
-"""Solutions are snapshots: nothing that a solver does later changes one."""
+"""Solutions are snapshots: later work of the solver does not change them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def everything_in(solution: Solution, nodes: list[SolutionNode]) -> list[bytes]:
-    """Return every figure of a solution and what both players do and get at nodes, as bytes."""
+    """Return every figure of a solution, and strategies and EVs at nodes, as bytes."""
     parts = [json.dumps(solution.to_dict()), json.dumps(solution.checks)]
     parts += [json.dumps(node.to_dict()) for node in nodes]
     regrets, averages = solution.kept_numbers()
@@ -49,7 +49,7 @@ def test_a_solution_is_a_snapshot(spot: Spot, precision: Precision, tmp_path: Pa
     for _ in solver.steps(target=0, max_iterations=30):
         pass
     assert everything_in(early, nodes) == before
-    early.game._views.clear()  # nothing is remembered, all of it is read again
+    early.game._views.clear()  # nothing is cached: everything is read again
     assert everything_in(early, nodes) == before
     assert everything_in(twin, [twin.root])[:2] == before[:2]
     late = solver.solution()
@@ -71,7 +71,7 @@ def test_a_node_outlives_its_solution_unchanged() -> None:
     assert solver.solution().root.to_dict() != before
 
 
-def test_a_solution_that_nobody_uses_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unused_solution_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = Solver(TURN_SPOT, threads=1)
     for _ in solver.steps(target=0, max_iterations=10):
         pass
@@ -82,7 +82,7 @@ def test_a_solution_that_nobody_uses_is_not_copied(monkeypatch: pytest.MonkeyPat
     assert solver.iterations == 20
 
 
-def test_rivers_solved_anew_change_no_figure_that_was_read_before(tmp_path: Path) -> None:
+def test_rivers_solved_again_change_no_figure_read_before(tmp_path: Path) -> None:
     played(TURN_SPOT, 20).save(tmp_path / "early", rivers=False)
     loaded = Solution.load(tmp_path / "early")
     nodes = [loaded.root, loaded.node("x x", "2h")]

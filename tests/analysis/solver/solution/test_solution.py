@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from runout.domain.cards import Card
 
 
-def test_a_solution_as_json_has_it(turn: Solution) -> None:
+def test_a_solution_as_json(turn: Solution) -> None:
     payload = json.loads(json.dumps(turn.to_dict(), allow_nan=False))
     assert set(payload["ev"]) == set(payload["equity"]) == {"oop", "ip"}
     assert payload["ev"]["oop"] == turn.ev[0]
@@ -37,7 +37,7 @@ def test_a_solution_as_json_has_it(turn: Solution) -> None:
     assert Spot.from_dict(payload["spot"]) == TURN
 
 
-def test_a_node_as_json_has_it(turn: Solution) -> None:
+def test_a_node_as_json(turn: Solution) -> None:
     node = turn.node("x b50")
     payload = json.loads(json.dumps(node.to_dict(), allow_nan=False))
     assert payload["line"] == "x b50"
@@ -67,7 +67,7 @@ def test_a_solution_compared_with_itself_differs_in_nothing(turn: Solution) -> N
     assert all(TURN.tree.find(node.line).street is Street.TURN for node in same.nodes)
 
 
-def test_compare_tells_what_a_change_of_the_spot_does(river: Solution) -> None:
+def test_compare_reports_the_effect_of_a_change(river: Solution) -> None:
     passive = solve(RIVER.lock("", {"*": {"check": 1}}), target=0.0005)
     comparison = river.compare(passive)
     assert comparison.ev[0] == passive.ev[0] - river.ev[0]

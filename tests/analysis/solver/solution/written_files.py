@@ -28,7 +28,7 @@ SMALL_PART = 256
 
 
 def arrays() -> dict[str, NDArray[Any]]:
-    """One of each kind that a solution holds, and awkward ones; some parts of 256 bytes each."""
+    """Return one array of each kind in a solution, and edge cases; some have parts of 256 bytes."""
     cells = np.arange(1200)
     return {
         "flop regrets": (cells / 7).astype(np.float32).reshape(2, 600),
@@ -57,7 +57,7 @@ def files(folder: Path) -> list[str]:
 
 
 def refusal(path: Path) -> SolutionFileError:
-    """Open and verify a file that must be refused."""
+    """Return the error of opening and verifying a file that must be refused."""
     with pytest.raises(SolutionFileError) as caught:
         SolutionFile.open(path).verify()
     error = caught.value
@@ -70,7 +70,7 @@ def refusal(path: Path) -> SolutionFileError:
 
 
 def with_opening(sound: bytes, **changes: int) -> bytes:
-    """Return a file whose first bytes say something else, with the right checksum."""
+    """Return a file with changed first bytes and the right checksum."""
     fields = dict(
         zip(
             ["version", "text", "start", "size", "header_crc"],

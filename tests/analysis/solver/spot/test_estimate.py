@@ -1,4 +1,4 @@
-"""The estimate: against what the solver allocates, the reference's nodes, and trees grown whole."""
+"""The estimate against the solver's allocations, the reference's nodes, and built trees."""
 
 from __future__ import annotations
 
@@ -115,19 +115,17 @@ def test_bytes_of_small_spots(name: str) -> None:
 # Boards and symmetry
 
 
-# Orbits are the mean number of cards, or of ordered pairs of them, that a renaming leaves alone.
+# The number of orbits is the mean number of cards, or ordered pairs, that a renaming fixes.
 @pytest.mark.parametrize(
     ("board", "turns", "rivers"),
     [
-        ("Qs7h2d", 49, 49 * 48),  # no two suits are alike
+        ("Qs7h2d", 49, 49 * 48),  # no two suits are interchangeable
         ("Qs7s2d", (49 + 23) // 2, (49 * 48 + 23 * 22) // 2),
         ("QsQh7d", (49 + 25) // 2, (49 * 48 + 25 * 24) // 2),
         ("Qs7s2s", (49 + 3 * 23 + 2 * 10) // 6, (49 * 48 + 3 * 23 * 22 + 2 * 10 * 9) // 6),
     ],
 )
-def test_boards_that_renamed_suits_make_equal_are_kept_once(
-    board: str, turns: int, rivers: int
-) -> None:
+def test_isomorphic_boards_are_stored_once(board: str, turns: int, rivers: int) -> None:
     spot = Spot(board, OOP, IP, pot=100, stack=100)
     estimate = spot.estimate()
     assert estimate.boards == {"flop": 1, "turn": 49, "river": 2352}
@@ -144,13 +142,13 @@ def test_weights_and_locks_break_the_symmetry() -> None:
     assert spot.with_(oop="AA,QsKh").estimate().canonical_boards["turn"] == 23
 
 
-def test_streets_that_are_over_have_nothing() -> None:
+def test_past_streets_have_no_memory() -> None:
     estimate = reference_spot("A").estimate()
     assert estimate.boards == {"flop": 0, "turn": 0, "river": 1}
     assert estimate.tree_nodes == {"flop": 0, "turn": 0, "river": 39}
 
 
-# Counting against growing
+# Counted against built trees
 
 
 def counted_by_hand(tree: BettingTree) -> list[StreetCount]:
@@ -199,7 +197,7 @@ def tree_rules(draw: st.DrawFn) -> TreeRules:
 
 
 @given(tree_rules(), st.data())
-def test_a_counted_tree_is_the_grown_one(rules: TreeRules, data: st.DataObject) -> None:
+def test_a_counted_tree_equals_the_built_one(rules: TreeRules, data: st.DataObject) -> None:
     counter = TreeCounter()
     tree = BettingTree.grow(rules)
     assert list(counter.count(rules)) == counted_by_hand(tree)
@@ -215,7 +213,7 @@ def test_a_counted_tree_is_the_grown_one(rules: TreeRules, data: st.DataObject) 
         assert list(counter.count(rules)) == counted_by_hand(tree)
 
 
-def test_a_counter_keeps_trees_apart_that_differ_in_the_donk_sizes_to_come() -> None:
+def test_trees_that_differ_in_later_donk_sizes_are_counted_separately() -> None:
     plain, donks = BetSizes("50%", "60%"), BetSizes("50%", "60%", "10%, 40%, 90%")
     without = TreeRules(Street.TURN, 100, 2000, ((plain, plain),) * 3)
     with_ = dataclasses.replace(without, sizes=((plain, plain), (plain, plain), (donks, plain)))
@@ -224,7 +222,7 @@ def test_a_counter_keeps_trees_apart_that_differ_in_the_donk_sizes_to_come() -> 
         assert list(counter.count(rules)) == counted_by_hand(BettingTree.grow(rules))
 
 
-def test_trees_beyond_the_limit_are_refused_as_growing_refuses_them() -> None:
+def test_trees_beyond_the_limit_are_refused_as_by_the_builder() -> None:
     many = BetSizes("20%, 40%, 60%, 80%, 100%", "2x, 3x, 4x")
     rules = TreeRules(Street.FLOP, 10, 10_000, ((many, many),) * 3)
     with pytest.raises(LimitExceeded, match="more than 1,000,000 decisions"):
@@ -236,7 +234,7 @@ def test_trees_beyond_the_limit_are_refused_as_growing_refuses_them() -> None:
         TreeCounter().count(small, limit=count - 1)
 
 
-def test_lines_without_end_are_refused() -> None:
+def test_overlong_lines_are_refused() -> None:
     one_chip = BetSizes("1c", "1c")
     rules = TreeRules(
         Street.RIVER, 1, 10**9, ((one_chip, one_chip),) * 3, add_allin=0, force_allin=0, merging=0
@@ -245,7 +243,7 @@ def test_lines_without_end_are_refused() -> None:
         TreeCounter().count(rules)
 
 
-def test_no_tree_is_grown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_tree_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
     spot = reference_spot("D")
     monkeypatch.setattr(BettingTree, "grow", None)
     estimate = spot.estimate()
@@ -256,7 +254,7 @@ def test_no_tree_is_grown(monkeypatch: pytest.MonkeyPatch) -> None:
 # Savings
 
 
-def test_savings_are_what_the_spot_without_the_size_needs_less() -> None:
+def test_savings_are_the_difference_to_the_spot_without_the_size() -> None:
     spot = Spot("Qs7s2dTh", OOP, IP, pot=100, stack=400, sizes=BetSizes("50%, 100%", "3x", "25%"))
     estimate = spot.estimate()
     savings = {(saving.key, saving.size): saving for saving in estimate.savings}
@@ -276,7 +274,7 @@ def test_savings_are_what_the_spot_without_the_size_needs_less() -> None:
     assert all(amount > 0 for amount in saved)
 
 
-def test_sizes_that_a_line_goes_on_from_are_left_alone() -> None:
+def test_sizes_used_by_a_line_are_no_savings() -> None:
     spot = Spot("Qs7s2dThTc", OOP, IP, pot=100, stack=400, sizes=BetSizes("50%, 100%"))
     removing = spot.with_(removed_lines=["b50 f"])
     keys = [
@@ -298,7 +296,7 @@ def test_a_limit_that_is_kept_changes_nothing() -> None:
     assert (half.bytes, estimate.bytes) == (estimate.bytes_f16, estimate.bytes_f32)
 
 
-def test_beyond_the_limit_the_error_says_what_to_drop() -> None:
+def test_beyond_the_limit_the_error_names_what_to_drop() -> None:
     spot = Spot("Qs7s2d", OOP, IP, pot=100, stack=400, sizes=BetSizes("50%, 125%", "3x"))
     estimate = spot.estimate()
     with pytest.raises(LimitExceeded) as refused:
@@ -326,7 +324,7 @@ def test_f16_is_named_where_it_would_do() -> None:
     Estimate.of(spot, limit)
 
 
-def test_large_spots_are_solved_in_f16_unless_told() -> None:
+def test_large_spots_are_solved_in_f16_by_default() -> None:
     assert [reference_spot(name).estimate().precision for name in "ABD"] == ["f32", "f32", "f16"]
     assert Estimate.of(reference_spot("D"), precision="f32").precision == "f32"
     assert choose_precision(reference_spot("D"), "auto") == "f16"
@@ -342,7 +340,7 @@ def test_without_sizes_there_is_only_the_range_to_narrow() -> None:
 
 
 @pytest.mark.parametrize("limit", [0, -1, 1.5, True, "1 GB"])
-def test_limits_that_are_no_bytes_are_refused(limit: Any) -> None:
+def test_invalid_limits_are_refused(limit: Any) -> None:
     with pytest.raises(WrongAmount, match="memory_limit is"):
         SMALL_SPOTS["monotone"].estimate(memory_limit=limit)
 
@@ -353,7 +351,7 @@ def test_unknown_precisions_are_refused() -> None:
         Estimate.of(SMALL_SPOTS["monotone"], precision=precision)
 
 
-# How it reads
+# Text and JSON
 
 
 def test_plain_values_are_json() -> None:
@@ -365,7 +363,7 @@ def test_plain_values_are_json() -> None:
     assert plain["savings"][0]["percent"] == estimate.savings[0].percent
 
 
-def test_text_and_table_say_the_same() -> None:
+def test_text_and_table_have_the_same_figures() -> None:
     estimate = SMALL_SPOTS["two-tone"].estimate()
     text = str(estimate)
     assert "turn: 49 boards (36 by symmetry), " in text
@@ -414,7 +412,7 @@ def test_iterations_are_about_those_of_real_solves(name: str, taken: tuple[int, 
 
 
 @pytest.mark.parametrize("goal", [{"target": -1}, {"target": "x"}, {"max_iterations": 0}])
-def test_goals_that_cannot_be_are_refused(goal: dict[str, Any]) -> None:
+def test_invalid_goals_are_refused(goal: dict[str, Any]) -> None:
     with pytest.raises(PokerError, match=next(iter(goal))):
         SMALL_SPOTS["monotone"].estimate(**goal)
 

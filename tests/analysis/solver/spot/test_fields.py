@@ -1,4 +1,4 @@
-"""The table of the fields of a spot: what follows from it has every field, with its default."""
+"""The table of spot fields: everything derived from it has every field, with its default."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_error_points_to_its_field() -> None:
         assert caught.value.pointer == pointer
 
 
-def test_what_was_read_is_not_read_again(counts: ParseCounts) -> None:
+def test_parsed_values_are_not_parsed_again(counts: ParseCounts) -> None:
     lock = Lock("x", {"QQ": {"check": 1}})
     payload = {**RIVER.to_dict(), "oop": "QQ+,T9s", "river_ip_bet": "33%", "locks": [lock]}
     spot = Spot.from_dict(payload)

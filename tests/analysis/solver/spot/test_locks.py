@@ -1,4 +1,4 @@
-"""Locks: which decision and which hands they mean, and what they refuse."""
+"""Locks: their decision and hands, and refusals."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def test_a_lock_names_its_decision_and_hands() -> None:
 
 
 def test_only_hands_that_the_player_can_hold_are_locked() -> None:
-    # OOP holds 76s with weight 1/2, which is held enough; 22 is not in the range.
+    # OOP holds 76s with weight 1/2, which suffices; 22 is not in the range.
     mask = Lock("", {"22+,76s": CHECK}).resolve(TURN).mask
     assert {combo for combo, is_locked in enumerate(mask) if is_locked} == held("QQ+,76s")
 
 
-def test_the_star_is_the_rest_wherever_it_stands() -> None:
+def test_the_star_is_the_rest_at_any_position() -> None:
     bet = {"b120": 1.0}
     first, last = ({"*": CHECK, "AA": bet}, {"AA": bet, "*": CHECK})
     assert Lock("", first).resolve(TURN) == Lock("", last).resolve(TURN)
@@ -63,7 +63,7 @@ def test_the_star_is_the_rest_wherever_it_stands() -> None:
     assert locked.frequencies[1][Combo.parse("KsKh").index] == 0
 
 
-def test_frequencies_are_made_to_sum_to_one() -> None:
+def test_frequencies_are_normalised() -> None:
     shares = Lock("", {"AA": {"x": 1 / 3, "b120": 0.6666667}}).resolve(TURN).frequencies
     combo = Combo.parse("AsAh").index
     assert sum(row[combo] for row in shares) == 1
@@ -130,12 +130,12 @@ def test_locks_that_do_not_fit_the_spot_are_refused_when_it_is_made(
         ({"AA": {"x": "1"}}, "run from 0 to 1"),
     ],
 )
-def test_strategies_that_make_no_sense_are_refused(strategy: Any, reason: str) -> None:
+def test_invalid_strategies_are_refused(strategy: Any, reason: str) -> None:
     with pytest.raises(PokerError, match=reason):
         Lock("", strategy)
 
 
-def test_a_line_is_text() -> None:
+def test_a_line_must_be_text() -> None:
     with pytest.raises(PokerError, match="is not a line"):
         Lock(5, {"AA": CHECK})  # type: ignore[arg-type]
 

@@ -37,7 +37,7 @@ def test_a_slower_machine_takes_longer_by_its_factor() -> None:
     assert seconds(WORK, slow) == pytest.approx(3 * seconds(WORK))
 
 
-def test_threads_share_out_boards() -> None:
+def test_threads_divide_boards() -> None:
     assert thread_gain(RIVER, 8) == 1
     assert seconds(RIVER, threads=8) == seconds(RIVER)
     assert 1.7 < seconds(WORK) / seconds(WORK, threads=2) <= 2
@@ -45,7 +45,7 @@ def test_threads_share_out_boards() -> None:
     assert seconds(WORK, two, threads=64) == seconds(WORK, two, threads=2)
 
 
-def test_numbers_beyond_the_caches_cost_more_and_less_of_it_in_f16() -> None:
+def test_data_beyond_the_caches_cost_more_and_less_so_in_f16() -> None:
     def each(work: SolveWork, precision: str) -> float:
         return work.iteration_seconds("f32" if precision == "f32" else "f16") / work.numbers
 
@@ -72,7 +72,7 @@ def test_classes_of_size(numbers: int, size_class: str) -> None:
     assert dataclasses.replace(WORK, numbers=numbers).size_class == size_class
 
 
-def test_the_nearest_known_class_stands_in() -> None:
+def test_the_nearest_measured_size_class_is_used() -> None:
     speed = MachineSpeed({("f32", "small"): 1.5, ("f16", "medium"): 2.0})
     assert speed.factor("f32", "large") == 1.5
     assert speed.factor("f16", "small") == 2.0

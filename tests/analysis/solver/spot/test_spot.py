@@ -1,4 +1,4 @@
-"""Spots: read, checked, written, changed."""
+"""Spots: parsing, checks, output, and modified copies."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def small(**changes: Any) -> Spot:
 
 
 @pytest.mark.parametrize("name", ["A", "B", "D"])
-def test_reference_spots_are_read_as_they_are_and_their_trees_match(name: str) -> None:
+def test_reference_spots_are_read_and_their_trees_match(name: str) -> None:
     spot = Spot.from_dict(SPOTS[name])
     assert spot.tree.lines() == SPOTS[name]["tree_lines"]
     assert spot.tree is spot.tree
@@ -88,7 +88,7 @@ def test_a_spot_reads_back(spot: Spot) -> None:
     assert hash(spot.with_()) == hash(spot)
 
 
-def test_a_spot_with_everything_reads_back() -> None:
+def test_a_spot_with_every_field_reads_back() -> None:
     spot = small(
         sizes={"flop": BetSizes("50%"), "turn": "bet 75%; raise a; donk 20%", "river": "bet a"},
         added_lines=["b80"], removed_lines=["b80 f"], rake_rate=0.05, rake_cap=None,
@@ -111,7 +111,7 @@ def test_a_spot_cannot_be_changed_but_another_can_be_made() -> None:
         spot.with_(mergin=0.1)
 
 
-def test_a_spot_says_what_it_is() -> None:
+def test_the_repr_of_a_spot() -> None:
     assert str(small()) == "7h5h2c, pot 100, stack 300 (SPR 3); OOP 22 combos, IP 69 combos"
     locked = small().lock("", {"AA": {"x": 1}})
     assert repr(locked).endswith("IP 69 combos; 1 locked>")
@@ -145,7 +145,7 @@ def test_donk_sizes_belong_to_the_first_to_act_on_later_streets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given_sizes", "reason"),
+    ("sizes", "reason"),
     [
         ({"flop": BetSizes(), "turn": BetSizes()}, "no sizes for 'river_oop'"),
         ({"flopp": BetSizes()}, "did you mean 'flop'"),
@@ -154,9 +154,9 @@ def test_donk_sizes_belong_to_the_first_to_act_on_later_streets() -> None:
         (((), (), ()), "give BetSizes"),
     ],
 )
-def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason: str) -> None:
+def test_sizes_that_are_missing_or_misnamed_are_refused(sizes: Any, reason: str) -> None:
     with pytest.raises(PokerError, match=reason):
-        small(sizes=given_sizes)
+        small(sizes=sizes)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_sizes_that_are_missing_or_misnamed_are_refused(given_sizes: Any, reason
         ({"locks": [{"line": ""}]}, PokerError, "is not a lock"),
     ],
 )
-def test_what_cannot_be_solved_is_refused_when_the_spot_is_made(
+def test_invalid_spots_are_refused_when_made(
     changes: dict[str, Any], error: type[PokerError], reason: str
 ) -> None:
     with pytest.raises(error, match=reason):
@@ -220,7 +220,7 @@ def test_amounts_without_a_fraction_are_whole() -> None:
     assert spot.tree.decision_count == 2
 
 
-def test_an_overlap_in_a_range_is_told() -> None:
+def test_an_overlap_in_a_range_gives_a_warning() -> None:
     with pytest.warns(OverlapWarning, match="OOP, 'QQ[+],AA:0.5'.* the last item wins"):
         small(oop="QQ+,AA:0.5")
 
@@ -252,12 +252,12 @@ def test_missing_keys_are_named(key: str) -> None:
         Spot.from_dict(lacking)
 
 
-def test_sizes_of_streets_already_over_need_not_be_given() -> None:
+def test_sizes_of_past_streets_are_optional() -> None:
     lacking = {name: value for name, value in SPOTS["A"].items() if not name.startswith("flop")}
     assert Spot.from_dict(lacking).tree.lines() == SPOTS["A"]["tree_lines"]
 
 
-def test_a_file_is_an_object() -> None:
+def test_a_file_must_be_an_object() -> None:
     with pytest.raises(PokerError, match="is not a spot"):
         Spot.from_dict([])  # type: ignore[arg-type]
 
@@ -267,7 +267,7 @@ def test_numbers_in_a_file_are_fractions_of_the_pot() -> None:
     assert spot == Spot.from_dict(SPOTS["A"])
 
 
-def test_where_sizes_are_wrong_is_told() -> None:
+def test_errors_in_sizes_have_their_place() -> None:
     with pytest.raises(NotationError) as caught:
         Spot.from_dict({**SPOTS["A"], "river_ip_raise": "2.5y"})
     assert caught.value.__notes__ == ["the sizes of river_ip"]
@@ -280,18 +280,18 @@ def test_whole_numbers_of_numpy_are_taken() -> None:
 
 @pytest.mark.parametrize("key", ["locks", "added_lines", "removed_lines"])
 @pytest.mark.parametrize("value", [None, 5, "x"])
-def test_lists_are_lists(key: str, value: object) -> None:
+def test_lists_must_be_lists(key: str, value: object) -> None:
     with pytest.raises(PokerError, match="give a list"):
         Spot.from_dict({**small().to_dict(), key: value})
 
 
 @pytest.mark.parametrize("cards", [None, 5])
-def test_cards_of_a_lock_are_text(cards: Any) -> None:
+def test_cards_of_a_lock_must_be_text(cards: Any) -> None:
     with pytest.raises(PokerError, match="give text"):
         Lock.from_dict({"line": "x", "strategy": {"AA": {"check": 1}}, "cards": cards})
 
 
-def test_three_things_are_no_sizes_by_street() -> None:
+def test_three_items_are_not_sizes_by_street() -> None:
     with pytest.raises(PokerError, match="give BetSizes"):
         small(sizes=(1, 2, 3))
 

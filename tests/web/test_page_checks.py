@@ -1,4 +1,4 @@
-"""The tests of the page notice what goes wrong: here things go wrong on purpose."""
+"""Checks of the page tests themselves: deliberate errors are recorded and reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INLINE_SCRIPT: Final = """() => {
 
 @pytest.fixture
 def shown(page: Page) -> Callable[..., Page]:
-    """Return what shows a page of the test's own, with /ok, /refused, /broken and /cut beside."""
+    """Return a function that opens a test page with endpoints /ok, /refused, /broken and /cut."""
 
     def answer(route: Route) -> None:
         path = route.request.url.rpartition("/")[2]
@@ -48,7 +48,7 @@ def shown(page: Page) -> Callable[..., Page]:
 
 
 @pytest.mark.parametrize(
-    ("doing", "message"),
+    ("script", "message"),
     [
         ("() => console.error('oh dear')", "console error: oh dear"),
         ("() => console.warn('take care')", "console warning: take care"),
@@ -59,20 +59,20 @@ def shown(page: Page) -> Callable[..., Page]:
         (INLINE_SCRIPT, "Content Security Policy"),
     ],
 )
-def test_what_goes_wrong_is_noticed(
-    shown: Callable[..., Page], page_errors: PageErrors, doing: str, message: str
+def test_page_errors_are_recorded(
+    shown: Callable[..., Page], page_errors: PageErrors, script: str, message: str
 ) -> None:
     page = shown()
-    page.evaluate(doing)
-    page.wait_for_function("() => true")  # what was said before is heard by now
-    noticed = page_errors.unexpected()
-    assert any(message in each for each in noticed), noticed
+    page.evaluate(script)
+    page.wait_for_function("() => true")  # earlier events have arrived by now
+    errors = page_errors.unexpected()
+    assert any(message in each for each in errors), errors
     with pytest.raises(pytest.fail.Exception, match="the page went wrong"):
         page_errors.check()
     page_errors.allow("")
 
 
-def test_what_is_expected_passes_and_no_more(
+def test_only_expected_errors_are_allowed(
     shown: Callable[..., Page], page_errors: PageErrors
 ) -> None:
     page = shown()
@@ -88,12 +88,12 @@ def test_what_is_expected_passes_and_no_more(
     page_errors.allow("oh dear")
 
 
-def test_a_request_that_the_page_gives_up_is_no_error(
+def test_a_request_cancelled_by_the_page_is_no_error(
     shown: Callable[..., Page], page_errors: PageErrors
 ) -> None:
     page = shown()
     page.unroute("**/trial/*")
-    page.route("**/trial/*", lambda _: None)  # no answer ever
+    page.route("**/trial/*", lambda _: None)  # never responds
     page.evaluate(
         """() => {
             const controller = new AbortController();
@@ -105,7 +105,9 @@ def test_a_request_that_the_page_gives_up_is_no_error(
     assert page_errors.unexpected() == []
 
 
-def test_what_not_all_can_use_is_named_with_rule_and_element(shown: Callable[..., Page]) -> None:
+def test_accessibility_violations_are_reported_with_rule_and_element(
+    shown: Callable[..., Page],
+) -> None:
     page = shown("<button></button>")
     with pytest.raises(AssertionError, match="critical button-name") as raised:
         assert_accessible(page)
@@ -113,12 +115,12 @@ def test_what_not_all_can_use_is_named_with_rule_and_element(shown: Callable[...
     assert "discernible text" in str(raised.value)
 
 
-def test_what_all_can_use_passes(shown: Callable[..., Page]) -> None:
+def test_accessible_pages_pass(shown: Callable[..., Page]) -> None:
     assert_accessible(shown("<button>Deal</button>"))
 
 
 @pytest.mark.parametrize(("width", "too_wide"), [(360, False), (361, True)])
-def test_what_is_wider_than_a_phone_is_noticed(phone: Page, width: int, too_wide: bool) -> None:
+def test_horizontal_overflow_is_detected(phone: Page, width: int, too_wide: bool) -> None:
     view = "<meta name=viewport content='width=device-width'>"
     phone.set_content(f"{view}<body style='margin: 0'><p style='width: {width}px'>wide</p>")
     assert scrolls_sideways(phone) is too_wide
