@@ -17,17 +17,21 @@ export PATH := $(abspath $(BIN)):$(PATH)
 # The tests start hundreds of processes, which are not to compile runout's modules each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check check-portable bench web wasm site docs release faults fuzz peers sanitize test-native test-arm64 test-page format stub clean
+.PHONY: run test check check-portable bench web wasm site docs release faults fuzz peers sanitize test-native test-arm64 test-page test-python format stub clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
 	$(BIN)/runout serve
 
-# The page's unit tests use the core that the native checks leave. A file's tests stay in one
-# process, which they share a service or a browser in; the slowest files come first
-# (tests/conftest.py).
-test: .venv/tools .venv/built .venv/page .venv/site
-	$(MAKE) --no-print-directory --jobs 2 test-native test-page
+# The page's unit tests run beside the compilation of the native checks, and these, which one core
+# runs, beside the rest.
+test: .venv/tools .venv/built .venv/page .venv/site .venv/browser
+	$(MAKE) --no-print-directory --jobs 2 build/native-checks/built test-page
+	$(MAKE) --no-print-directory --jobs 2 test-native test-python
+
+# A file's tests stay in one process, which they share a service or a browser in; the slowest files
+# come first (tests/conftest.py).
+test-python: .venv/tools .venv/built .venv/page .venv/site
 	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25
 
 check: .venv/tools .venv/built .venv/npm
@@ -65,15 +69,18 @@ release: .venv/tools .venv/page check-portable
 bench: .venv/tools .venv/built
 	$(BIN)/python -m benchmarks.run $(if $(COMPARE),--compare $(COMPARE))
 
+test-native: build/native-checks/built
+	build/native-checks/runout_native_checks
+
 # Release without NDEBUG: the asserts stay on. At -Og the sanitized kernels take two thirds of the
 # processor time to compile that -O1 takes; the checks run a quarter longer,
 # which is an eighth of what it saves. Without make's flags: ninja cannot share the jobs of make 4.3.
-test-native: .venv/tools
+build/native-checks/built: .venv/tools $(NATIVE) $(wildcard tests/native/*)
 	MAKEFLAGS= $(BIN)/cmake -S . -B build/native-checks -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
 	    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-Og \
 	    -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=ON > /dev/null
 	MAKEFLAGS= $(BIN)/cmake --build build/native-checks
-	build/native-checks/runout_native_checks
+	touch $@
 
 # The native checks for arm64, with and without NEON, compiled across and emulated.
 test-arm64: .venv/tools
@@ -165,7 +172,7 @@ clean:
 	touch $@
 
 .venv/wasm: .venv/runtime $(CORE) native/wasm/rules.mk
-	$(MAKE) --no-print-directory --file native/wasm/rules.mk MODULE=web/engine/dist/runout.wasm \
+	$(MAKE) --no-print-directory --jobs 2 --file native/wasm/rules.mk MODULE=web/engine/dist/runout.wasm \
 	    COMPILER="$(abspath $(BIN)/python) -m ziglang c++"
 	touch $@
 
@@ -176,6 +183,11 @@ clean:
 
 .venv/page: .venv/npm .venv/engine $(PAGE_FILES)
 	$(NPM) run --silent build -- --logLevel warn
+	touch $@
+
+# The browser of the page's tests, once and not by each of their processes.
+.venv/browser: .venv/tools .venv/npm
+	PYTHONPATH=tests $(BIN)/python -m support.web_browser
 	touch $@
 
 .venv/site: .venv/npm .venv/engine $(PAGE_FILES)

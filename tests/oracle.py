@@ -21,6 +21,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 PLACE = {card: place for place, card in enumerate(DECK)}
+RANK_OF = {card: RANKS.index(card[0]) for card in DECK}
 
 CATEGORIES = (
     "high card", "one pair", "two pair", "three of a kind", "straight",
@@ -48,12 +49,18 @@ def fives(cards: Sequence[str]) -> list[tuple[str, ...]]:
 
 def worth_of_five(cards: Sequence[str]) -> Worth:
     """What these 2..5 cards make, all of them counted."""
-    ranks = sorted((RANKS.index(card[0]) for card in cards), reverse=True)
+    ranks = sorted([RANK_OF[card] for card in cards], reverse=True)
+    flush = len(cards) == 5 and len({card[1] for card in cards}) == 1
+    return worth_of_ranks(tuple(ranks), flush=flush)
+
+
+@cache
+def worth_of_ranks(ranks: tuple[int, ...], *, flush: bool) -> Worth:
+    """What cards of these ranks make, from high to low; remembered, for many hands share them."""
     # Ranks that are there most often come first, and high before low.
     by_count = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
     counts = tuple(count for _, count in by_count)
     order = tuple(rank for rank, _ in by_count)
-    flush = len(cards) == 5 and len({card[1] for card in cards}) == 1
     high_of_straight = straight_high(ranks)
     if flush and high_of_straight is not None:
         return 8, (high_of_straight,)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from runout.domain.boards import Board
 
-FEW: Final = 10  # flops
+FEW: Final = 3  # flops
 EXAMPLES: Final = int(os.environ.get("RUNOUT_EXAMPLES", "2"))  # random requests of an operation
 
 # The bodies have no field that those of /reports, /solves and /flops/survey do not have.

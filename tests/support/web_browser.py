@@ -221,3 +221,10 @@ def _run(
     if done.returncode != 0:
         output = " | ".join(done.stdout.strip().splitlines()[-4:]) or "no output"
         raise CannotInstallError(f"`{shown}` ended with {done.returncode}: {output}")
+
+
+if __name__ == "__main__" and not skips_browser():
+    try:
+        print(browser_path())
+    except NoBrowserError as error:
+        sys.exit(str(error))

@@ -53,7 +53,7 @@ def shown(page: Page) -> Callable[..., Page]:
         ("() => console.error('oh dear')", "console error: oh dear"),
         ("() => console.warn('take care')", "console warning: take care"),
         ("() => void setTimeout(() => { throw new Error('lost') })", "uncaught: lost"),
-        ("() => fetch('/trial/broken').then(() => null)", "answer 503: GET http"),
+        ("() => fetch('/trial/broken').then(() => null)", "status of 503"),
         ("() => fetch('/trial/cut').catch(() => null)", "no answer: GET http"),
         ("() => fetch('/trial/refused').then(() => null)", "status of 422"),
         (INLINE_SCRIPT, "Content Security Policy"),
