@@ -51,6 +51,12 @@ def assert_each_text_is_parsed_once(counts: ParseCounts) -> None:
     assert all(count <= 1 for count in tried.values()), tried
 
 
+def test_eval_parses_each_hand_once(counts: ParseCounts) -> None:
+    hands = ["KsKd7h7c5s", "KhKc7s7d3s"]
+    assert CliRunner().invoke(command_line, ["eval", *hands]).exit_code == 0
+    assert counts.as_cards == dict.fromkeys(hands, 1)
+
+
 def test_python_parses_each_text_once(counts: ParseCounts) -> None:
     equity(**SPOT, samples=1000, seed=1)
     assert_each_text_is_parsed_once(counts)

@@ -12,7 +12,7 @@ from runout.kernels import evaluator
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -28,23 +28,23 @@ def evaluate(cards: str | Iterable[Card]) -> Strength:
     True
     """
     if isinstance(cards, str):
-        ids = parse_card_ids(cards)
-    else:
-        try:
-            ids = [card.id for card in cards]
-        except (TypeError, AttributeError):
-            raise PokerError(f"{cards!r} is neither text nor cards") from None
+        return evaluate_ids(parse_card_ids(cards), cards)
+    try:
+        ids = [card.id for card in cards]
+    except (TypeError, AttributeError):
+        raise PokerError(f"{cards!r} is neither text nor cards") from None
+    return evaluate_ids(ids)
+
+
+def evaluate_ids(ids: Sequence[int], text: str | None = None) -> Strength:
+    """Return the strength of cards by their ids; errors quote the text they were read from."""
     if not 2 <= len(ids) <= 7:
-        raise _wrong_count(len(ids), cards)
+        quoted = "" if text is None else f"{text!r}: "
+        raise WrongCardCount(f"{quoted}{counted(len(ids), 'card')}; a hand has 2 to 7")
     score = evaluator.score_hand(bytes(ids))
     if score == 0:
-        raise duplicate_card(ids, cards if isinstance(cards, str) else "")
+        raise duplicate_card(ids, text or "")
     return Strength(score, tuple([DECK[card_id] for card_id in ids]))
-
-
-def _wrong_count(count: int, cards: object) -> WrongCardCount:
-    quoted = f"{cards!r}: " if isinstance(cards, str) else ""
-    return WrongCardCount(f"{quoted}{counted(count, 'card')}; a hand has 2 to 7")
 
 
 def compare(first: str | Iterable[Card], second: str | Iterable[Card]) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runout.analysis.evaluation import evaluate
+from runout.analysis.evaluation import evaluate, evaluate_ids
 from runout.cli.input import stdin
 from runout.domain.cards import parse_card_ids
 from runout.errors import WrongCardCount
@@ -39,7 +39,7 @@ def command(hands: tuple[str, ...], as_json: bool) -> None:
     if hands == (stdin.STDIN,):
         _answer_line_by_line(as_json)
         return
-    strengths = [evaluate(cards) for cards in _one_hand_or_more(hands)]
+    strengths = [evaluate_ids(ids, text) for text, ids in _read_hands(hands)]
     ranking = _rank(strengths)
     if as_json:
         for place, tied, strength in ranking:
@@ -50,18 +50,19 @@ def command(hands: tuple[str, ...], as_json: bool) -> None:
         _show_ranking(ranking)
 
 
-def _one_hand_or_more(hands: tuple[str, ...]) -> tuple[str, ...]:
-    """Join arguments that are a single card each; leave others as they are."""
-    counts = [len(parse_card_ids(text)) for text in hands]
+def _read_hands(hands: tuple[str, ...]) -> list[tuple[str, list[int]]]:
+    """Return each hand's text and cards; arguments that are a single card each are one hand."""
+    ids = [parse_card_ids(text) for text in hands]
+    counts = [len(each) for each in ids]
     if len(hands) > 1 and all(count == 1 for count in counts):
-        return (" ".join(hands),)
+        return [(" ".join(hands), [card for (card,) in ids])]
     if len(hands) > 1 and 1 in counts:
         lone = hands[counts.index(1)]
         raise WrongCardCount(
             f"{lone!r} is one card, and a hand has 2 to 7; join the cards of a hand, as in AhKhQh,"
             ' or quote them: "Ah Kh Qh"'
         )
-    return hands
+    return list(zip(hands, ids, strict=True))
 
 
 def _rank(strengths: list[Strength]) -> list[tuple[int, bool, Strength]]:

@@ -9,6 +9,7 @@ from runout.analysis.solver.nodes.action_styles import ActionStyle, action_style
 from runout.analysis.solver.spot.estimate import Estimate, threads_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.terminal import STRONG, Screen, Table, Text, table
+from runout.domain.betting.lines import action_amount
 from runout.pictures.grid import INK
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None)
     frequencies = node.frequencies
     used = 0
     for style in action_styles(node.actions):
-        blinds = "" if spot is None else big_blinds(spot, float(style.action[1:] or 0))
+        blinds = "" if spot is None else big_blinds(spot, action_amount(style.action) or 0)
         text = f" {style.label}{blinds} {percent(frequencies[style.action])}"
         length = 3 + len(text)
         if used:

@@ -42,6 +42,15 @@ ACTIONS_ARE: Final = (
 )
 
 
+def action_amount(action: str) -> float | None:
+    """Return the amount of an action as trees write it, or None if it has none.
+
+    >>> action_amount("b9.1"), action_amount("x")
+    (9.1, None)
+    """
+    return float(action[1:]) if action[1:] else None
+
+
 def read_line(text: str) -> list[LineAction]:
     """Read a line of actions, in letters or in words.
 

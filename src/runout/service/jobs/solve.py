@@ -17,6 +17,7 @@ from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.analysis.solver.spot.names import spot_name
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
+from runout.domain.betting.lines import action_amount
 from runout.domain.boards import Board
 from runout.domain.counts import counted
 from runout.errors import PokerError, SolutionFileError
@@ -359,12 +360,12 @@ def _shown(chips: float | str | None, big_blind: float | None) -> float | str | 
 
 def _action_text(action: str, big_blind: float | None) -> str:
     """Write an action in words: ``b9.1`` is "Bet 9.1 bb", or "Bet 9.1" without a big blind."""
-    verb, amount = _VERBS[action[0]], action[1:]
-    if not amount:
+    verb, amount = _VERBS[action[0]], action_amount(action)
+    if amount is None:
         return verb
     if big_blind is None:
-        return f"{verb} {amount}"
-    return f"{verb} {round(in_big_blinds(float(amount), big_blind), 2):g} bb"
+        return f"{verb} {action[1:]}"
+    return f"{verb} {round(in_big_blinds(amount, big_blind), 2):g} bb"
 
 
 def _values(summary: Mapping[str, Any], big_blind: float | None) -> dict[str, float | str | None]:

@@ -9,6 +9,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from runout.domain.betting.lines import action_amount
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -52,7 +54,9 @@ def action_styles(actions: Iterable[str]) -> list[ActionStyle]:
     [('F', '#3b82f6'), ('C', '#22c55e'), ('R', '#f59e0b')]
     """
     listed = list(actions)
-    bets = sorted((each for each in listed if each[0] in _VERBS), key=lambda each: float(each[1:]))
+    bets = sorted(
+        (each for each in listed if each[0] in _VERBS), key=lambda each: action_amount(each) or 0
+    )
     styles = []
     for action in listed:
         if action in _FIXED:
