@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
+from typing import TYPE_CHECKING
 
+import pytest
 from click.testing import CliRunner
 
 import runout
@@ -12,7 +14,16 @@ from runout.cli import COMMANDS, command_line
 from runout.cli.commands.tour import STEPS, Outlook, Python, Shell
 from support.elapsed import without_times
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@pytest.fixture(autouse=True)
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the user's equity tables, whole or in part, out of the output."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
 
 def shown_on_a_terminal() -> str:
