@@ -2,8 +2,9 @@
 # and web/node_modules.
 PYTHON ?= python3
 BIN := .venv/bin
-# How many processes share the tests; tests of the page wait now and then, so one more than cores.
-JOBS ?= 3
+# How many processes share the tests. A browser keeps more than a core busy: a third process made them
+# slower on two cores.
+JOBS ?= 2
 CORE := $(wildcard native/*/*.?pp native/*/*/*.?pp)
 NATIVE := $(filter-out native/wasm/%,$(CORE)) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
@@ -23,10 +24,9 @@ run: .venv/built .venv/page
 	$(BIN)/runout tour
 	$(BIN)/runout serve
 
-# The page's unit tests run beside the compilation of the native checks, and these, which one core
-# runs, beside the rest.
+# The native checks are compiled and run beside the Python tests, which wait now and then.
 test: .venv/tools .venv/built .venv/page .venv/site .venv/browser
-	$(MAKE) --no-print-directory --jobs 2 build/native-checks/built test-page
+	$(MAKE) --no-print-directory test-page
 	$(MAKE) --no-print-directory --jobs 2 test-native test-python
 
 # A file's tests stay in one process, which they share a service or a browser in; the slowest files
@@ -70,7 +70,7 @@ bench: .venv/tools .venv/built
 	$(BIN)/python -m benchmarks.run $(if $(COMPARE),--compare $(COMPARE))
 
 test-native: build/native-checks/built
-	build/native-checks/runout_native_checks
+	nice build/native-checks/runout_native_checks
 
 # Release without NDEBUG: the asserts stay on. At -Og the sanitized kernels take two thirds of the
 # processor time to compile that -O1 takes; the checks run a quarter longer,
@@ -79,7 +79,7 @@ build/native-checks/built: .venv/tools $(NATIVE) $(wildcard tests/native/*)
 	MAKEFLAGS= $(BIN)/cmake -S . -B build/native-checks -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
 	    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-Og \
 	    -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=ON > /dev/null
-	MAKEFLAGS= $(BIN)/cmake --build build/native-checks
+	MAKEFLAGS= nice $(BIN)/cmake --build build/native-checks
 	touch $@
 
 # The native checks for arm64, with and without NEON, compiled across and emulated.
