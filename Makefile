@@ -31,7 +31,7 @@ test: .venv/tools .venv/built .venv/page .venv/site .venv/browser
 
 # A file's tests stay in one process, which they share a service or a browser in; the slowest files
 # come first (tests/conftest.py).
-test-python: .venv/tools .venv/built .venv/page .venv/site
+test-python: .venv/tools .venv/built .venv/page .venv/site .venv/browser
 	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25
 
 check: .venv/tools .venv/built .venv/npm
@@ -75,7 +75,7 @@ test-native: build/native-checks/built
 # Release without NDEBUG: the asserts stay on. At -Og the sanitized kernels take two thirds of the
 # processor time to compile that -O1 takes; the checks run a quarter longer,
 # which is an eighth of what it saves. Without make's flags: ninja cannot share the jobs of make 4.3.
-build/native-checks/built: .venv/tools $(NATIVE) $(wildcard tests/native/*)
+build/native-checks/built: .venv/tools $(NATIVE) $(wildcard tests/native/*.?pp tests/native/*.cmake)
 	MAKEFLAGS= $(BIN)/cmake -S . -B build/native-checks -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
 	    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-Og \
 	    -DRUNOUT_NATIVE_CHECKS=ON -DRUNOUT_SANITIZE=ON > /dev/null
