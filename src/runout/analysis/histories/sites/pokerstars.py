@@ -188,7 +188,8 @@ class PokerStarsReader(TableReader):
         by = self._money(match["amount"])
         to = self._money(match["to"]) if match["to"] else self._highest + by
         raises = match["verb"] == "raises"
-        fits = to - by == self._highest or by == to > self._highest  # in some exports
+        counts = self._counts_from(to - by) or by == to  # in some exports
+        fits = counts and to > self._largest_bet()
         if not fits or raises != bool(match["to"]) or raises != bool(self._highest):
             standing = self._amount_text(self._highest)
             raise LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")

@@ -282,18 +282,27 @@ class TableReader:
         """Bet or raise to an amount, which the seat's bet on this street becomes."""
         seat = self._seats[number]
         self._pay(seat, to - seat.bet)
-        seat.bet = self._highest = to
+        seat.bet = to
+        self._highest = max(self._highest, to)  # an all-in over a short blind may be below it
         self._add(Move.BET_OR_RAISE, number, to)
         seat.playing = True
+
+    def _largest_bet(self) -> int:
+        """Return the largest bet of a seat on this street, which may be a short blind."""
+        return max(seat.bet for seat in self._seats.values())
+
+    def _counts_from(self, bet: int) -> bool:
+        """Whether a raise may count from this bet: over a short blind also from what was posted."""
+        bets = [seat.bet for seat in self._seats.values()]
+        return bet == self._highest or (bet in bets and max(bets) < self._highest)
 
     def _put_in(self, number: int, chips: int, kind: Kind) -> None:
         """Call, bet or raise by the chips that are added; an all-in may be any of them."""
         seat = self._seats[number]
         to = seat.bet + chips
-        is_over = to > self._highest
-        if kind == "call" or (kind == "all-in" and not is_over):
+        if kind == "call" or (kind == "all-in" and to <= self._highest):
             self._call(number, chips)
-        elif is_over and kind in ("all-in", "raise" if self._highest else "bet"):
+        elif to > self._largest_bet() and kind in ("all-in", "raise" if self._highest else "bet"):
             self._raise_to(number, to)
         else:
             added, standing = self._amount_text(chips), self._amount_text(self._highest)

@@ -174,9 +174,8 @@ class WinamaxReader(TableReader):
         by = self._money(match["amount"])
         raises = match["verb"] == "raises"
         to = self._money(match["to"]) if match["to"] else self._highest + by
-        # A raise over a short big blind counts from what was posted.
-        standing = {self._highest, *[other.bet for other in self._seats.values()]}
-        if to - by not in standing or to <= self._highest or raises != bool(match["to"]):
+        fits = self._counts_from(to - by) and to > self._largest_bet()
+        if not fits or raises != bool(match["to"]):
             before = self._amount_text(self._highest)
             raise LineError(f"{seat.name} {match[0]!r} does not fit the bet of {before} before")
         self._raise_to(number, to)
