@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
+from runout.analysis.histories.account import Source
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.hand import Hand, HandError, IllegalAction
 from runout.analysis.histories.luck import all_in
@@ -309,6 +310,22 @@ def test_hands_shown_before_the_board_is_complete_are_played_to_its_end() -> Non
     assert not replay(hand_of(*bets, *board)).finished
 
 
+def test_a_river_without_bets_is_checked_through_where_the_hands_are_recorded() -> None:
+    hands = ("d dh p1 ????", "d dh p2 AcAd", "d dh p3 KcKd")
+    bets = ("p3 cbr 400", "p1 f", "p2 cc", "d db 2c3c4c", "p2 cc", "p3 cc", "d db 9h", "p2 cc",
+            "p3 cc", "d db Th")  # fmt: skip
+    unknown = "[inf, inf, inf]"
+    for actions in (bets, (*bets, "p2 cc")):
+        hand = hand_of(*hands, *actions, stacks=unknown, winnings="[0, 0, 0]")
+        checked = check(hand)
+        assert (checked.account.net, checked.account.source) == ((-50, 450, -400), Source.RULES)
+        assert checked.verdict is Verdict.UNRECORDED
+    for actions in ((*hands, *bets, "p2 cbr 100"), (*hands[:2], *bets), (*hands, *bets[:7])):
+        assert not replay(hand_of(*actions, stacks=unknown)).finished
+    unpaid = hand_of(*hands, *bets, finishing_stacks="[950, 600, 600]")
+    assert check(unpaid).verdict is Verdict.UNFINISHED
+
+
 def test_unknown_stacks_are_passed_over_once_they_must_be_all_in() -> None:
     unknown = {"stacks": "[1000, 1000, inf]"}
     hand = hand_of(
@@ -487,6 +504,39 @@ def test_a_recorded_result_is_compared_with_the_rules(
     assert checked.verdict is verdict
     assert checked.reason.startswith(reason)
     assert checked.agrees == (verdict is not Verdict.DIFFERS)
+
+
+SPLIT = (
+    "d dh p1 AhAd", "d dh p2 AsAc", "p3 cbr 201", "p1 cc", "p2 cc", "d db 9c5d2s", "p1 cbr 200",
+    "p2 cc", "p3 f", "d db 3s", "p1 cc", "p2 cc", "d db Tc", "p1 cc", "p2 cc",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fields", "agrees"),
+    [
+        ({"winnings": "[502, 501, 0]", "_rake": "0"}, True),
+        ({"winnings": "[501, 502, 0]", "_rake": "0"}, True),
+        ({"finishing_stacks": "[1100, 1101, 799]"}, True),
+        ({"finishing_stacks": "[1101, 1100, 799]"}, True),
+        ({"winnings": "[500, 503, 0]", "_rake": "0"}, False),
+        ({"winnings": "[502, 502, 0]", "_rake": "0"}, False),
+        ({"finishing_stacks": "[1099, 1102, 799]"}, False),
+    ],
+)
+def test_any_winner_may_receive_the_odd_chips(fields: dict[str, str], agrees: bool) -> None:
+    assert check(hand_of(*SPLIT, **fields)).agrees is agrees
+
+
+def test_a_winner_on_record_has_not_mucked() -> None:
+    """Some sites write so; the cards still decide."""
+    won = check(hand_of(*SHOWDOWN, "p2 sm KhKd", "p1 sm", winnings="[1000, 0, 0]"))
+    assert won.verdict is Verdict.AGREES
+    lost = check(hand_of(*SHOWDOWN, "p1 sm AhAd", "p2 sm", winnings="[0, 1000, 0]"))
+    assert lost.verdict is Verdict.DIFFERS
+    unknown = [action for action in SHOWDOWN if action != "d dh p1 AhAd"]
+    undecided = check(hand_of(*unknown, "p2 sm KhKd", "p1 sm", winnings="[1000, 0, 0]"))
+    assert (undecided.verdict, undecided.account.net) == (Verdict.UNDECIDABLE, (500, -500, 0))
 
 
 def test_a_record_that_stops_early_is_unfinished() -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import HandError, Move
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.histories.result import result, stakes
+from runout.analysis.histories.result import payout_limits, result, stakes
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -192,13 +192,15 @@ def wrong_end(played: Replay, rules: Result, rake: int) -> str:
     hand = played.hand
     if hand.finishing_stacks is None or played.guessed_all_in:
         return ""
+    limits = payout_limits(played, rules)
     for seat, (end, start) in enumerate(zip(hand.finishing_stacks, hand.stacks, strict=True)):
         if start is None:
             continue
-        due = rules.payouts[seat]
-        right = start - played.contributions[seat] + rules.returned[seat] + due
-        if not right - min(rake, due) <= end <= right:
-            name, recorded, expected = hand.name(seat), hand.money(end), hand.money(right)
+        least, most = limits[seat]
+        rest = start - played.contributions[seat] + rules.returned[seat]
+        if not least - min(rake, least) <= end - rest <= most:
+            name, recorded = hand.name(seat), hand.money(end)
+            expected = hand.money(rest + rules.payouts[seat])
             return f"{name} finished with {recorded}, the rules give {expected}"
     return ""
 

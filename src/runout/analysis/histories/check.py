@@ -1,7 +1,8 @@
 """Check: compares the recorded result of a hand with the rules.
 
 The division of a rake over pots and winners is not recorded. With a rake, seats may therefore have
-received less than their pots hold, by no more than the rake in total, and no seat more.
+received less than their pots hold, by no more than the rake in total, and no seat more. Any winner
+of a split pot may have received its odd chips.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from runout.analysis.histories.account import (
     wrong_end,
 )
 from runout.analysis.histories.replay import Replay, replay
+from runout.analysis.histories.result import payout_limits
 
 if TYPE_CHECKING:
     from runout.analysis.histories.account import Account
@@ -171,8 +173,9 @@ def _compare_payouts(played: Replay, right: Result, paid: tuple[int, ...]) -> st
     hand = played.hand
     missing = sum(right.payouts) - sum(paid)
     rake = max(0, missing) if hand.rake is None else hand.rake
-    for seat, (taken, due) in enumerate(zip(paid, right.payouts, strict=True)):
-        if not due - rake <= taken <= due:
+    limits = payout_limits(played, right)
+    for seat, (taken, (least, most)) in enumerate(zip(paid, limits, strict=True)):
+        if not least - rake <= taken <= most:
             return _difference(played, right, paid, seat)
     unpaid = unpaid_winner(played, right, paid)
     if unpaid is not None:

@@ -99,8 +99,12 @@ class HandState:
 
     def finish(self) -> None:
         """Close the betting of a record that ends before its last street does."""
-        if self.turn != _NOBODY and len(self.board) == 5 and self._all_have_shown():
-            self._end_betting()
+        if self.turn != _NOBODY and len(self.board) == 5:
+            if self._all_have_shown():
+                self._end_betting()
+            elif not self.highest and self._all_are_known():
+                self.needs = [False] * self.seats
+                self._pass_turn(0)
         if self.all_in_on is None and self.guessed:
             self.all_in_on = self.skipped_on
         if self.hand.second_board:
@@ -114,6 +118,13 @@ class HandState:
     def _all_have_shown(self) -> bool:
         return all(
             out or seat in self.shown or seat in self.mucked for seat, out in enumerate(self.folded)
+        )
+
+    def _all_are_known(self) -> bool:
+        """Whether the record ends with the hands of a showdown, and with no finishing stacks."""
+        return self.hand.finishing_stacks is None and all(
+            out or len([card for card in cards if card is not None]) == 2
+            for out, cards in zip(self.folded, self.hole, strict=True)
         )
 
     def _post_blinds(self) -> None:

@@ -104,12 +104,14 @@ def result(played: Replay, *, rake: int = 0) -> Result:
 def revealed(played: Replay) -> list[tuple[Card, ...] | None]:
     """Return each contender's hand that counts at the showdown.
 
-    A hand that was neither shown nor mucked counts if its cards are recorded.
+    A hand that was neither shown nor mucked counts if its cards are recorded. Some sites write that
+    a winner mucks: that hand counts too.
     """
     contested = played.folded.count(False) > 1
+    mucked = played.mucked - _winners_on_record(played)
     hands: list[tuple[Card, ...] | None] = []
     for seat, cards in enumerate(played.hole):
-        if not contested or played.folded[seat] or seat in played.mucked:
+        if not contested or played.folded[seat] or seat in mucked:
             hands.append(None)
             continue
         known = tuple([card for card in cards if card is not None])
@@ -121,6 +123,31 @@ def revealed(played: Replay) -> list[tuple[Card, ...] | None]:
             )
         hands.append(known)
     return hands
+
+
+def _winners_on_record(played: Replay) -> frozenset[int]:
+    """Return the seats that mucked and collected more than their returned bet."""
+    collected = played.hand.collected
+    if collected is None or not any(collected[seat] for seat in played.mucked):
+        return frozenset()
+    returned = stakes(played).returned
+    return frozenset([seat for seat in played.mucked if collected[seat] > returned[seat]])
+
+
+def payout_limits(played: Replay, rules: Result) -> list[tuple[int, int]]:
+    """Return the least and the most that each seat may receive from its pots before the rake.
+
+    Houses differ in who receives the odd chips of a split pot.
+    """
+    if played.second_board is not None:
+        return [(due, due) for due in rules.payouts]
+    least, most = [0] * len(rules.payouts), [0] * len(rules.payouts)
+    for pot in rules.pots:
+        share, odd = divmod(pot.amount, len(pot.winners))
+        for seat in pot.winners:
+            least[seat] += share
+            most[seat] += share + odd
+    return list(zip(least, most, strict=True))
 
 
 def _with_dead_money(played: Replay, rake: int) -> Result:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from runout.analysis.histories.check import check
+from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, HandError, Move
 
@@ -138,6 +138,15 @@ def test_888poker_raises_by_added_chips_and_dead_blinds() -> None:
     assert dict(zip(hand.names, hand.antes, strict=True))["nine_T"] == 50
 
 
+@pytest.mark.parametrize("mucks", ["Hero mucks [ Kc, Qc ]", "Hero mucks [Kc, Qc]"])
+def test_888poker_winners_may_muck_on_record(mucks: str) -> None:
+    hand = hand_of(
+        "888poker", 0, ("Hero shows [ Kc, Qc ]", mucks), ("nine_T mucks [", "nine_T shows [")
+    )
+    assert check(hand).verdict is Verdict.AGREES
+    assert net_of(hand) == net_of(hand_of("888poker", 0))
+
+
 def test_888poker_amounts_with_decimal_commas() -> None:
     hand = hand_of("888poker", 1)
     assert dict(zip(hand.names, hand.stacks, strict=True))["Ada"] == 119248
@@ -168,6 +177,53 @@ def test_partypoker_tournaments_separate_thousands_either_way() -> None:
     hand = hand_of("partypoker", 2)
     assert (hand.min_bet, hand.decimals, hand.rake) == (2400, 0, 0)
     assert net_of(hand) == {"Eva calls": -1000, "Hero": 6800, "Bo": -5800}
+
+
+SIT_AND_GO = """\
+***** Hand History for Game 70000000011 *****
+NL Texas Hold'em $1 USD Buy-in  - Sunday, March 6, 19:32:00 CET 2016
+Table $1 Sit & Go Turbo (126000001) Table #1 (Real Money)
+Seat 2 is the button
+Total number of players : 2/4
+Seat 2: Hero ( 1,260 )
+Seat 4: Bo ( 740 )
+Trny: 126000001 Level: 3
+Blinds(20/40)
+Hero posts small blind [20].
+Bo posts big blind [40].
+** Dealing down cards **
+Dealt to Hero [  Ks Qd ]
+Your time bank will be activated in 6 secs. If you do not want it to be used, please act now.
+Hero raises [100]
+Bo is all-In  [700]
+Hero calls [620]
+** Dealing Flop ** [ 4s, 3d, Kc ]
+** Dealing Turn ** [ 6h ]
+** Dealing River ** [ 3c ]
+Hero shows [ Ks, Qd ]two pairs, Kings and Threes.
+Bo shows [ 6c, As ]two pairs, Sixes and Threes.
+Hero wins 1,480 chips from the main pot with two pairs, Kings and Threes.
+Congratulations to player Hero for winning tournament $1 Sit & Go Turbo
+Player Bo finished in 2.
+Player Hero finished in 1 place and received $3 USD
+"""
+
+
+@pytest.mark.parametrize("blinds", ["Blinds(20/40)", "Blinds-Antes(20/40 -0)"])
+def test_partypoker_sit_and_gos_have_level_and_blinds_after_the_seats(blinds: str) -> None:
+    (hand,) = read(SIT_AND_GO.replace("Blinds(20/40)", blinds))
+    assert isinstance(hand, Hand), hand
+    assert (hand.facts["_tournament"], hand.facts["level"]) == (126000001, 3)
+    assert (hand.min_bet, hand.currency, hand.rake) == (40, "chips", 0)
+    assert check(hand).verdict is Verdict.AGREES
+    assert net_of(hand) == {"Hero": 740, "Bo": -740}
+
+
+def test_partypoker_separates_thousands_with_spaces() -> None:
+    hand = hand_of(
+        "partypoker", 2, ("Blinds-Antes(1.200/2.400 -400) -", "Blinds-Antes(1 200/2 400 -400) -")
+    )
+    assert (hand.min_bet, hand.facts["level"]) == (2400, 12)
 
 
 @pytest.mark.parametrize(
@@ -212,3 +268,25 @@ def test_ignition_seats_follow_the_list_and_not_the_numbers() -> None:
     hand = hand_of("ignition", 3)
     assert hand.names == ("Small Blind", "Big Blind", "UTG", "ME")
     assert net_of(hand)["ME"] == 3535
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Folds & shows [2d 7c]", "Folds & Shows [2d 7c]"),
+        ("Folds & shows [2d 7c]", "Folds & Shows"),
+        ("Folds (timeout)", "Folds(auth-disconnect)"),
+        ("Folds (timeout)", "Fold(Blind disconnected)"),
+        ("UTG : Checks", "UTG : Checks(disconnect)"),
+        ("Calls $6 ", "Call(timeout) $6 "),
+        ("Bets $6 ", "Bets chip info(timeout) $6 "),
+        ("Bets $6 ", "bets $6 "),
+        ("Raises $2 to $2", "Raises(timeout) $2 to $2"),
+        ("All-in(raise) $42", "All-in(raise-timeout) $42"),
+        ("Dealer : Table deposit $3", "Dealer : Rebuyin $3"),
+        ("Dealer : Table deposit $3", "Dealer : Double rebuys $3"),
+        ("Dealer : Table deposit $3", "Dealer : Addon $3"),
+    ],
+)
+def test_ignition_actions_and_their_reasons_are_written_in_several_ways(old: str, new: str) -> None:
+    assert hand_of("ignition", 0, (old, new)) == hand_of("ignition", 0)

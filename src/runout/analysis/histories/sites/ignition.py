@@ -50,13 +50,14 @@ _DEALT: Final = re.compile(r"Card dealt to a spot \[([^]]*)\]")
 _STREET: Final = re.compile(
     r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*(?: \[(?P<before>[^]]*)\])? \[(?P<cards>[^]]*)\]"
 )
-_FORCED: Final = r" ?(?:\((?:timeout|disconnect|auth|Blind Disconnected|Blind disconnected)\))?"
+# An action that the site forced has its reason in parentheses.
 _ACTION: Final = re.compile(
-    rf"(?P<verb>Folds?|Checks|Calls?|Bets|Raises|All-in(?:\(raise\))?){_FORCED}"
-    rf"(?: (?P<amount>{_MONEY}))?(?: to (?P<to>{_MONEY}))?(?: ?& shows \[[^]]*\])?"
+    rf"(?P<verb>Fold|Check|Call|Bet|Raise|All-in)s?(?: chip info)?(?: ?\([^()]*\))?"
+    rf"(?: (?P<amount>{_MONEY}))?(?: to (?P<to>{_MONEY}))?(?: ?& shows(?: \[[^]]*\])?)?",
+    re.IGNORECASE,
 )
 _KINDS: Final[dict[str, Kind]] = {
-    "Call": "call", "Bet": "bet", "Raise": "raise", "All-in": "all-in", "All-in(raise)": "all-in",
+    "call": "call", "bet": "bet", "raise": "raise", "all-in": "all-in",
 }  # fmt: skip
 _SHOWDOWN: Final = re.compile(
     r"(?P<verb>Showdown|Mucks|Does not show)(?: ?\[(?P<cards>[^]]*)\])?(?: Show1 \[[^]]*\])?"
@@ -67,7 +68,8 @@ _UNCALLED: Final = re.compile(rf"Return uncalled (?:portion of bet|blind) ({_MON
 _TALK: Final = re.compile(
     r"Table deposit .*|Table (?:enter|leave) user|Seat (?:sit (?:down|out)|stand|re-join)|Re-join"
     r"|Stand|Sit (?:out|down)|Sitout ?\(.*\)|(?:Enter|Leave)\(.*\)|Ranking [0-9]+|Prize Cash .*"
-    r"|BOUNTY PRIZE .*|Draw for dealer .*|Set dealer(?:/Bring in spot)? ?\[[0-9]+\]"
+    r"|BOUNTY PRIZE .*|(?:Double )?[Rr]ebuy(?:in|s)?\b.*|Add-?on\b.*"
+    r"|Draw for dealer .*|Set dealer(?:/Bring in spot)? ?\[[0-9]+\]"
 )
 _TOTAL: Final = re.compile(rf"Total Pot\(({_MONEY})\)(?: \| Rake \(({_MONEY})\))?")
 _BOARD: Final = re.compile(r"Board \[([^]]*)\]")
@@ -219,13 +221,13 @@ class IgnitionReader(TableReader):
         return True
 
     def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:
-        verb = match["verb"].removesuffix("s")
+        verb = match["verb"].lower()
         kind = _KINDS.get(verb)
         if (kind is None) != (match["amount"] is None):
             raise LineError(f"{match[0]!r} is not understood")
-        if verb == "Fold":
+        if verb == "fold":
             self._fold(number)
-        elif verb == "Check":
+        elif verb == "check":
             self._check(number)
         elif kind is not None:
             chips = self._money(match["amount"])

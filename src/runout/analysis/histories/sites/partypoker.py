@@ -41,16 +41,17 @@ _WHEN: Final = (
 _CASH: Final = re.compile(
     rf"(?P<stakes>{_MONEY}(?:/{_MONEY})?)(?: fastforward)? NL Texas Hold'em{_WHEN}"
 )
-_TOURNAMENT: Final = re.compile(
-    r"NL Texas Hold'em .*?Trny: ?(?P<tournament>[0-9]{1,40}) Level: ?(?P<level>[0-9]{1,4})"
-    r" +Blinds(?:-Antes)?\((?P<sb>[0-9.,]{1,20})/(?P<bb>[0-9.,]{1,20})(?: -[0-9.,]+)?\)"
-    rf"{_WHEN}"
+_LEVEL: Final = r"Trny: ?(?P<tournament>[0-9]{1,40}) Level: ?(?P<level>[0-9]{1,4})"
+_BLINDS: Final = (
+    r"Blinds(?:-Antes)?\((?P<sb>[0-9][0-9., ]{0,20})/(?P<bb>[0-9][0-9., ]{0,20}?)(?: -[0-9., ]+)?\)"
 )
+# Headers of sit-and-gos have the buy-in alone: level and blinds follow the seats.
+_TOURNAMENT: Final = re.compile(rf"NL Texas Hold'em .*?(?:{_LEVEL} +{_BLINDS}|Buy-in ){_WHEN}")
+_STAGE: Final = re.compile(rf"{_LEVEL}|{_BLINDS}")
 _TABLE: Final = re.compile(r"Table +(?P<table>.*?) *\( ?(?:Real|Play) Money ?\)")
 _BUTTON: Final = re.compile(r"Seat ([0-9]{1,2}) is the button")
 _COUNT: Final = re.compile(r"Total number of players : [0-9]{1,2}/(?P<max>[0-9]{1,2})")
 _SEAT: Final = re.compile(rf"[Ss]eat ([0-9]{{1,2}}): (.+) \( ({_MONEY}) \)")
-_LEVEL: Final = re.compile(r"Trny: ?[0-9]+ Level: ?[0-9]+|Blinds(?:-Antes)?\(.*\)")
 _STREET: Final = re.compile(r"\*\* Dealing (?:Flop|Turn|River) \*\* \[ ([^]]*) \]")
 _DEALT: Final = re.compile(r"Dealt to (.+) \[ +([^]]*) \]")
 _ACTION: Final = re.compile(
@@ -66,7 +67,8 @@ _WINS: Final = re.compile(
 )
 _TALK: Final = re.compile(
     r".+ (?:has (?:joined|left) the table\.?|is sitting out|has been disconnected.*"
-    r"|will be using (?:his|her|their) time bank for this hand\.|finished in .* place.*)"
+    r"|will be using (?:his|her|their) time bank for this hand\.|finished in .*)"
+    r"|Your time bank will be activated in .*|Congratulations to player .*"
 )
 
 
@@ -115,13 +117,19 @@ class PartyPokerReader(TableReader):
             )
         facts = match.groupdict()
         if "tournament" in facts:
-            self._facts |= {"_tournament": int(facts["tournament"]), "level": int(facts["level"])}
-            self._small, self._big = self._money(facts["sb"]), self._money(facts["bb"])
             self._rake = 0
+            self._set_level(match)
         else:
             self._set_stakes(facts["stakes"])
         self._set_time(match)
         self._stage = self._table
+
+    def _set_level(self, match: re.Match[str]) -> None:
+        """Set what a line has of the tournament's number, its level and its blinds."""
+        if match["tournament"]:
+            self._facts |= {"_tournament": int(match["tournament"]), "level": int(match["level"])}
+        if match["bb"]:
+            self._small, self._big = self._money(match["sb"]), self._money(match["bb"])
 
     def _set_stakes(self, text: str) -> None:
         """Set the currency, and the blinds where the stakes are not those of a buy-in."""
@@ -170,7 +178,9 @@ class PartyPokerReader(TableReader):
             self._act(*action)
         elif match := _WINS.fullmatch(text):
             self._collect(match[1], self._money(match[2]))
-        elif not (_TALK.fullmatch(text) or _LEVEL.fullmatch(text)):
+        elif match := _STAGE.fullmatch(text):
+            self._set_level(match)
+        elif not _TALK.fullmatch(text):
             raise not_understood(text)
 
     def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:

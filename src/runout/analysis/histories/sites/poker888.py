@@ -45,7 +45,7 @@ _STREET: Final = re.compile(r"\*\* Dealing (?:flop|turn|river) \*\* \[ ([^]]*) \
 _ACTION: Final = re.compile(
     rf"(?P<verb>folds|checks|calls|bets|raises|shows|mucks|did not show his hand|posts)"
     rf"(?: (?P<post>ante|small blind|big blind|dead blind))?"
-    rf"(?: \[(?:(?P<dead>{_MONEY}) \+ )?(?P<amount>{_MONEY})\]| \[ (?P<cards>[^]]*) \])?"
+    rf"(?: \[(?:(?P<dead>{_MONEY}) \+ )?(?P<amount>{_MONEY})\]| \[ ?(?P<cards>[^]]*?) ?\])?"
 )
 _WITH_AMOUNT: Final = ("calls", "bets", "raises", "posts")
 _DEALT: Final = re.compile(r"Dealt to (.+) \[ ([^]]*) \]")
