@@ -235,16 +235,30 @@ class TableReader:
             return
         self._small_posted = True
         self._pay(seat, chips)
+        self._correct_level(seat, chips, self._small)
         self._set_blind(seat, chips, self._small)
 
     def _post_big_blind(self, seat: Seat, chips: int, *, in_turn: bool = True) -> None:
         """Post the big blind; what exceeds it pays for a missed small blind and is dead."""
         self._pay(seat, chips)
+        if in_turn and not self._big_posted:
+            self._correct_level(seat, chips, self._big)
         live = min(chips, self._big)
         self._big_posted |= in_turn
         self._dead |= chips > live
         seat.ante += chips - live
         self._set_blind(seat, live, self._big)
+
+    def _correct_level(self, seat: Seat, posted: int, due: int) -> None:
+        """Set a tournament's blinds by one that was posted: the header may be a level ahead."""
+        is_short = posted < due and not seat.stack
+        if self._decimals or posted == due or is_short or not self._small:
+            return
+        self._small, self._big = self._small * posted // due, self._big * posted // due
+        self._highest = self._big
+        for other in self._seats.values():
+            if other.blind and not other.stack:  # the small blind, all-in
+                other.blind = max(other.bet, self._small)
 
     def _set_blind(self, seat: Seat, live: int, due: int) -> None:
         seat.playing = True
