@@ -81,7 +81,7 @@ def test_a_hero_ahead_has_no_outs_even_where_few_cards_keep_the_lead() -> None:
     assert (len(shown.win_outs), shown.total, hidden.win_outs) == (17, 38, ())
     assert hidden.suppressed is not None
     assert hidden.suppressed.reason == (
-        "Already winning/ahead (44.7% win): outs are less meaningful"
+        "Already ahead, and after 17 of 38 river cards (equity 44.7 %): outs are less meaningful"
     )
 
 
@@ -105,6 +105,14 @@ def test_a_hero_ahead_has_no_outs_even_where_few_cards_keep_the_lead() -> None:
             "The favourite after 27 of 45 turn cards (equity 71.1 %)",
         ),
         (
+            ("As8h", "Ad3d", "Jd5c4c5d"),
+            "Already ahead, and after 8 of 44 river cards, level after 21 (equity 42.0 %)",
+        ),
+        (
+            ("JhTh", "4c4d", "9h8h3c2d"),
+            "Ahead after 21 of 44 river cards (equity 47.7 %)",
+        ),
+        (
             ("5h5d", "5s5c", "AhKdQc"),
             "Level after 45 of 45 turn cards (equity 50.0 %)",
         ),
@@ -114,6 +122,24 @@ def test_reasons_name_chances_at_showdown_only_for_showdowns(spot: Any, reason: 
     suppressed = outs(*spot).suppressed
     assert suppressed is not None
     assert suppressed.reason.split(":")[0] == reason
+
+
+def test_a_reason_says_ahead_and_winning_only_of_a_hand_that_is_both() -> None:
+    """On turns against known hands, where the published sentence stands."""
+    source = random.Random(2)
+    often = 0
+    for _ in range(1500):
+        cards = random_cards(source, 8)
+        answer = outs("".join(cards[:2]), "".join(cards[2:4]), "".join(cards[4:]))
+        if answer.suppressed is None or answer.suppressed.rule == "tie":
+            continue
+        reason = answer.suppressed.reason
+        assert reason.startswith("Already") == answer.hero_ahead_now, reason
+        is_winning = 100 * answer.win >= 45 * answer.total
+        both = is_winning and answer.hero_ahead_now
+        assert reason.startswith("Already winning/ahead") == both, reason
+        often += not both
+    assert often > 0
 
 
 def test_every_number_of_a_reason_is_correct() -> None:

@@ -162,7 +162,7 @@ def test_a_hand_without_outs_has_no_table() -> None:
 def test_suppressed_outs_state_the_reason_and_the_option() -> None:
     spot = ["JhTh", "4c4d", "-b", "9h8h3c2d"]
     shown = runout(*spot).stdout
-    assert "Already winning/ahead (47.7% win): outs are less meaningful" in shown
+    assert "Ahead after 21 of 44 river cards (equity 47.7 %): outs are less meaningful" in shown
     assert "--no-suppress shows the outs all the same" in shown
     assert "hero     JhTh  behind now" in shown
     assert "reason" not in shown

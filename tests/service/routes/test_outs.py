@@ -13,7 +13,7 @@ from runout import outs
 from runout.errors import LimitExceeded
 from runout.service.app import create_app
 from runout.service.http.time_limit import TimeLimit
-from runout.service.routes.schemas.outs import OutsRequest, PotOddsAnswer, PotOddsRequest
+from runout.service.routes.schemas.outs import OutsRequest
 from support.service_clients import client_of
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def test_a_turn_against_a_known_hand(client: httpx.Client) -> None:
 def test_suppressed_outs_and_unsuppressed(client: httpx.Client) -> None:
     spot = {"hero": "JhTh", "villains": ["4c4d"], "board": "9h8h3c2d"}
     payload = ask(client, **spot)
-    assert payload["suppressed"]["reason"].startswith("Already winning/ahead (47.7% win)")
+    assert payload["suppressed"]["reason"].startswith("Ahead after 21 of 44 river cards")
     assert (payload["win_outs"], payload["hero_ahead_now"]) == ([], False)
     shown = ask(client, **spot, suppress=False)
     assert shown["suppressed"] is None
@@ -200,11 +200,22 @@ def test_errors_have_their_pointer_and_reason(
 
 
 def test_pot_odds_example(client: httpx.Client) -> None:
-    first, second = PotOddsRequest.model_json_schema()["examples"]
-    payload = client.post("/api/v1/pot-odds", json=first).json()
-    assert payload == PotOddsAnswer.model_json_schema()["example"]
-    without = client.post("/api/v1/pot-odds", json=second).json()
-    assert (without["pot"], without["equity"], without["is_right"]) == ("15/2", None, None)
+    payload = client.post("/api/v1/pot-odds", json={"pot": 150, "call": 50, "equity": 0.409}).json()
+    assert payload == {
+        "pot": 150,
+        "call": 50,
+        "odds": "3 to 1",
+        "break_even": 0.25,
+        "break_even_fraction": "1/4",
+        "equity": 0.409,
+        "expected_value": 31.8,
+        "expected_value_fraction": "159/5",
+        "is_right": True,
+        "implied": 0,
+        "sentence": "call 50 into 150 needs 25 %, you have 40.9 %: the call is right",
+    }
+    without = client.post("/api/v1/pot-odds", json={"pot": "7.5", "call": "2.5"}).json()
+    assert (without["pot"], without["equity"], without["is_right"]) == (7.5, None, None)
 
 
 @pytest.mark.parametrize(

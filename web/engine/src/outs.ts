@@ -402,16 +402,19 @@ function suppressionOf(figures: Figures, counts: Counts): string | null {
   const share = (cards: number) => percent(new Fraction(BigInt(cards), BigInt(total)));
   const next = counts.street === "turn" ? "river" : "turn";
   const after = (cards: number) =>
-    `after ${cards} of ${total} ${next} cards (equity ${percent(equity)} %)`;
+    `after ${cards} of ${total} ${next} cards${tie > cards ? `, level after ${tie}` : ""}` +
+    ` (equity ${percent(equity)} %)`;
   if (tiesOften || tiesAtShowdown) {
     const why = "showing outs would be misleading in symmetric situations";
     if (tieAtShowdown === null) return `High tie probability (${share(tie)}%): ${why}`;
     if (!tiesOften) return `High tie probability (${percent(tieAtShowdown)}%): ${why}`;
     return `Level ${after(tie)}: ${why}`;
   }
-  if (100 * win < 45 * total && !heroAheadNow) return null;
+  const winsOften = 100 * win >= 45 * total;
+  if (!winsOften && !heroAheadNow) return null;
   const why = "outs are less meaningful";
-  if (tieAtShowdown === null) return `Already winning/ahead (${share(win)}% win): ${why}`;
+  if (tieAtShowdown === null && winsOften && heroAheadNow)
+    return `Already winning/ahead (${share(win)}% win): ${why}`;
   const favourite = figures.outlooks.length > 0 ? "the favourite" : "ahead";
   const standing = heroAheadNow
     ? `Already ahead, and${favourite === "ahead" ? "" : ` ${favourite}`}`

@@ -5,7 +5,6 @@ import type { HandEquities } from "./hand_equities.ts";
 import type { RangeWarning } from "./text/range.ts";
 
 const NORMAL_95 = 1.959963984540054; // half width of a 95 % interval in standard errors
-const NOTHING_SEEN_95 = 3; // an event not seen in n deals has a share below 3/n
 
 interface Figures {
   readonly input: string;
@@ -42,7 +41,7 @@ export interface SampledPlayer extends Figures {
   readonly shares: readonly bigint[];
   readonly total: bigint;
   readonly standardError: number;
-  /** Half the width of the 95 % interval before it is clipped to 0..1; at most 1. */
+  /** The distance from the equity to the farther end of the 95 % interval. */
   readonly halfWidth: number;
   /** The 95 % interval of the equity. */
   readonly interval: readonly [number, number];
@@ -106,14 +105,24 @@ export function sampledPlayer(
 ): SampledPlayer {
   const figures = figuresOf(shares, total);
   const standardError = error ?? standardErrorOf(shares.map(Number), Number(total));
-  const seen =
-    standardError > 0 ? NORMAL_95 * standardError : NOTHING_SEEN_95 / (worth || Number(total));
-  const halfWidth = Math.min(1, seen);
-  const interval = [
-    Math.max(0, figures.equity - halfWidth),
-    Math.min(1, figures.equity + halfWidth),
-  ] as const;
+  const interval = intervalOf(figures.equity, standardError, worth || Number(total));
+  const halfWidth = Math.max(interval[1] - figures.equity, figures.equity - interval[0]);
   return { ...parts, ...figures, shares, total, standardError, halfWidth, interval };
+}
+
+/**
+ * Return Wilson's 95 % interval with continuity correction. Ties have less variance than wins and
+ * losses, so they count as more deals; half a deal is added at both ends.
+ */
+function intervalOf(equity: number, error: number, deals: number): readonly [number, number] {
+  const variance = error * error;
+  const alike = variance > 0 ? Math.max(deals, (equity * (1 - equity)) / variance) : deals;
+  const shift = (NORMAL_95 * NORMAL_95) / alike;
+  const spread = (NORMAL_95 * NORMAL_95) / deals;
+  const centre = (equity + shift / 2) / (1 + shift);
+  const half =
+    (NORMAL_95 * Math.sqrt(variance + spread / (4 * deals))) / (1 + spread) + 0.5 / deals;
+  return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }
 
 function figuresOf(shares: readonly (bigint | number)[], total: bigint | number) {

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _POT: Final = math.lcm(*range(1, 24))  # units of a pot: every share is whole
 _NORMAL_95: Final = 1.959963984540054  # half width of a 95 % interval in standard errors
-_NOTHING_SEEN_95: Final = 3.0  # an event not seen in n deals has a share below 3/n
 
 
 class _Shares:
@@ -176,16 +175,24 @@ class SampledPlayer(_Shares):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the equity."""
-        half = self.half_width
-        return max(0.0, self.equity - half), min(1.0, self.equity + half)
+        """The 95 % interval of the equity: Wilson's with continuity correction.
+
+        It holds also where the player rarely wins, loses or ties: ties have less variance than wins
+        and losses, so they count as more deals, and half a deal is added at both ends.
+        """
+        equity, variance = self.equity, self.standard_error * self.standard_error
+        deals = self.worth or self.total
+        alike = max(deals, equity * (1 - equity) / variance) if variance > 0 else deals
+        shift, spread = _NORMAL_95 * _NORMAL_95 / alike, _NORMAL_95 * _NORMAL_95 / deals
+        centre = (equity + shift / 2) / (1 + shift)
+        half = _NORMAL_95 * math.sqrt(variance + spread / (4 * deals)) / (1 + spread) + 0.5 / deals
+        return max(0.0, centre - half), min(1.0, centre + half)
 
     @property
     def half_width(self) -> float:
-        """Half the width of the 95 % interval; above 0 also where all deals had the same result."""
-        error = self.standard_error
-        seen = _NORMAL_95 * error if error > 0 else _NOTHING_SEEN_95 / (self.worth or self.total)
-        return min(1.0, seen)
+        """The distance from the equity to the farther end of the 95 % interval."""
+        low, high = self.interval
+        return max(high - self.equity, self.equity - low)
 
     @property
     def margin(self) -> str:
@@ -199,8 +206,7 @@ class SampledPlayer(_Shares):
 
 
 def _with_interval(player: SampledPlayer) -> str:
-    low, high = player.interval
-    return f"{100 * player.equity:.2f} % ±{50 * (high - low):.2g}"
+    return f"{100 * player.equity:.2f} % {player.margin}"
 
 
 def standard_error(shares: Sequence[int | float], total: int) -> float:

@@ -64,7 +64,7 @@ class Outlook(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """The chances at showdown where the shares of cards are not: on a flop, and against ranges."""
+    """Where the hero stands, and the chances at showdown."""
 
     next_card: Literal["turn", "river"]
     against_ranges: bool
@@ -76,8 +76,9 @@ class Prospect(NamedTuple):
 class Suppression(NamedTuple):
     """Why outs are not shown: the rule, and the numbers of cards behind it.
 
-    Without a ``prospect`` the shares of cards are the chances to win and to tie: all hands are
-    known and the river comes next.
+    Without a ``prospect`` the reason is the sentence of the published format. It is true where the
+    shares of cards are the chances to win and to tie, all hands known and the river next, and the
+    hero either mostly ties or is ahead and wins often.
     """
 
     rule: Literal["tie", "win"]
@@ -109,7 +110,8 @@ class Suppression(NamedTuple):
 
     def _after(self, cards: int, prospect: Prospect) -> str:
         coming = f"after {cards} of {self.total} {prospect.next_card} cards"
-        return f"{coming} (equity {percent(prospect.equity)} %)"
+        level = f", level after {self.tie}" if self.tie > cards else ""
+        return f"{coming}{level} (equity {percent(prospect.equity)} %)"
 
     @property
     def baseline_win(self) -> float:
@@ -165,18 +167,15 @@ def suppression_of(answer: Outs) -> Suppression | None:
     rule = suppression_by_shares(answer.standings)
     if rule is None and answer.hero_ahead_now:
         rule = Suppression("win", answer.win, answer.tie, answer.total)
-    if answer.tie_at_showdown is None:
-        return rule
-    if ties_too_often(answer.tie_at_showdown, 1):
+    ahead, tie = answer.hero_ahead_now, answer.tie_at_showdown
+    if tie is None:
+        if rule is None or rule.rule == "tie" or (ahead and wins_too_often(rule.win, rule.total)):
+            return rule
+        tie = Fraction(rule.tie, rule.total)
+    elif ties_too_often(tie, 1):
         rule = Suppression("tie", answer.win, answer.tie, answer.total)
     next_card: Final = "river" if len(answer.board_ids) == 4 else "turn"
-    prospect = Prospect(
-        next_card,
-        bool(answer.outlooks),
-        answer.hero_ahead_now,
-        answer.equity,
-        answer.tie_at_showdown,
-    )
+    prospect = Prospect(next_card, bool(answer.outlooks), ahead, answer.equity, tie)
     return rule and rule._replace(prospect=prospect)
 
 

@@ -10,7 +10,7 @@ import { useOuts } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { Backdoors, EquityByReason } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
-import { outsText, percentOf, standingOf, whyHidden, whyNoOuts } from "./out_groups";
+import { outsText, percentOf, standingOf, whyNoOuts } from "./out_groups";
 
 type OutsAnswer = Schemas["OutsAnswer"];
 
@@ -43,7 +43,7 @@ function Outs({ spot, change, player }: Props) {
       )}
       {data.suppressed && (
         <Group gap="xs" data-testid="suppressed">
-          <Text size="sm">Outs are not shown: {whyHidden(data, player)}</Text>
+          <Text size="sm">Outs are not shown: {data.suppressed.reason}</Text>
           <Button size="compact-xs" variant="default" onClick={() => setShownFor(here)}>
             Show anyway
           </Button>

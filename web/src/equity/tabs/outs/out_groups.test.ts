@@ -7,7 +7,6 @@ import {
   percentOf,
   reasonWords,
   standingOf,
-  whyHidden,
   whyNoOuts,
 } from "./out_groups";
 
@@ -47,27 +46,6 @@ test("outs need two known cards on a flop or a turn", () => {
   expect(whyNoOuts({ ...spot, board: "7h5h2c" }, 0)).toBeNull();
   expect(whyNoOuts({ ...spot, board: "7h5h2c3d" }, 1)).toMatch("two known cards");
   expect(whyNoOuts({ ...spot, board: "7h5h2c3d9s" }, 0)).toMatch("river is out");
-});
-
-test("a hand that is behind is not called ahead", () => {
-  const reason = "Already winning/ahead (47.7% win): outs are less meaningful";
-  const answer = (isAhead: boolean, tie = 0) =>
-    ({
-      hero_ahead_now: isAhead,
-      total_cards: 44,
-      street: "turn",
-      cards: null,
-      suppressed: { baseline_win: 0.4773, baseline_tie: tie, reason },
-    }) as Parameters<typeof whyHidden>[0];
-  expect(whyHidden(answer(false), 0)).toBe(
-    "47.7 % of the next cards put player 1 ahead, so outs mean little",
-  );
-  expect(whyHidden(answer(true), 0)).toBe(reason);
-  expect(whyHidden(answer(false, 0.5), 0)).toBe(reason);
-  expect(whyHidden({ ...answer(false), suppressed: null }, 0)).toBeNull();
-  // Elsewhere the reason counts the cards, or states the chance to tie.
-  expect(whyHidden({ ...answer(false), street: "flop" }, 0)).toBe(reason);
-  expect(whyHidden({ ...answer(false), cards: [] }, 0)).toBe(reason);
 });
 
 test("a range is beaten by halves, and its reasons are those of the next card", () => {

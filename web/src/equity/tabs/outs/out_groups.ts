@@ -47,19 +47,6 @@ export function standingOf({ hero_ahead_now: isAhead, cards, villains }: OutsAns
 }
 
 /**
- * Return why outs are suppressed. On a turn against known hands the service's published reason says
- * "ahead" even if the hand is not ahead yet.
- */
-export function whyHidden(answer: OutsAnswer, player: number): string | null {
-  const { suppressed, hero_ahead_now: isAhead, total_cards: total, street, cards } = answer;
-  if (suppressed === null) return null;
-  const { baseline_win: win, baseline_tie: tie, reason } = suppressed;
-  if (isAhead || tie >= 0.5 || street === "flop" || cards !== null) return reason;
-  const share = percentOf(Math.round(win * total), total);
-  return `${share} of the next cards put player ${player + 1} ahead, so outs mean little`;
-}
-
-/**
  * Return the words over the equity by reason: against known hands the reason is the hand at
  * showdown, against ranges what the next card brings.
  */
