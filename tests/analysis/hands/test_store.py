@@ -29,7 +29,7 @@ from runout.analysis.histories.hand import Hand, Move
 from runout.analysis.histories.positions import positions
 from runout.analysis.histories.replay import replay
 from runout.analysis.rows import import_pyarrow
-from runout.errors import PokerError, RunoutError
+from runout.errors import PokerError, RunoutError, StorageError
 from support.played_hands import play_hand
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def test_pages_are_whole_numbers(tmp_path: Path, limit: Any) -> None:
 
 def test_a_missing_file_is_refused_before_any_work(tmp_path: Path) -> None:
     with HandStore(tmp_path / "x.sqlite") as store:
-        with pytest.raises(FileNotFoundError):
+        with pytest.raises(StorageError, match="nowhere: No such file"):
             store.import_files([PLURIBUS, tmp_path / "nowhere"])
         assert len(store) == 0
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout import PokerError, PreflopBook, Range
+from runout import PokerError, PreflopBook, Range, StorageError
 from runout.analysis.files.config import ConfigError
 from runout.analysis.preflop.book import DEFAULT_FILE, MAX_CHARACTERS
 from runout.analysis.preflop.nearest import NotInBook
@@ -225,7 +225,10 @@ def test_two_tables_of_the_same_seats_and_depth_are_refused() -> None:
 def test_errors_of_a_file_name_it(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(ConfigError, match="not text in UTF-8") as caught:
+    with pytest.raises(StorageError, match=r"mine.yaml: is not text in UTF-8"):
+        PreflopBook.from_file(path)
+    path.write_text("name: 7")
+    with pytest.raises(ConfigError) as caught:
         PreflopBook.from_file(path)
     assert str(path) in caught.value.__notes__
 

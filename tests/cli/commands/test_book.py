@@ -46,7 +46,7 @@ def test_the_default_book_is_written_edited_checked_and_used(tmp_path: Path) -> 
     assert runout("default").stdout == file.read_text()
     assert runout("check", file).stdout == f"{file}: 1,857 ranges in 9 tables\n"
     again = runout("default", "-o", file)
-    assert again.exit_code == ExitCode.USAGE
+    assert again.exit_code == ExitCode.FAILURE
     assert "is there already" in again.stderr
     file.write_text("tables: [{seats: 6, depth: 100, BTN: {raise: AA}}]")
     assert runout("show", "BTN", "raise", "--book", file).stdout.splitlines()[1] == "AA"

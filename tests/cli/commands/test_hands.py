@@ -144,7 +144,7 @@ def test_exports_by_format(store: Path, tmp_path: Path) -> None:
         ("show x --store STORE", 2, "not a valid integer"),
         ("export -o - --store STORE", 2, "give --format phh or --format csv"),
         ("export -o x.pdf --store STORE", 3, "names no format"),
-        ("list --store nowhere.sqlite", 1, "nowhere.sqlite: No such file"),
+        ("list --store nowhere.sqlite", 1, "nowhere.sqlite: there are no stored hands yet"),
         ("import nowhere.txt --store new.sqlite", 1, "nowhere.txt: No such file"),
         ("", 2, "there are import, list, show, spot and export"),
         ("spot 99 --store STORE", 3, "there is no hand 99"),

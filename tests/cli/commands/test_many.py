@@ -178,7 +178,7 @@ def test_unreadable_input_is_refused(
 def test_a_file_that_is_not_parquet_is_refused(tmp_path: Path) -> None:
     (tmp_path / "q.parquet").write_text(QUESTIONS)
     result = run("equity q.parquet -o a.csv")
-    assert (result.exit_code, "is not a Parquet file" in result.stderr) == (3, True)
+    assert (result.exit_code, "is not a Parquet file" in result.stderr) == (1, True)
 
 
 def test_parts_of_a_file_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

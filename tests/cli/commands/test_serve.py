@@ -65,7 +65,7 @@ def test_an_empty_token_prevents_startup(tmp_path: Path) -> None:
 def test_without_the_extra_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     result = CliRunner().invoke(command_line, ["serve"])
-    assert result.exit_code == 2
+    assert result.exit_code == 1
     assert "the service needs uvicorn; pip install 'runout[service]' brings it" in result.stderr
 
 
@@ -74,7 +74,7 @@ def test_a_cluster_without_the_extra_prevents_startup(monkeypatch: pytest.Monkey
     result = CliRunner(env={"RUNOUT_CLUSTER": "tcp://10.0.0.1:8786"}).invoke(
         command_line, ["serve"]
     )
-    assert result.exit_code == 2
+    assert result.exit_code == 1
     assert "--cluster tcp://10.0.0.1:8786: a cluster needs dask.distributed" in result.stderr
     assert "pip install 'runout[cluster]' brings it" in result.stderr
 

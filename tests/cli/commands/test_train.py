@@ -142,7 +142,7 @@ def test_statistics_are_those_of_the_store() -> None:
         ((), 2, "missing SOURCE, a file or a folder that was solved"),
         (("--mistakes", "--top", "0"), 2, "0 is not in the range x>=1"),
         (("--stats", "--mistakes"), 2, "--stats and --mistakes exclude each other"),
-        (("--stats",), 3, "nothing was trained yet"),
+        (("--stats",), 1, "nothing was trained yet"),
         (("none.solution",), 1, "none.solution"),
         (("river.solution", "--street", "flop"), 3, "OOP decides nothing on flop"),
         (("river.solution", "--category", "sets"), 3, "'sets', character 1: not a hand category"),

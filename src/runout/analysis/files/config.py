@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.text import read_text_file
 from runout.errors import PokerError, excerpt
 
 if TYPE_CHECKING:
@@ -55,10 +56,7 @@ def read_config_file(path: str | os.PathLike[str]) -> Any:
     A file called neither .json nor .yaml nor .yml is read as JSON if it begins with a brace.
     """
     path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ConfigError("", "is not text in UTF-8; a config is YAML or JSON") from None
+    text = read_text_file(path)
     suffix = path.suffix.lower()
     is_json = suffix == ".json" or (
         suffix not in (".yaml", ".yml") and text.lstrip().startswith("{")

@@ -97,6 +97,8 @@ class Database:
         self._idle: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
         self._is_open = True
+        if path.is_dir():
+            raise DatabaseError(path, "is a folder; name a file in it")
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:

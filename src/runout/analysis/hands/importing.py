@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from runout.analysis.files.replacement import with_path
 from runout.analysis.files.sqlite import marks
 from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS
 from runout.analysis.hands.record import Record, key_of, record_of
@@ -140,7 +141,7 @@ def keys_in(paths: Iterable[str | os.PathLike[str]]) -> set[str]:
     """Return the keys of the hands of files and folders that can be read."""
     keys = set()
     for file in [each for path in paths for each in _find_files(Path(path), None)]:
-        with file.path.open("rb") as stream:
+        with with_path(file.path), file.path.open("rb") as stream:
             for raw in split_hands(read_lines(stream)):
                 with contextlib.suppress(HandError):
                     if not isinstance(raw, HandError):
@@ -151,9 +152,10 @@ def keys_in(paths: Iterable[str | os.PathLike[str]]) -> set[str]:
 def _find_files(path: Path, name: str | None) -> Iterator[_File]:
     """Yield a file, or the files of a folder and its folders by name, hidden ones excepted."""
     if not path.is_dir():
-        size = path.stat().st_size
-        if not os.access(path, os.R_OK):  # not by opening it, which would empty a pipe
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        with with_path(path):
+            size = path.stat().st_size
+            if not os.access(path, os.R_OK):  # not by opening it, which would empty a pipe
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         yield _File(path, name or str(path), size, is_named=True)
         return
     for folder, folders, names in os.walk(path):
@@ -172,7 +174,8 @@ def _useful_jobs(size: int) -> int:
 def _with_read_error(report: ImportReport, file: _File, error: OSError) -> ImportReport:
     """Report a file of a folder that cannot be read; raise the error of one that was named."""
     if error.filename is None or file.is_named:
-        raise error
+        with with_path(file.path):
+            raise error
     return _with_problems(report, [BrokenHand(file.name, 1, f"cannot be read: {error.strerror}")])
 
 

@@ -11,6 +11,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
+from runout.analysis.files.replacement import with_path
+from runout.analysis.files.text import require_text
 from runout.analysis.histories import phh
 from runout.analysis.histories.hand import MAX_CHARACTERS, HandError
 from runout.analysis.histories.sites.formats import SITE_FORMATS
@@ -60,7 +62,8 @@ def read_hands(source: str | Path | BinaryIO | Iterable[bytes]) -> Iterator[Hand
     line 4: variant: 'PO' is pot-limit Omaha; only no-limit hold'em, 'NT', is read
     """
     if isinstance(source, (str, Path)):
-        with Path(source).open("rb") as stream:
+        require_text(source)
+        with with_path(Path(source)), Path(source).open("rb") as stream:
             yield from read_hands(stream)
         return
     if hasattr(source, "readline"):

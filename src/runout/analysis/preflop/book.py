@@ -24,6 +24,7 @@ from runout.analysis.files.config import (
     read_yaml,
     refuse_unknown_keys,
 )
+from runout.analysis.files.text import read_text_file
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS, HandError
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.preflop.nearest import NotInBook, nearest_entry, nearest_table
@@ -94,12 +95,7 @@ class PreflopBook:
     def from_file(cls, path: str | os.PathLike[str]) -> PreflopBook:
         """Read a YAML file; an error says which file, and where in it."""
         try:
-            with Path(path).open(encoding="utf-8-sig") as file:
-                return cls.from_text(file.read(MAX_CHARACTERS + 1))
-        except UnicodeDecodeError:
-            error = ConfigError("", "is not text in UTF-8; a preflop book is YAML")
-            error.add_note(str(path))
-            raise error from None
+            return cls.from_text(read_text_file(path, MAX_CHARACTERS + 1))
         except ConfigError as error:
             error.add_note(str(path))
             raise

@@ -12,7 +12,7 @@ from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.situations import LINES
 from runout.cli.runtime.command_group import CommandGroup
 from runout.domain.counts import counted
-from runout.errors import PokerError
+from runout.errors import PokerError, StorageError
 
 if TYPE_CHECKING:
     from runout.analysis.preflop.book import BookRange, PreflopBook
@@ -41,7 +41,7 @@ def command(context: click.Context) -> None:
 book_option = click.option(
     "--book",
     "book_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="A preflop book, YAML; default: the one that comes with runout.",
 )
@@ -122,7 +122,7 @@ def _list_entries(
 
 
 @command.command("check")
-@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
     """Read a book, and report the first thing that is wrong with it."""
     book = open_book(file)
@@ -132,7 +132,7 @@ def check(file: Path) -> None:
 
 
 @command.command("default")
-@click.option("-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path),
               help="Write the file, which must not be there yet.")  # fmt: skip
 def default(output: Path | None) -> None:
     """Print the default book, or write it to a file to edit."""
@@ -144,6 +144,6 @@ def default(output: Path | None) -> None:
         with output.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        reason = f"{output} is there already; give another name, or remove it first"
-        raise click.UsageError(reason, click.get_current_context()) from None
+        reason = "is there already; give another name, or remove it first"
+        raise StorageError(output, reason) from None
     click.echo(f"{output}: {counted(len(open_book(None)), 'range', form=',')}", err=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from runout.analysis.files.text import read_text_file
 from runout.cli.input.amounts import AmountType
 from runout.cli.input.seats import SeatAmount, SeatAmountType, names_option, read_names
 from runout.cli.runtime.command_group import CommandGroup
@@ -293,8 +294,7 @@ def _with_file_note(file: str) -> Iterator[None]:
 
 
 def _read_text(file: str, max_length: int) -> str:
-    with Path(file).open(encoding="utf-8-sig", errors="backslashreplace") as text:
-        read = text.read(max_length + 1)
+    read = read_text_file(file, max_length + 1)
     if len(read) > max_length:
         raise PokerError(f"more than {max_length} characters; this is another file")
     return read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from contextlib import contextmanager
 from itertools import islice
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from runout.analysis.files.text import require_text
 from runout.analysis.hands.filters import SORTS, HandFilter, Sort
 from runout.analysis.histories.positions import POSITIONS
 from runout.cli.commands.book import book_option, open_book
@@ -19,10 +21,10 @@ from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
 from runout.domain.counts import counted
-from runout.errors import PokerError
+from runout.errors import FileError, PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from runout.analysis.hands.export import ExportForm
     from runout.analysis.hands.importing import ImportReport
@@ -55,7 +57,7 @@ def command(context: click.Context) -> None:
 _store_option = click.option(
     "--store",
     "file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="The store; default: hands.sqlite in the user's data folder.",
 )
@@ -123,9 +125,8 @@ def import_hands(
     from runout.analysis.hands.importing import ImportReport  # noqa: PLC0415 - loads the kernels
 
     report, reported = ImportReport(), 0
-    for path in paths:
-        Path(path).stat()  # before a store is created
-    with _open(file, create=True) as store, ProgressBar("hands") as bar:
+    require_hand_files(paths)
+    with open_store(file, create=True) as store, ProgressBar("hands") as bar:
         for report in store.import_steps(paths, jobs=jobs):
             for problem in report.problems[reported:]:
                 click.echo(str(problem), err=True)
@@ -188,7 +189,7 @@ def list_hands(
     where = HandFilter(**conditions)
     from runout.cli.render.stored_hands import hand_list_fields, show_hand_list  # noqa: PLC0415
 
-    with _open(file) as store:
+    with open_store(file) as store:
         hands = list(store.hands(where, sort=sort, limit=limit, offset=offset))
         total = store.count(where)
         totals = None if where.player is None else store.totals(where.player, where)
@@ -224,7 +225,7 @@ def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_
         show_stored,
     )
 
-    with _open(file) as store:
+    with open_store(file) as store:
         stored = StoredHand(store.summary(hand_id), store.players(hand_id), store.hand(hand_id))
         states = store.replay(hand_id) if steps else ()
     if as_phh:
@@ -247,7 +248,7 @@ def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_
 @click.option("--street", type=click.Choice(["flop", "turn", "river"]), default="flop",
               show_default=True, help="Where the spot begins.")  # fmt: skip
 @book_option
-@click.option("-o", "--output", metavar="OUT", type=click.Path(dir_okay=False, path_type=Path),
+@click.option("-o", "--output", metavar="OUT", type=click.Path(path_type=Path),
               help="Write the spot as JSON, which runout solve takes.")  # fmt: skip
 @_store_option
 @_json_option
@@ -291,7 +292,7 @@ def _refuse_store(output: Path, store_path: Path | None) -> None:
 def _read_hand(source: str, number: int, store_path: Path | None) -> Hand:
     """Return a hand of the store by its id, or one of a file by its number."""
     if source.isascii() and source.isdigit() and not Path(source).exists():
-        with _open(store_path) as store:
+        with open_store(store_path) as store:
             return store.hand(min(int(source), 2**63 - 1))
     from runout.analysis.histories.files import read_hands  # noqa: PLC0415
     from runout.analysis.histories.hand import HandError  # noqa: PLC0415
@@ -322,7 +323,7 @@ def export_hands(
     row for each hand and player. Parquet needs pyarrow.
     """
     where = HandFilter(**conditions)
-    with _open(file) as store:
+    with open_store(file) as store:
         if output == stdin.STDIN:
             if form not in ("phh", "csv"):
                 message = "- prints PHH or CSV; give --format phh or --format csv"
@@ -331,21 +332,27 @@ def export_hands(
             for chunk in chunks(where, sort=sort):
                 sys.stdout.write(chunk)
             return
-        try:
-            count = store.export(output, form, where, sort=sort)
-        except ModuleNotFoundError as error:
-            raise click.UsageError(str(error), click.get_current_context()) from None
+        count = store.export(output, form, where, sort=sort)
     click.echo(f"{counted(count, 'hand', form=',')}: {output}", err=True)
 
 
+def require_hand_files(paths: Iterable[str]) -> None:
+    """Refuse files to import that are missing or are not text, before a store is created."""
+    for path in paths:
+        if not Path(path).is_dir():
+            require_text(path)
+
+
 @contextmanager
-def _open(file: Path | None, *, create: bool = False) -> Iterator[HandStore]:
+def open_store(file: Path | None, *, create: bool = False) -> Iterator[HandStore]:
     """Open the store; one that only is to be read must be there."""
     from runout.analysis.hands.store import HandStore, store_file  # noqa: PLC0415 - loads the kernels
 
     path = store_file() if file is None else file
-    if not create:
-        path.stat()
+    if not create and not path.exists():
+        option = "" if file is None else f" --store {shlex.quote(str(file))}"
+        reason = f"there are no stored hands yet; runout hands import FILES{option} stores some"
+        raise FileError(path, reason)
     with HandStore(path) as store:
         warn_of_loss(store)
         yield store

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from collections import Counter
 from fractions import Fraction
@@ -14,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
+from runout.analysis.files.text import require_text
 from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.analysis.workers.ordered_map import ordered_map, process_count
@@ -140,10 +139,8 @@ class _Reading:
 
 def _size_of(file: str) -> int:
     """Return a file's size in bytes; an unreadable file is refused before any work."""
-    size = Path(file).stat().st_size
-    if not os.access(file, os.R_OK):  # not by opening it, which would empty a pipe
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
-    return size
+    require_text(file)
+    return Path(file).stat().st_size
 
 
 def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterator[HandReport]:

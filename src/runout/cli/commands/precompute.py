@@ -90,8 +90,6 @@ def _build(
             tables = FlopTables.build(
                 flops, path=place, threads=threads, cluster=cluster, on_progress=follow
             )
-    except ModuleNotFoundError as error:
-        raise click.ClickException(str(error)) from None
     except (KeyboardInterrupt, OSError):
         if latest and latest[0].done:
             _say(

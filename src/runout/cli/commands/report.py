@@ -209,10 +209,7 @@ def _write_parquet(path: Path, table: _Table) -> None:
     from runout.analysis.batch.report_table import rows_to_parquet  # noqa: PLC0415 - loads numpy
     from runout.analysis.files.replacement import Replacement  # noqa: PLC0415
 
-    try:
-        content = rows_to_parquet(table.columns, table.rows)
-    except ModuleNotFoundError as error:
-        raise _usage(str(error)) from None
+    content = rows_to_parquet(table.columns, table.rows)
     with Replacement(path) as file:
         file.append(content)
         file.finish()

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from runout.cli.commands.hands import open_store, require_hand_files
 from runout.cli.input.goal import TargetType
 from runout.cli.render.progress import ProgressBar
-from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
+from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
 from runout.errors import PokerError
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.command("review")
 @click.argument("paths", metavar="[FILES]...", nargs=-1, type=click.Path())
 @click.option("--hero", metavar="NAME", help="Review this player; default: all players.")
-@click.option("--book", type=click.Path(dir_okay=False), metavar="FILE",
+@click.option("--book", type=click.Path(), metavar="FILE",
               help="Preflop book (YAML); default: the one of runout.")  # fmt: skip
 @click.option("--from", "start", type=click.Choice(["flop", "turn", "river"]), default="flop",
               show_default=True, help="Earliest street to solve from.")  # fmt: skip
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 @click.option("--processes", type=click.IntRange(min=0), default=0, metavar="N",
               help="At most N processes; 0, the default: one a processor.")  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS", help="Review on the Dask cluster at this address.")
-@click.option("--store", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--store", "file", type=click.Path(path_type=Path), metavar="FILE",
               help="The hand store; default: hands.sqlite in the user's data folder.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -78,19 +79,13 @@ def command(
       cd poker && runout review hands --hero Pluribus
       cd poker && runout review --from river --top 3
     """
-    from runout.analysis.hands.store import HandStore, store_file  # noqa: PLC0415 - loads the kernels
-    from runout.analysis.preflop.book import PreflopBook  # noqa: PLC0415
+    from runout.analysis.preflop.book import PreflopBook  # noqa: PLC0415 - loads the kernels
     from runout.analysis.review.review import Review  # noqa: PLC0415
 
     chosen = _settings(**settings)
-    for path in paths:
-        Path(path).stat()  # before a store is created
+    require_hand_files(paths)
     read_book = None if book is None else PreflopBook.from_file(book)
-    place = store_file() if file is None else file
-    if not paths:
-        place.stat()
-    with HandStore(place) as store:
-        warn_of_loss(store)
+    with open_store(file, create=bool(paths)) as store:
         ids, broken = _import(store, paths) if paths else (None, 0)
         review = Review(store, hero=hero, ids=ids, book=read_book, settings=chosen)
         _run(review, processes, cluster)
@@ -133,8 +128,6 @@ def _run(review: Review, processes: int, cluster: str | None) -> None:
         ):
             for step in steps:
                 bar.update(step.share, f"{step.done:,} of {counted(step.total, 'hand', form=',')}")
-    except ModuleNotFoundError as error:
-        raise click.ClickException(str(error)) from None
     except (KeyboardInterrupt, OSError):
         if step is not None:
             kept = f"{step.done:,} of {counted(step.total, 'hand', form=',')} are done"

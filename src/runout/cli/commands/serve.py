@@ -175,10 +175,9 @@ def _token(token: str | None, file: Path | None) -> str | None:
         return token
     if token is not None:
         raise _usage_error("give either --token or --token-file")
-    try:
-        return file.read_text(encoding="utf-8").strip()
-    except UnicodeDecodeError:
-        raise _usage_error(f"--token-file {file}: not a text file") from None
+    from runout.analysis.files.text import read_text_file  # noqa: PLC0415 - rarely needed
+
+    return read_text_file(file).strip()
 
 
 def _settings(options: dict[str, Any], memory: int) -> Settings:
@@ -190,16 +189,18 @@ def _settings(options: dict[str, Any], memory: int) -> Settings:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("runout"):
             raise
-        raise _usage_error(
-            f"the service needs {error.name}; pip install 'runout[service]' brings it"
+        raise ModuleNotFoundError(
+            f"the service needs {error.name}; pip install 'runout[service]' brings it",
+            name=error.name,
         ) from None
     for name in ("allowed_hosts", "cors_origins"):
         options[name] = tuple(options[name])
     options["cluster"] = options["cluster"] or None
     if options["cluster"] is not None and find_spec("distributed") is None:
-        raise _usage_error(
+        raise ModuleNotFoundError(
             f"--cluster {options['cluster']}: a cluster needs dask.distributed; pip install"
-            " 'runout[cluster]' brings it"
+            " 'runout[cluster]' brings it",
+            name="distributed",
         )
     try:
         return Settings(memory_limit=memory, **options)

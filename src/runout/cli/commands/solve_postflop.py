@@ -155,8 +155,6 @@ def _solve(batch: Batch, output: str) -> None:
             with closing(batch.run()) as steps:
                 for step in steps:
                     show(step)
-    except ModuleNotFoundError as error:
-        raise click.ClickException(str(error)) from None
     except (KeyboardInterrupt, OSError):
         _print_note(
             f"{batch.done} of {batch.total} are kept in {output};"

@@ -15,7 +15,7 @@ from runout.cli.input.loose_cards import CardCommand
 from runout.cli.runtime.exit_codes import warn_of_loss
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.counts import counted
-from runout.errors import NotationError, PokerError
+from runout.errors import FileError, NotationError, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,8 +64,7 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
 @click.option("--mistakes", is_flag=True, help="List the dearest mistakes instead.")
 @click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, metavar="N",
               help="Number of mistakes.")  # fmt: skip
-@click.option("--store", "store_path", type=click.Path(dir_okay=False, path_type=Path),
-              metavar="FILE",
+@click.option("--store", "store_path", type=click.Path(path_type=Path), metavar="FILE",
               help="The store; default: training.sqlite in the user's data folder.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def command(
@@ -340,7 +339,7 @@ def _show_stored(
 
     place = training_file() if store_path is None else store_path
     if not place.exists():
-        raise PokerError(f"{place}: nothing was trained yet; runout train SOURCE begins")
+        raise FileError(place, "nothing was trained yet; runout train SOURCE begins")
     source = None if file is None else _source(file)
     with TrainingStore(place) as store:
         warn_of_loss(store)

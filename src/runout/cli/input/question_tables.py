@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.text import require_text
 from runout.cli.input import stdin
-from runout.errors import PokerError
+from runout.errors import FileError, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,6 +76,7 @@ class _Text:
         self.line = 0
         self._read = 0
         if file != stdin.STDIN:
+            require_text(file)
             self._text: Iterable[str] = Path(file).open(  # noqa: SIM115 - closed by __exit__
                 encoding="utf-8-sig", errors="backslashreplace", newline=""
             )
@@ -194,4 +196,4 @@ def _parquet_parts(file: str) -> Iterator[Part]:
                 first += batch.num_rows
                 yield Part(columns, places, [], (first - 1) / count)
         except pyarrow.ArrowInvalid as error:
-            raise PokerError(f"{file} is not a Parquet file: {error}") from None
+            raise FileError(file, f"is not a Parquet file: {error}") from None

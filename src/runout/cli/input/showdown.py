@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.text import require_text
 from runout.cli.input import stdin
 from runout.errors import PokerError
 
@@ -45,6 +46,7 @@ def read_hands(file: str, *, claims: bool = False) -> Iterator[HandToSettle]:
 
 def _open(file: str) -> AbstractContextManager[TextIO]:
     if file != stdin.STDIN:
+        require_text(file)
         return Path(file).open(encoding="utf-8-sig", errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")

@@ -81,6 +81,9 @@ def run(command: Callable[[], object], usage_hint: UsageHint | None = None) -> E
         _drop_output()
         _say("error", _with_remedy(error))
         return ExitCode.FAILURE
+    except ModuleNotFoundError as error:  # an extra that is not installed
+        _say("error", _in_one_line(error))
+        return ExitCode.FAILURE
     except Exception as error:
         if os.environ.get(TRACEBACK_VARIABLE):
             raise

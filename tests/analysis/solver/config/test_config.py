@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout import Board, Range, canonical_flops
+from runout import Board, Range, StorageError, canonical_flops
 from runout.analysis.files.config import ConfigError
 from runout.analysis.flop_tables.flop_sample import sample_flops
 from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
@@ -442,7 +442,7 @@ def test_unreadable_files_are_refused(tmp_path: Path, name: str, text: str, expe
 def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ConfigError, match="is not text in UTF-8; a config is YAML or JSON"):
+    with pytest.raises(StorageError, match="is not text in UTF-8"):
         PostflopConfig.from_file(path)
 
 
