@@ -142,21 +142,52 @@ def test_a_table_s_dict_is_json_with_null_for_nan(tables: FlopTables) -> None:
     assert payload["equity"][0][1] == 16902 / (1980 * 9)
 
 
+def test_extracted_tables_remember_which_were_computed(tables: FlopTables, tmp_path: Path) -> None:
+    tables.extract(["AsKhQd"]).save(tmp_path / "one.safetensors")
+    one = FlopTables.load(tmp_path / "one.safetensors")
+    few = one.extract(["AsKhQd", "2s2h2d"])
+    assert [str(flop) for flop in few] == ["AcKdQh", "2c2d2h"]
+    assert [str(flop) for flop in few.computed] == ["2c2d2h"]
+    assert [few[flop].computed for flop in few] == [False, True]
+    assert few.survey("AA", "KK", flops=list(few)).computed.tolist() == [False, True]
+    assert few.extract(["2s2h2d"]).computed == few.computed
+
+
+def test_the_text_of_tables_counts_every_flop_that_is_there(
+    tables: FlopTables, tmp_path: Path
+) -> None:
+    path = tmp_path / "one.safetensors"
+    tables.extract(["AsKhQd"]).save(path)
+    one, none = FlopTables.load(path), FlopTables()
+    assert repr(one) == f"<FlopTables: 1 of 1755 flops in {path}>"
+    assert repr(one.extract(["AsKhQd"])) == "<FlopTables: 1 of 1755 flops in memory>"
+    one.table("2s2h2d")
+    assert repr(one) == f"<FlopTables: 1 of 1755 flops in {path}, 1 computed>"
+    few = one.extract(["AsKhQd", "2s2h2d"])
+    assert repr(few) == "<FlopTables: 2 of 1755 flops in memory, 1 computed>"
+    assert repr(none) == "<FlopTables: no file, computed on demand>"
+    none.table("2s2h2d")
+    assert repr(none) == "<FlopTables: no file, 1 computed>"
+
+
 def test_extracted_tables_are_the_same_and_can_be_saved(tables: FlopTables, tmp_path: Path) -> None:
     few = tables.extract(["2s2h2d", "AsKhQd"])
     assert list(map(str, few)) == ["2c2d2h", "AcKdQh"]
-    assert not few["AsKhQd"].computed
     few.save(tmp_path / "few")
     again = FlopTables.load(tmp_path / "few")
     assert list(map(str, again)) == ["AcKdQh", "2c2d2h"]
+    assert not again["AsKhQd"].computed
     for flop in again:
         assert np.array_equal(again.shares(flop), tables.shares(flop))
     with pytest.raises(PokerError, match="no tables to save"):
         FlopTables().save(tmp_path / "none")
 
 
-def test_missing_flops_are_computed_and_the_result_is_marked(tables: FlopTables) -> None:
-    few = tables.extract(["AsKhQd"])
+def test_missing_flops_are_computed_and_the_result_is_marked(
+    tables: FlopTables, tmp_path: Path
+) -> None:
+    tables.extract(["AsKhQd"]).save(tmp_path / "few")
+    few = FlopTables.load(tmp_path / "few")
     assert "QcAhKs" in few
     assert "7h5h2c" not in few
     assert not few.equity("AA", "KK", "AsKhQd").computed

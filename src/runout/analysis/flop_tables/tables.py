@@ -145,9 +145,11 @@ class FlopTables:
         self._computed: dict[bytes, NDArray[np.int32]] = {}
 
     def __repr__(self) -> str:
-        if self._file is None:
-            return "<FlopTables: no file, computed on demand>"
-        return f"<FlopTables: {len(self)} of {FLOP_COUNT} flops in {self.path}>"
+        count = f", {len(self._computed)} computed" if self._computed else ""
+        if self._file is None and not self._kept:
+            return f"<FlopTables: no file{count or ', computed on demand'}>"
+        place = self.path or "memory"
+        return f"<FlopTables: {len(self)} of {FLOP_COUNT} flops in {place}{count}>"
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] | None = None) -> FlopTables:
@@ -238,7 +240,10 @@ class FlopTables:
         extracted = FlopTables()
         for flop in flops:
             ids = _ids(_canonical(flop))
-            extracted._kept[ids] = self._margins(ids)[0].copy()
+            margins, computed = self._margins(ids)
+            extracted._kept[ids] = margins.copy()
+            if computed:
+                extracted._computed[ids] = extracted._kept[ids]
         self._require_whole()
         return extracted
 
@@ -327,7 +332,7 @@ class FlopTables:
     def _margins(self, ids: bytes) -> tuple[NDArray[np.int32], bool]:
         """Return a flop's margins, and whether they had to be computed."""
         if ids in self._kept:
-            return self._kept[ids], False
+            return self._kept[ids], ids in self._computed
         row = self._row(ids)
         if self._file is not None and row is not None:
             return self._file.margins(row), False
