@@ -10,9 +10,10 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from runout.analysis.rounding import round_half_up
+from runout.documents import Document, ExactText
 from runout.domain.amounts import Unit
 from runout.errors import PokerError, excerpt
 
@@ -25,15 +26,20 @@ _MAX_DECIMALS: Final = 6
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PotOdds:
-    """A call and its price; with an equity also its expected value.
+class PotOdds(Document):
+    """A call and its price; with an equity also its expected value."""
 
-    ``equity`` is the caller's average share of the pot, 0 to 1, or None if unknown.
-    """
+    members = (
+        "pot", "call", "odds", "break_even", "break_even_fraction", "equity", "expected_value",
+        "expected_value_fraction", "is_right", "implied", "sentence",
+    )  # fmt: skip
 
     pot: Fraction
+    """Chips in the middle, the bet to be called included."""
     call: Fraction
+    """Chips that the call costs."""
     equity: Fraction | None = None
+    """The caller's average share of the pot, 0 to 1; None if unknown."""
 
     def __repr__(self) -> str:
         return f"<PotOdds: {self.sentence}>"
@@ -45,6 +51,11 @@ class PotOdds:
     def break_even(self) -> Fraction:
         """The equity at which calling and folding have equal value."""
         return self.call / (self.pot + self.call)
+
+    @property
+    def break_even_fraction(self) -> ExactText:
+        """The same, exact."""
+        return self.break_even
 
     @property
     def ratio(self) -> Fraction:
@@ -62,6 +73,11 @@ class PotOdds:
         if self.equity is None:
             return None
         return self.equity * (self.pot + self.call) - self.call
+
+    @property
+    def expected_value_fraction(self) -> ExactText | None:
+        """The same, exact."""
+        return self.expected_value
 
     @property
     def is_right(self) -> bool | None:
@@ -97,20 +113,6 @@ class PotOdds:
         if self.implied is None:
             return "the call cannot win"
         return f"the call is wrong unless you win {write_amount(self.implied)} more later"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the odds as plain values."""
-        return {
-            "pot": _plain(self.pot),
-            "call": _plain(self.call),
-            "odds": self.odds,
-            "break_even": float(self.break_even),
-            "equity": None if self.equity is None else float(self.equity),
-            "expected_value": _plain(self.expected_value),
-            "is_right": self.is_right,
-            "implied": _plain(self.implied),
-            "sentence": self.sentence,
-        }
 
 
 def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotOdds:
@@ -195,9 +197,3 @@ def _trimmed(number: Fraction, decimals: int) -> str:
         sign = "-" if number < 0 else ""
         return f"{sign}under {unit.text(1)}"
     return unit.text(int(rounded * unit.scale))
-
-
-def _plain(amount: Fraction | None) -> int | float | None:
-    if amount is None:
-        return None
-    return amount.numerator if amount.denominator == 1 else float(amount)

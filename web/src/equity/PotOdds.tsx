@@ -22,7 +22,7 @@ interface Props {
   equity: number | undefined;
 }
 
-type Odds = Schemas["PotOddsAnswer"];
+type Odds = Schemas["PotOdds"];
 
 export const PotOdds = memo(function PotOdds({ view, change, player, equity }: Props) {
   const { pot, call } = view;

@@ -13,7 +13,7 @@ const NUMBER = /^\s*[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})\s*$/;
 type Amount = number | string;
 
 /** Answer a request for the price of a call. */
-export function potOdds(body: Schemas["PotOddsRequest"]): Schemas["PotOddsAnswer"] {
+export function potOdds(body: Schemas["PotOddsRequest"]): Schemas["PotOdds"] {
   return oddsOf(body.pot, body.call, body.equity == null ? null : readShare(body.equity));
 }
 
@@ -22,7 +22,7 @@ export function oddsOf(
   chips: Amount,
   price: Amount,
   equity: Fraction | null,
-): Schemas["PotOddsAnswer"] {
+): Schemas["PotOdds"] {
   const [pot, call] = [read(chips, "pot"), read(price, "call")];
   if (pot.numerator < 0n) throw refused("pot", `pot ${chips}: a pot is not negative`);
   if (call.numerator <= 0n) throw refused("call", `call ${price}: a call costs something`);
@@ -32,8 +32,8 @@ export function oddsOf(
   const implied = value && equity?.numerator ? impliedOf(value, equity) : null;
   const ratio = pot.over(call);
   return {
-    pot: String(pot),
-    call: String(call),
+    pot: pot.toNumber(),
+    call: call.toNumber(),
     odds: `${amountText(ratio)} to 1`,
     break_even: breakEven.toNumber(),
     break_even_fraction: String(breakEven),

@@ -11,7 +11,6 @@ import click
 
 from runout.analysis.outs.calculation import outs
 from runout.analysis.rounding import percent
-from runout.cli.commands.pot_odds import Chips
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import (
     CardCommand,
@@ -20,9 +19,11 @@ from runout.cli.input.loose_cards import (
     refuse_hands_apart,
     split_range_note,
 )
+from runout.cli.input.question import KindType
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.errors import NotationWarning, PokerError
+from runout.questions.kinds import CHIPS
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -72,9 +73,9 @@ class _Settings:
 @click.option("--folded", multiple=True, metavar="RANGE",
               help="Hand or range of a player who folded; may be repeated.")  # fmt: skip
 @click.option("--no-suppress", is_flag=True, help="Show outs even where they are suppressed.")
-@click.option("--pot", type=Chips(), metavar="P",
+@click.option("--pot", type=KindType(CHIPS), metavar="P",
               help="The pot in chips, including the bet to call.")  # fmt: skip
-@click.option("--call", type=Chips(), metavar="C", help="The price of the call in chips.")
+@click.option("--call", type=KindType(CHIPS), metavar="C", help="The price of the call in chips.")
 @click.option("--record", is_flag=True, help="Record the spot in the journal.")
 @click.option("--history", is_flag=True, help="Show a summary of the journal instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

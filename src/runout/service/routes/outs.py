@@ -1,11 +1,10 @@
-"""``POST /outs`` and ``POST /pot-odds``."""
+"""``POST /outs``: the outs of a hand."""
 
 import math
 from typing import Final, NamedTuple, Self
 
 from fastapi import APIRouter, Request
 
-from runout.analysis.odds import pot_odds
 from runout.analysis.outs.calculation import outs
 from runout.domain.cards import parse_card_ids
 from runout.domain.combos import COMBO_COUNT
@@ -15,12 +14,7 @@ from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.work_pools import pool_for
 from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.cards import MAX_INLINE_LENGTH, ReadHolding, read_holdings
-from runout.service.routes.schemas.outs import (
-    OutsAnswer,
-    OutsRequest,
-    PotOddsAnswer,
-    PotOddsRequest,
-)
+from runout.service.routes.schemas.outs import OutsAnswer, OutsRequest
 
 router = APIRouter(tags=["outs"], responses=RESPONSES)
 
@@ -104,9 +98,3 @@ def _count(text: str) -> int | None:
         return len(parse_card_ids(text))
     except NotationError:
         return None
-
-
-@router.post("/pot-odds", summary="Compute pot odds")
-async def price_call(body: PotOddsRequest) -> PotOddsAnswer:
-    """Compute the equity that a call needs, and the value of the call for a given equity."""
-    return PotOddsAnswer.of(pot_odds(body.pot, body.call, equity=body.equity))

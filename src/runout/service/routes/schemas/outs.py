@@ -1,11 +1,10 @@
-"""Outs and pot odds."""
+"""Outs."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field, StrictBool
+from pydantic import ConfigDict, Field, StrictBool, WithJsonSchema
 
-from runout.analysis.odds import PotOdds
 from runout.analysis.outs.calculation import MAX_VILLAINS
 from runout.analysis.outs.results import Outs
 from runout.kernels.outs import OutReason
@@ -13,7 +12,6 @@ from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
     Amount,
     CardsText,
-    ExactShare,
     FractionText,
     HoldingText,
     OverlapNotes,
@@ -145,75 +143,6 @@ class CardOutlook(Message):
     standard_error: float | None = Field(ge=0)
 
 
-class PotOddsRequest(Message):
-    """A call, and optionally the caller's equity."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"pot": 150, "call": 50, "equity": 0.409},
-                {"pot": "7.5", "call": "2.5"},
-            ]
-        }
-    )
-
-    pot: Amount = Field(description="Chips in the middle, the bet to be called included.")
-    call: Amount = Field(gt=0, description="Chips that the call costs.")
-    equity: ExactShare | None = Field(
-        default=None, description="The caller's share of the pot on average, 0 to 1."
-    )
-
-
-class PotOddsAnswer(Message):
-    """The price of a call, and its value if an equity is given; exact numbers as text beside."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "pot": "150",
-                "call": "50",
-                "odds": "3 to 1",
-                "break_even": 0.25,
-                "break_even_fraction": "1/4",
-                "equity": 0.409,
-                "expected_value": 31.8,
-                "expected_value_fraction": "159/5",
-                "is_right": True,
-                "implied": 0.0,
-                "sentence": "call 50 into 150 needs 25 %, you have 40.9 %: the call is right",
-            }
-        }
-    )
-
-    pot: FractionText
-    call: FractionText
-    odds: str = Field(description="Chips to win for each chip called, as text.")
-    break_even: Share = Field(description="The equity at which calling equals folding.")
-    break_even_fraction: FractionText
-    equity: Share | None
-    expected_value: float | None = Field(description="Chips that the call wins on average.")
-    expected_value_fraction: FractionText | None
-    is_right: bool | None = Field(description="Whether calling is at least as good as folding.")
-    implied: float | None = Field(
-        description="Chips to win later for the call to break even; null if no amount is enough."
-    )
-    sentence: str
-
-    @classmethod
-    def of(cls, odds: PotOdds) -> "PotOddsAnswer":
-        """Return the odds with their exact numbers."""
-        value = odds.expected_value
-        return cls.model_validate(
-            {
-                **odds.to_dict(),
-                "pot": str(odds.pot),
-                "call": str(odds.call),
-                "break_even_fraction": str(odds.break_even),
-                "expected_value_fraction": None if value is None else str(value),
-            }
-        )
-
-
 class OutsAnswer(Message):
     """The hero's outs, equity and odds."""
 
@@ -249,7 +178,9 @@ class OutsAnswer(Message):
         description="Every card that may come, against ranges; null against known hands."
     )
     ordering: str | None = Field(description="The ordering behind a percentage such as `15%`.")
-    odds: PotOddsAnswer | None = Field(description="Null unless pot and call were sent.")
+    odds: (
+        Annotated[dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/PotOdds"})] | None
+    ) = Field(description="Null unless pot and call were sent.")
     overlaps: OverlapNotes
     warnings: RangeWarnings
 
@@ -273,7 +204,7 @@ class OutsAnswer(Message):
             "fraction": None if answer.outlooks else str(answer.equity),
             "cards": values.get("cards"),
             "ordering": next((each.seat.ordering for each in holdings if each.seat.ordering), None),
-            "odds": None if answer.odds is None else PotOddsAnswer.of(answer.odds),
+            "odds": None if answer.odds is None else answer.odds.to_dict(),
             "overlaps": [note for holding in holdings for note in holding.notes],
             "warnings": [warning for holding in holdings for warning in holding.warnings],
         }

@@ -1,0 +1,1 @@
+"""What can be asked: declared once, and served by every door."""

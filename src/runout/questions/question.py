@@ -1,0 +1,150 @@
+"""Questions: functions of their request, declared once and served by every door.
+
+A declaration is a function. Each parameter is annotated with its :class:`Kind` and one sentence;
+its name is the member of the HTTP request, the option of the command, and the place that errors
+point to. The function's docstring describes the question, its return type the answer.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+from runout.documents import document
+
+Result = TypeVar("Result")
+Progress = Callable[[Any], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # annotations are hashed
+class Kind:
+    """A kind of parameter: how it is written, in JSON and at a shell."""
+
+    metavar: str
+    """Its name in the help of a command: ``CARDS``."""
+    schema: Mapping[str, Any]
+    """The JSON schema of its values."""
+    sentence: str = ""
+    """What it means where a parameter does not say."""
+    read: Callable[[str], Any] = str
+    """Read the text that was typed at a shell; raises a PokerError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A member of a request."""
+
+    name: str
+    kind: Kind
+    sentence: str
+    annotation: Any
+    """The Python type of its values."""
+    is_list: bool
+    default: Any
+    """Its value where it is left out; ``REQUIRED`` if it may not be."""
+
+    @property
+    def is_required(self) -> bool:
+        """Whether a request must have it."""
+        return self.default is REQUIRED
+
+
+REQUIRED: Final = inspect.Parameter.empty
+
+
+@dataclass(frozen=True, slots=True)
+class Work(Generic[Result]):
+    """An answer that takes longer to compute than a request to read."""
+
+    cost: float
+    """The expected cost, in nanoseconds of one core."""
+    run: Callable[[Progress | None], Result]
+    """Compute the answer; progress is reported several times a second."""
+    remedy: str
+    """What to ask instead where it takes too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A declared question."""
+
+    name: str
+    subject: str
+    summary: str
+    function: Callable[..., Any]
+    examples: tuple[Mapping[str, Any], ...]
+    arguments: tuple[str, ...]
+    """Parameters that a command takes without their names, in this order."""
+    shorts: Mapping[str, str]
+    """One-letter options: ``{"board": "-b"}``."""
+
+    @property
+    def description(self) -> str:
+        """The docstring of its function."""
+        return inspect.cleandoc(self.function.__doc__ or self.summary)
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The members of a request, in order."""
+        hints = typing.get_type_hints(self.function, include_extras=True)
+        return tuple(
+            _parameter(parameter, hints[parameter.name])
+            for parameter in inspect.signature(self.function).parameters.values()
+        )
+
+    @property
+    def result(self) -> Any:
+        """The type of the answer."""
+        kind = typing.get_type_hints(self.function, include_extras=True)["return"]
+        return typing.get_args(kind)[0] if typing.get_origin(kind) is Work else kind
+
+    def answer(self, request: Mapping[str, Any], on_progress: Progress | None = None) -> Any:
+        """Return the answer to a request."""
+        result = self.function(**request)
+        return result.run(on_progress) if isinstance(result, Work) else result
+
+    def document(self, request: Mapping[str, Any]) -> Any:
+        """Return the answer as plain values."""
+        return document(self.answer(request))
+
+
+def question(
+    name: str,
+    *,
+    subject: str,
+    summary: str,
+    examples: Sequence[Mapping[str, Any]],
+    arguments: Sequence[str] = (),
+    shorts: Mapping[str, str] | None = None,
+) -> Callable[[Callable[..., Any]], Question]:
+    """Declare a function as a question."""
+
+    def declare(function: Callable[..., Any]) -> Question:
+        return Question(
+            name, subject, summary, function, tuple(examples), tuple(arguments), dict(shorts or {})
+        )
+
+    return declare
+
+
+def _parameter(parameter: inspect.Parameter, hint: Any) -> Parameter:
+    hint = _without_none(hint)
+    outer = typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
+    base = typing.get_args(hint)[0] if outer else hint
+    is_list = typing.get_origin(base) is list
+    item = typing.get_args(base)[0] if is_list else hint
+    metadata = (*typing.get_args(item)[1:], *outer)
+    kind = next(each for each in metadata if isinstance(each, Kind))
+    sentence = next((each for each in reversed(metadata) if isinstance(each, str)), kind.sentence)
+    annotation = typing.get_args(item)[0]
+    return Parameter(parameter.name, kind, sentence, annotation, is_list, parameter.default)
+
+
+def _without_none(hint: Any) -> Any:
+    """Return a type without the None of an optional one."""
+    arguments = [each for each in typing.get_args(hint) if each is not type(None)]
+    is_optional = type(None) in typing.get_args(hint)
+    return arguments[0] if is_optional else hint

@@ -1,0 +1,98 @@
+"""``POST /{question}``: every declared question; nothing but the request decides the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, Final
+
+from fastapi import Request
+from pydantic import BaseModel, ConfigDict, Field, Strict, WithJsonSchema, create_model
+
+from runout.questions.declared import QUESTIONS
+from runout.questions.question import Parameter, Question, Work
+from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.work_pools import INLINE_COST, pool_for
+from runout.service.routes.dependencies import SettingsDependency
+
+router = AnswerRouter()
+
+_MAX_INLINE_LENGTH: Final = 1000  # of a body; longer texts are read in a thread
+_FEWER: Final = "send shorter ranges"
+# Keywords of JSON schema, as pydantic names them.
+_LIMITS: Final = {
+    "minimum": "ge", "exclusiveMinimum": "gt", "maximum": "le", "exclusiveMaximum": "lt",
+    "minLength": "min_length", "maxLength": "max_length", "pattern": "pattern",
+}  # fmt: skip
+
+
+def _model(question: Question) -> type[BaseModel]:
+    """Return the schema of a question's requests."""
+    name = "".join(word.title() for word in question.name.replace("/", "-").split("-"))
+    examples: Any = {"examples": [dict(example) for example in question.examples]}
+    members: Any = {each.name: _field(each) for each in question.parameters}
+    return create_model(
+        f"{name}Request",
+        __config__=ConfigDict(extra="forbid", frozen=True, json_schema_extra=examples),
+        __doc__=f"A question: {question.summary}",
+        **members,
+    )
+
+
+def _field(parameter: Parameter) -> tuple[Any, Any]:
+    """Return a parameter's type and description; poker's rules are left to the question."""
+    schema = parameter.kind.schema
+    if "type" in schema:
+        limits = {_LIMITS[key]: value for key, value in schema.items() if key in _LIMITS}
+        kind: Any = Annotated[parameter.annotation, Strict(), Field(**limits)]
+    else:
+        kind = Annotated[Any, WithJsonSchema(dict(schema))]
+    if parameter.is_list:
+        kind = list[kind]
+    if parameter.default is None:
+        kind |= None
+    default = ... if parameter.is_required else parameter.default
+    return kind, Field(default, description=parameter.sentence)
+
+
+def _endpoint(question: Question) -> Callable[..., Coroutine[Any, Any, Any]]:
+    """Return the route of a question."""
+    model = _model(question)
+
+    async def answer(body: Any, request: Request, settings: Any) -> Any:
+        members = {name: getattr(body, name) for name in model.model_fields}
+        limit = TimeLimit(settings.request_seconds, _FEWER)
+
+        def read() -> Any:
+            return question.function(**members)
+
+        is_short = int(request.headers.get("content-length", 0)) <= _MAX_INLINE_LENGTH
+        result = read() if is_short else await in_time(request, limit, read)
+        if not isinstance(result, Work):
+            return Answer(result)
+        if result.cost <= INLINE_COST:
+            return Answer(result.run(limit.check))
+        limit, work = TimeLimit(settings.request_seconds, result.remedy), result.run
+        return await in_time(
+            request, limit, lambda: Answer(work(limit.check)), kind=pool_for(result.cost)
+        )
+
+    answer.__name__ = question.name.replace("-", "_").replace("/", "_")
+    answer.__doc__ = question.description
+    answer.__annotations__ = {
+        "body": model,
+        "request": Request,
+        "settings": SettingsDependency,
+        "return": Answer[question.result],  # type: ignore[name-defined]
+    }
+    return answer
+
+
+for _question in QUESTIONS:
+    router.add_api_route(
+        f"/{_question.name}",
+        _endpoint(_question),
+        methods=["POST"],
+        summary=_question.summary.removesuffix("."),
+        tags=[_question.subject],
+    )
