@@ -1,13 +1,21 @@
-"""Results as rows or columns: for pandas, polars and Arrow; and a small text table."""
+"""Results as rows or columns: for pandas, polars and Arrow; CSV; and a small text table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import csv
+import io
+from typing import TYPE_CHECKING, Any, Final
+
+from runout.domain.plain_text import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
+
+
+# What spreadsheets take for the beginning of a formula; some read the wide forms too.
+_FORMULA: Final = tuple("=+-@\t\n＝＋－＠")
 
 
 class Rows:
@@ -75,6 +83,33 @@ def import_pyarrow(purpose: str) -> Any:
             f"{purpose} needs pyarrow; pip install 'runout[batch]' brings it", name="pyarrow"
         ) from None
     return pyarrow
+
+
+def csv_text(lines: Iterable[Iterable[Any]]) -> str:
+    r"""Return lines as CSV; text that a spreadsheet would read as a formula begins with a quote.
+
+    Control characters are left out: the lines may go to a terminal.
+
+    >>> csv_text([["=1+2", "-1.50", -2], ["@Hero", "-100 50 50", None]])
+    "'=1+2,-1.50,-2\n'@Hero,-100 50 50,\n"
+    """
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows(map(_csv_cell, line) for line in lines)
+    return text.getvalue()
+
+
+def _csv_cell(cell: Any) -> Any:
+    if not isinstance(cell, str):
+        return cell
+    text = plain_text(cell)
+    return f"'{text}" if text.startswith(_FORMULA) and not _is_numbers(text) else text
+
+
+def _is_numbers(cell: str) -> bool:
+    try:
+        return bool([float(part) for part in cell.split(" ")])
+    except ValueError:
+        return False
 
 
 def text_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

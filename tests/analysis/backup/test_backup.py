@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import io
+import json
 import os
 import sqlite3
 import tarfile
@@ -256,6 +258,110 @@ def test_links_and_unlisted_members_are_refused(tmp_path: Path) -> None:
         archive.addfile(member, io.BytesIO(content))
     with pytest.raises(BackupDamaged, match="'link'"):
         Backup.open(path)
+
+
+def hostile_archive(path: Path, *, manifest: bytes | None = None, **header: object) -> Path:
+    """Write an archive whose one file has a header of its own."""
+    digest = hashlib.sha256(b"test").hexdigest()
+    listed = Manifest("2026-01-01T00:00:00+00:00", "0", (BackupFile("file", SPARSE, digest),))
+    with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as archive:
+        member = tarfile.TarInfo("file")
+        member.size = 4
+        for name, value in header.items():
+            setattr(member, name, value)
+        archive.addfile(member)  # the size may be another than that of the content
+        archive.fileobj.write(b"test".ljust(512, b"\0"))
+        archive.offset += 512
+        content = listed.to_bytes() if manifest is None else manifest
+        member = tarfile.TarInfo("manifest.json")
+        member.size = len(content)
+        archive.addfile(member, io.BytesIO(content))
+    return path
+
+
+SPARSE = 1 << 40
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"type": tarfile.GNUTYPE_SPARSE},
+        {"pax_headers": {"GNU.sparse.map": "0,4", "GNU.sparse.size": str(SPARSE)}},
+        {"pax_headers": {"GNU.sparse.size": str(SPARSE)}},
+        {"pax_headers": {"GNU.sparse.realsize": str(SPARSE)}},
+        {"pax_headers": {"size": str(SPARSE)}},
+        {"pax_headers": {"size": "-1024"}},
+        {"pax_headers": {"comment": "x" * (8 << 20)}},
+        {"size": SPARSE, "type": tarfile.GNUTYPE_LONGNAME},
+        {"size": 1 << 62, "type": tarfile.XHDTYPE},
+        {"size": SPARSE},
+    ],
+)
+def test_members_larger_than_the_archive_are_refused_before_writing(
+    tmp_path: Path, header: dict[str, object]
+) -> None:
+    path = hostile_archive(tmp_path / "bad.tar", **header)
+    with pytest.raises(BackupDamaged):
+        Backup.open(path).restore(tmp_path / "other")
+    assert [each.name for each in tmp_path.iterdir()] == ["bad.tar"]
+
+
+def test_members_that_share_their_content_are_refused(tmp_path: Path) -> None:
+    names = [f"file-{number}" for number in range(50)]
+    digest = hashlib.sha256(bytes(1 << 16)).hexdigest()
+    files = tuple([BackupFile(name, 1 << 16, digest) for name in names])
+    content = Manifest("2026-01-01T00:00:00+00:00", "0", files).to_bytes()
+    path = tmp_path / "bad.tar"
+    with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as archive:
+        for name in names:
+            member = tarfile.TarInfo(name)
+            member.pax_headers = {"GNU.sparse.realsize": str(1 << 16)}
+            archive.addfile(member)
+        member = tarfile.TarInfo("manifest.json")
+        member.size = len(content)
+        archive.addfile(member, io.BytesIO(content))
+    with pytest.raises(BackupDamaged, match="larger than the archive"):
+        Backup.open(path)
+
+
+def test_chains_of_headers_are_refused(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "one.tar", "w", format=tarfile.PAX_FORMAT) as archive:
+        member = tarfile.TarInfo("file")
+        member.pax_headers = {"comment": "x"}
+        archive.addfile(member)
+    header = (tmp_path / "one.tar").read_bytes()[:1024]
+    for first in (b"", (tmp_path / "one.tar").read_bytes()[1024:1536]):
+        (tmp_path / "bad.tar").write_bytes(first + header * 5000)
+        with pytest.raises(BackupDamaged):
+            Backup.open(tmp_path / "bad.tar")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        [{"path": ["file"], "bytes": 4, "sha256": "0"}],
+        [{"path": 7, "bytes": 4, "sha256": "0"}],
+        [{"path": "file", "bytes": "4", "sha256": "0"}],
+        [{"path": "file", "bytes": 4, "sha256": None}],
+        [{"path": "file", "bytes": 4, "sha256": "0"}] * 2,
+        "file",
+        {"file": 4},
+        7,
+    ],
+)
+def test_manifests_of_another_shape_are_refused(tmp_path: Path, files: object) -> None:
+    content: dict[str, object] = {"created": "2026-01-01", "runout": "0", "files": files}
+    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    whole = {"format": "runout backup", "version": 1, "sha256": digest} | content
+    path = hostile_archive(tmp_path / "bad.tar", manifest=json.dumps(whole).encode())
+    with pytest.raises(BackupDamaged):
+        Backup.open(path).restore(tmp_path / "other")
+
+
+@pytest.mark.parametrize("manifest", [b"[" * 100_000, b"[" + b"[]," * 400_000 + b"0]"])
+def test_manifests_that_need_much_memory_are_refused(tmp_path: Path, manifest: bytes) -> None:
+    with pytest.raises(BackupDamaged, match="cannot be read"):
+        Backup.open(hostile_archive(tmp_path / "bad.tar", manifest=manifest))
 
 
 # --- restoring over data ---

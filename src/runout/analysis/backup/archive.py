@@ -7,7 +7,9 @@ it carries a SHA-256 of its own. Of two members with one name the later one coun
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import os
 import re
 import tarfile
 from dataclasses import dataclass
@@ -27,8 +29,13 @@ FORMAT: Final = "runout backup"
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 _CHUNK: Final = 2**20
-_MAX_MANIFEST: Final = 2**28
+_MAX_ENTRY: Final = 256  # of a file in the manifest, without its path
+_MAX_ESCAPED: Final = 12  # bytes of a character in JSON
 _OTHER: Final = "take another backup"
+
+
+# What tarfile raises for archives that it cannot read: a long chain of headers is a recursion.
+UNREADABLE: Final = (tarfile.TarError, ValueError, OverflowError, RecursionError, MemoryError)
 
 
 class BackupError(FileError):
@@ -86,12 +93,18 @@ def read_manifest(archive: tarfile.TarFile, path: Path) -> tuple[Manifest, Mappi
     members: dict[str, tarfile.TarInfo] = {}
     try:
         for member in archive:
+            if member.issparse() or member.size < 0:
+                raise tarfile.ReadError("it has sparse members")
             members[member.name] = member
-    except (tarfile.TarError, ValueError, OverflowError) as error:
+    except UNREADABLE as error:
         raise _damaged(path, members, str(error)) from None
     if MANIFEST not in members:
         raise _damaged(path, members, f"it has no {MANIFEST}")
-    manifest = _parse(path, _read(archive, members.pop(MANIFEST), path))
+    # The content of no two members overlaps, whatever their headers say.
+    if sum(member.size for member in members.values()) > _size(archive):
+        raise _damaged(path, members, "its members are larger than the archive")
+    limit = sum(_MAX_ENTRY + _MAX_ESCAPED * len(name) for name in members)
+    manifest = _parse(path, _read(archive, members.pop(MANIFEST), path, limit))
     names = {file.path for file in manifest.files}
     for name, member in members.items():
         if name not in names or not member.isreg():
@@ -135,6 +148,16 @@ def checked_pieces(
         raise BackupDamaged(path, reason, member=file.path)
 
 
+class BoundedFile(io.FileIO):
+    """An archive for tarfile to read, which would read a header of any size at once."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Read at most a chunk."""
+        if size is None or not 0 <= size <= _CHUNK:
+            raise tarfile.ReadError(f"it has a header of {size} bytes")
+        return super().read(size) or b""
+
+
 class HashedFile:
     """A file for tarfile to read from, which notes the SHA-256 of what was read."""
 
@@ -173,15 +196,24 @@ def _parse(path: Path, content: bytes) -> Manifest:
         if whole["sha256"] != _digest(listed):
             raise BackupDamaged(path, f"its {MANIFEST} is damaged; {_OTHER}", member=MANIFEST)
         files = tuple(BackupFile(**each) for each in listed["files"])
-    except (JsonError, UnicodeDecodeError, KeyError, TypeError) as error:
+        if not all(isinstance(file.path, str) for file in files):
+            raise TypeError(files)
+        if len({file.path for file in files}) != len(files):
+            raise KeyError(files)
+    except (JsonError, UnicodeDecodeError, KeyError, TypeError, MemoryError) as error:
         raise BackupDamaged(
             path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST
         ) from error
     return Manifest(listed["created"], listed["runout"], files)
 
 
-def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> bytes:
-    if not member.isreg() or member.size > _MAX_MANIFEST:
+def _size(archive: tarfile.TarFile) -> int:
+    assert archive.fileobj is not None
+    return os.fstat(archive.fileobj.fileno()).st_size
+
+
+def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, limit: int) -> bytes:
+    if not member.isreg() or member.size > limit:
         raise BackupDamaged(path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST)
     return b"".join(_pieces(archive, member, path))
 

@@ -12,7 +12,7 @@ import shutil
 import tarfile
 import tempfile
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,9 +20,11 @@ from typing import IO, TYPE_CHECKING, Final, Self
 
 from runout.analysis.backup.archive import (
     MANIFEST,
+    UNREADABLE,
     BackupDamaged,
     BackupError,
     BackupFile,
+    BoundedFile,
     HashedFile,
     Manifest,
     checked_pieces,
@@ -268,13 +270,14 @@ def _readable(file: HashedFile) -> IO[bytes]:
 @contextmanager
 def _opened(path: Path) -> Iterator[tarfile.TarFile]:
     """Open the archive of a backup; what is not one is refused."""
-    with with_path(path):
-        try:
-            archive = tarfile.open(path, mode="r:")  # noqa: SIM115 - closed below
-        except tarfile.TarError:
-            reason = "is not a backup, or its beginning is damaged; take another backup"
-            raise BackupDamaged(path, reason) from None
-    with archive:
+    with ExitStack() as stack:
+        with with_path(path):
+            file = stack.enter_context(BoundedFile(path))
+            try:
+                archive = stack.enter_context(tarfile.open(fileobj=file, mode="r:"))
+            except UNREADABLE:
+                reason = "is not a backup, or its beginning is damaged; take another backup"
+                raise BackupDamaged(path, reason) from None
         yield archive
 
 

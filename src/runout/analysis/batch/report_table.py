@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.batch.report_rows import FREQUENCY, TEXTS, WHOLES, Row
-from runout.analysis.rows import Rows, import_pyarrow, text_table
+from runout.analysis.rows import Rows, csv_text, import_pyarrow, text_table
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
@@ -78,13 +76,7 @@ class ReportTable(Rows, ABC):
 
 def rows_to_csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
     """Return rows as CSV, numbers in full."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        cells = (row.get(column) for column in columns)
-        writer.writerow("" if cell is None else cell for cell in cells)
-    return text.getvalue().encode()
+    return csv_text([columns, *(map(row.get, columns) for row in rows)]).encode()
 
 
 def rows_to_arrow(columns: Sequence[str], rows: Sequence[Row]) -> Any:

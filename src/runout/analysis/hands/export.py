@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 from runout.analysis.histories.hand import money
-from runout.analysis.rows import import_pyarrow
+from runout.analysis.rows import csv_text, import_pyarrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -65,9 +63,7 @@ def csv_chunks(rows: Iterable[ExportedPlayer]) -> Iterator[str]:
     source = iter(rows)
     chunk: list[list[Any]] = [list(_COLUMNS)]
     while chunk:
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(chunk)
-        yield text.getvalue()
+        yield csv_text(chunk)
         chunk = [_cells(row) for row in islice(source, _CHUNK)]
 
 
@@ -79,9 +75,11 @@ def _cells(row: ExportedPlayer) -> list[Any]:
     for name in _FLAGS:
         values[name] = int(values[name])
     for name in _SIX_DIGITS:
-        values[name] = f"{values[name]:.6g}"
+        if values[name] is not None:
+            values[name] = f"{values[name]:.6g}"
     # Two decimals more than the record has: an expected amount is seldom whole.
-    values["net_without_luck"] = money(round(values["net_without_luck"] * 100), decimals + 2)
+    if (adjusted := values["net_without_luck"]) is not None:
+        values["net_without_luck"] = money(round(adjusted * 100), decimals + 2)
     return list(values.values())
 
 

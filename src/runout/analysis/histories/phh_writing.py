@@ -13,8 +13,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.histories.hand import Action, Hand, Move, money, write_cards
-from runout.analysis.histories.phh import VARIANT
-from runout.analysis.histories.phh_fields import MONEY_DECIMALS, RESULTS, is_money
+from runout.analysis.histories.phh_fields import MONEY_DECIMALS, RESULTS, VARIANT, is_money
+from runout.domain.plain_text import escape_controls
 from runout.errors import NotExpressible
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _key(name: str) -> str:
 def _string(text: str) -> str:
     if text.isprintable() and "'" not in text:
         return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return escape_controls(json.dumps(text, ensure_ascii=False))
 
 
 def _toml(value: object) -> str:

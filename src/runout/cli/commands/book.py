@@ -12,6 +12,7 @@ from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.situations import LINES
 from runout.cli.runtime.command_group import CommandGroup
 from runout.domain.counts import counted
+from runout.domain.plain_text import plain_text
 from runout.errors import PokerError, StorageError
 
 if TYPE_CHECKING:
@@ -95,10 +96,10 @@ def _show_range(answer: BookRange, *, as_json: bool) -> None:
         }
         click.echo(json.dumps(fields))
         return
-    click.echo(f"{answer.situation}: {answer.range.percent:.1f} %")
+    click.echo(plain_text(f"{answer.situation}: {answer.range.percent:.1f} %"))
     click.echo(str(answer.range))
     for note in answer.notes:
-        click.echo(f"note: {note}")
+        click.echo(plain_text(f"note: {note}"))
 
 
 def _list_entries(
@@ -115,10 +116,10 @@ def _list_entries(
         click.echo(json.dumps(fields))
         return
     first = next(iter(entries))
-    click.echo(f"{book.name}: {first.seats} seats, {first.depth:g} bb")
+    click.echo(plain_text(f"{book.name}: {first.seats} seats, {first.depth:g} bb"))
     width = max((len(each.name) for each in shown), default=0)
     for each, text in shown.items():
-        click.echo(f"{each.name:<{width}}  {text}")
+        click.echo(plain_text(f"{each.name:<{width}}  {text}"))
 
 
 @command.command("check")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import math
 import sys
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from runout.analysis.rows import csv_text, text_table
 from runout.domain.boards import Board, Texture, canonical_flops
 from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopTrait, has_traits
@@ -163,10 +163,8 @@ def _show_groups(surveyed: SurveyedFlops, *, as_json: bool, as_csv: bool) -> Non
         (*(row[name] for name in columns[:5]), *(row["nut_shares"] or (None, None))) for row in rows
     ]
     if as_csv:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerows([columns, *lines])
+        sys.stdout.write(csv_text([columns, *lines]))
         return
-    from runout.analysis.rows import text_table  # noqa: PLC0415 - JSON and CSV need no table
 
     texts = [
         (str(trait).replace("_", " "), str(value), str(count), str(weight), *map(_share, shares))
@@ -205,9 +203,8 @@ def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:
 def _write_csv(flops: list[_Flop], *, with_equity: bool) -> None:
     columns = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"]
     columns += ["equity", "pairs", "computed"] if with_equity else []
-    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(flop.to_dict() for flop in flops)
+    rows = [flop.to_dict() for flop in flops]
+    sys.stdout.write(csv_text([columns, *([row[name] for name in columns] for row in rows)]))
 
 
 def _show(flops: list[_Flop], verdict: str) -> None:

@@ -21,6 +21,7 @@ from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
 from runout.domain.counts import counted
+from runout.domain.plain_text import escape_controls, plain_text
 from runout.errors import FileError, PokerError
 
 if TYPE_CHECKING:
@@ -117,8 +118,9 @@ def import_hands(
     PHH and the text of PokerStars, GGPoker, Winamax, 888poker, PartyPoker
     and Ignition (Bovada, Bodog) are told apart by content. A hand that is in the
     store already, by its site and number or else by its content, is not
-    stored again. A hand that cannot be read, or whose chips do not add up,
-    is reported on standard error as file:line: reason, and the others are
+    stored again. A hand whose record does not say who won is stored without
+    a result. A hand that cannot be read, or whose chips do not add up, is
+    reported on standard error as file:line: reason, and the others are
     stored all the same; the exit code is then 3. An import that was
     interrupted keeps what it stored and can be repeated.
     """
@@ -129,11 +131,11 @@ def import_hands(
     with open_store(file, create=True) as store, ProgressBar("hands") as bar:
         for report in store.import_steps(paths, jobs=jobs):
             for problem in report.problems[reported:]:
-                click.echo(str(problem), err=True)
+                click.echo(plain_text(str(problem)), err=True)
             reported = len(report.problems)
             bar.update(report.part, _progress(report))
     if as_json:
-        click.echo(json.dumps(_report_fields(report), ensure_ascii=False))
+        click.echo(escape_controls(json.dumps(_report_fields(report), ensure_ascii=False)))
     else:
         _show_report(report)
     return ExitCode.INVALID_POKER if report.broken else ExitCode.OK
@@ -194,7 +196,9 @@ def list_hands(
         total = store.count(where)
         totals = None if where.player is None else store.totals(where.player, where)
     if as_json:
-        click.echo(json.dumps(hand_list_fields(hands, total, totals), ensure_ascii=False))
+        click.echo(
+            escape_controls(json.dumps(hand_list_fields(hands, total, totals), ensure_ascii=False))
+        )
     else:
         show_hand_list(hands, total, totals)
 
@@ -234,7 +238,7 @@ def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_
         fields = hand_fields(stored)
         if steps:
             fields["states"] = [state.to_dict() for state in states]
-        click.echo(json.dumps(fields, ensure_ascii=False))
+        click.echo(escape_controls(json.dumps(fields, ensure_ascii=False)))
     else:
         show_stored(stored)
         if steps:
@@ -273,7 +277,7 @@ def spot_of_hand(
         _refuse_store(output, file)
         output.write_text(json.dumps(result.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
     if as_json:
-        click.echo(json.dumps(result.to_dict(), ensure_ascii=False))
+        click.echo(escape_controls(json.dumps(result.to_dict(), ensure_ascii=False)))
     else:
         show_hand_spot(hand, result)
     if output is not None:

@@ -21,6 +21,7 @@ from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, ReportOptions
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
+from runout.domain.plain_text import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,7 +92,7 @@ def command(
         for hand in _reports(reading.items(), options, process_count(jobs)):
             summary.add(hand)
             if hand.problem:
-                click.echo(hand.problem, err=True)
+                click.echo(plain_text(hand.problem), err=True)
             if hand.text:
                 sys.stdout.write(hand.text)
             if summary.hands % _BATCH == 0:

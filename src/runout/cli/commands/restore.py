@@ -9,6 +9,7 @@ import click
 from runout.cli.commands.backup import shown_on
 from runout.cli.render.progress import ProgressBar
 from runout.domain.counts import counted
+from runout.domain.plain_text import plain_text
 
 
 @click.command("restore")
@@ -41,7 +42,7 @@ def command(file: Path, data: Path | None, replace: bool, check: bool) -> None:
 
     backup = Backup.open(file)
     files = counted(len(backup.manifest.files), "file")
-    size = f"{files}, {backup.bytes / 1e6:.1f} MB of {backup.manifest.created}"
+    size = plain_text(f"{files}, {backup.bytes / 1e6:.1f} MB of {backup.manifest.created}")
     if check:
         with ProgressBar("check") as bar:
             backup.verify(on_progress=shown_on(bar))

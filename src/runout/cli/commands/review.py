@@ -14,6 +14,7 @@ from runout.cli.input.goal import TargetType
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
+from runout.domain.plain_text import escape_controls, plain_text
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _import(store: HandStore, paths: tuple[str, ...]) -> tuple[list[int], int]:
     with ProgressBar("import") as bar:
         for report in store.import_steps(paths):
             for problem in report.problems[reported:]:
-                click.echo(str(problem), err=True)
+                click.echo(plain_text(str(problem)), err=True)
             reported = len(report.problems)
             bar.update(report.part, counted(report.hands, "hand", form=","))
     return store.ids_in(paths), report.broken
@@ -143,6 +144,6 @@ def _show(review: Review, top: int, *, as_json: bool) -> None:
     if as_json:
         everything = review.decisions(DecisionFilter(player=review.hero), sort="hand")
         fields = review_fields(summary, dearest, everything)
-        click.echo(json.dumps(fields, ensure_ascii=False))
+        click.echo(escape_controls(json.dumps(fields, ensure_ascii=False)))
     else:
         show_review(summary, dearest)

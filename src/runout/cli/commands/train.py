@@ -12,9 +12,10 @@ import click
 
 from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
-from runout.cli.runtime.exit_codes import warn_of_loss
+from runout.cli.runtime.exit_codes import take_warnings, warn, warn_of_loss
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.counts import counted
+from runout.domain.plain_text import plain_text
 from runout.errors import FileError, NotationError, PokerError
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _train(
     from runout.analysis.train.store import TrainingStore  # noqa: PLC0415 - loads the kernels
     from runout.analysis.train.trainer import Trainer  # noqa: PLC0415
 
-    trainer = Trainer(sources, drill)
+    trainer = Trainer(sources, drill, warn=warn)
     _warn_left_out(files, trainer)
     with TrainingStore(store_path) as store:
         warn_of_loss(store)
@@ -170,7 +171,7 @@ def _train(
 def _warn_left_out(files: Sequence[str], trainer: Trainer) -> None:
     for file, source in zip(files, trainer.sources, strict=True):
         if source.refusal is not None:
-            click.echo(f"left out: {file}: {source.refusal}", err=True)
+            click.echo(plain_text(f"left out: {file}: {source.refusal}"), err=True)
 
 
 class Prompt:
@@ -232,7 +233,7 @@ class Prompt:
             refusal = _wrong_key(answer, hand)
             if not sys.stdin.isatty():
                 raise refusal from None
-            click.echo(str(refusal), err=True)
+            click.echo(plain_text(str(refusal)), err=True)
             return session
         self._record(after)
         self._show_decision(after)
@@ -292,6 +293,7 @@ class Prompt:
                 "hands_finished": len(session.finished),
                 "score": session.score.to_dict(),
                 "decisions": decisions,
+                **take_warnings(),
             }
             click.echo(json.dumps(summary, allow_nan=False))
         elif self._screen is not None and session.decisions:

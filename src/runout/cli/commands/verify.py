@@ -16,6 +16,7 @@ from runout.cli.input.seats import names_option, read_names, read_seats, unit_op
 from runout.cli.input.showdown import read_hands
 from runout.cli.input.usage_hints import joined_hands
 from runout.domain.cards import parse_card_ids
+from runout.domain.plain_text import plain_text
 from runout.errors import NotationError
 
 if TYPE_CHECKING:
@@ -151,9 +152,9 @@ def _show(right: Settlement[Amount] | Showdown, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(right.to_dict()))
     elif isinstance(right, Settlement):
-        click.echo(f"right: {_payments(right)}")
+        click.echo(plain_text(f"right: {_payments(right)}"))
     else:
-        click.echo(f"right: {_wins(right)}")
+        click.echo(plain_text(f"right: {_wins(right)}"))
 
 
 def _payments(right: Settlement[Amount]) -> str:

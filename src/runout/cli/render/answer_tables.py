@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import sys
 from contextlib import contextmanager
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
+from runout.analysis.rows import csv_text
 from runout.cli.input import stdin
 from runout.cli.input.question_tables import is_json_lines, is_parquet
 from runout.domain.counts import counted
@@ -73,14 +72,10 @@ def _csv_lines() -> Callable[[Columns], str]:
 
     def text_of(columns: Columns) -> str:
         nonlocal is_begun
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        if not is_begun:
-            writer.writerow(columns)
+        heading = [] if is_begun else [columns]
         is_begun = True
         rows = zip(*columns.values(), strict=True)
-        writer.writerows([list(map(_cell, row)) for row in rows])
-        return text.getvalue()
+        return csv_text([*heading, *(map(_cell, row) for row in rows)])
 
     return text_of
 

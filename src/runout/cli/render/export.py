@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from runout.analysis.rows import csv_text
 from runout.cli.input import stdin
 from runout.domain.counts import counted
 
@@ -18,8 +18,8 @@ def write_csv(file: str, lines: list[list[Any]]) -> None:
     from runout.analysis.files.replacement import with_path  # noqa: PLC0415 - only for files
 
     if file == stdin.STDIN:
-        csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
+        sys.stdout.write(csv_text(lines))
         return
     with with_path(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
-        csv.writer(written, lineterminator="\n").writerows(lines)
+        written.write(csv_text(lines))
     click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +12,8 @@ from runout.analysis.histories.check import Check, Verdict, check
 from runout.analysis.histories.hand import HandError, money, write_cards
 from runout.analysis.histories.luck import AllIn, all_in
 from runout.analysis.histories.replay import Replay, replay
+from runout.analysis.rows import csv_text
+from runout.domain.plain_text import escape_controls
 
 if TYPE_CHECKING:
     from runout.analysis.histories.account import Gap
@@ -89,7 +89,8 @@ def report(item: Item, options: ReportOptions) -> HandReport:
     problem = _problem(report, options)
     text = ""
     if options.form == "json":
-        text = json.dumps(_as_dict(item.file, report, options), ensure_ascii=False) + "\n"
+        fields = json.dumps(_as_dict(item.file, report, options), ensure_ascii=False)
+        text = escape_controls(fields) + "\n"
     elif options.form == "csv":
         text = _as_csv(item.file, report, options)
     return HandReport(
@@ -207,20 +208,19 @@ def _as_csv(file: str, report: _Report, options: ReportOptions) -> str:
     def chips(row: tuple[int, ...] | None, seat: int) -> str:
         return "" if row is None else money(row[seat], hand.decimals)
 
-    lines = io.StringIO()
-    writer = csv.writer(lines, lineterminator="\n")
+    lines = []
     for seat in range(len(hand.stacks)):
         fair = ""
         if options.luck:
             fair = chips(net, seat) if luck is None else f"{_fair(luck, seat, hand.decimals)}"
-        writer.writerow(
+        lines.append(
             [
                 file, hand.line, hand.title, seat, hand.name(seat), write_cards(played.hole[seat]),
                 hand.currency, chips(account.contributions, seat), chips(account.returned, seat),
                 chips(account.won, seat), chips(net, seat), verdict, fair, source, account.reason,
             ]
         )  # fmt: skip
-    return lines.getvalue()
+    return csv_text(lines)
 
 
 def _fair(luck: AllIn, seat: int, decimals: int) -> str:

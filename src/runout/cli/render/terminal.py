@@ -9,13 +9,15 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.segment import Segment
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
 from runout.domain.cards import RANK_LETTERS, SUIT_SIGNS, Card, Rank, Suit
 from runout.domain.combos import HandClass
+from runout.domain.plain_text import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -41,11 +43,22 @@ _WIDTH_ELSEWHERE: Final = 120
 _GRID_MARGIN, _GRID_CELL = 3, 4  # columns left of a grid, and of each rank
 
 
+class _PlainConsole(Console):
+    """A console that prints the text of others, such as players' names, without its controls."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Return the segments; rich writes the text of one as it is."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=plain_text(segment.text))
+
+
 class Screen:
     """Standard output, as it is when the command starts to print."""
 
     def __init__(self) -> None:
-        self._console = Console(highlight=False, emoji=False, markup=False)
+        self._console = _PlainConsole(highlight=False, emoji=False, markup=False)
         self._signs = self._console.is_terminal and _encodes(SUIT_SIGNS)
         # Elsewhere a hand is one word, as it would be typed.
         self._gap = " " if self._console.is_terminal else ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from runout.cli.runtime.interrupts import interrupt_on_sigterm
+from runout.domain.plain_text import plain_text
 from runout.errors import LimitExceeded, NotationError, PokerError, StorageError
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ _WARNINGS: Final = "runout.warnings"
 
 def _say(kind: str, message: str) -> None:
     colour = "red" if kind == "error" else "yellow"
-    click.echo(f"{_styled(f'{kind}:', fg=colour, bold=True)} {message}", err=True)
+    click.echo(f"{_styled(f'{kind}:', fg=colour, bold=True)} {plain_text(message)}", err=True)
 
 
 def _styled(text: str, **style: object) -> str:

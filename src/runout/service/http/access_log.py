@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.requests import ClientDisconnect
 
+from runout.domain.plain_text import plain_text
 from runout.service.http import problems
 
 if TYPE_CHECKING:
@@ -110,10 +111,18 @@ def route_of(scope: Scope) -> str:
     return "/".join(steps)
 
 
+class _PlainFormatter(logging.Formatter):
+    """Writes messages, which may quote names and requests, without control characters."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record."""
+        return plain_text(super().format(record))
+
+
 def log_to_stderr(*, quiet: bool) -> None:
     """Write the access log, unless quiet, and warnings to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setFormatter(_PlainFormatter("%(message)s"))
     _log.handlers = [handler]
     _log.propagate = False
     _log.setLevel(logging.WARNING if quiet else logging.INFO)

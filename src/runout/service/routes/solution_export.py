@@ -1,12 +1,11 @@
 """Export of solutions in chunks: JSON, CSV, or the file itself."""
 
-import csv
-import io
 import json
 import os
 from collections.abc import Iterator
 from typing import Any, Final, Literal
 
+from runout.analysis.rows import csv_text
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
@@ -75,11 +74,11 @@ def _json_chunks(
 def _csv_chunks(
     solutions: SolutionCache, solve_id: str, lines: list[str], cards: str
 ) -> Iterator[str]:
-    yield _csv_text([_COLUMNS])
+    yield csv_text([_COLUMNS])
     for line in lines:
         with solutions.open(solve_id) as solution:
             rows = _csv_rows(solution.node(line, cards))
-        yield _csv_text(rows)
+        yield csv_text(rows)
 
 
 def _csv_rows(node: SolutionNode) -> list[tuple[Any, ...]]:
@@ -95,12 +94,6 @@ def _csv_rows(node: SolutionNode) -> list[tuple[Any, ...]]:
             fields["actions"], hand["strategy"], hand["action_ev"], strict=True
         )
     ]  # fmt: skip
-
-
-def _csv_text(rows: list[tuple[Any, ...]]) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows(rows)
-    return written.getvalue()
 
 
 def _open_file(solutions: SolutionCache, solve_id: str) -> SolutionFile:
