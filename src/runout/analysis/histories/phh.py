@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import MAX_CHARACTERS, MAX_DIGITS, Hand, HandError, read_cards
+from runout.analysis.histories.late_posts import late_small_is_live, likelier_reading
 from runout.analysis.histories.phh_actions import read_actions
 from runout.analysis.histories.phh_fields import (
     RESULTS,
+    VARIANT,
     ChipFields,
     FieldError,
     count_decimals,
@@ -29,7 +32,6 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-VARIANT: Final = "NT"
 _OTHER_VARIANTS: Final = {
     "FT": "fixed-limit hold'em",
     "NS": "short-deck hold'em",
@@ -177,9 +179,15 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
     if len(chips.stacks) == 2:  # the standard's rule: heads-up they are assigned in reverse
         antes, blinds = antes[::-1], blinds[::-1]
     min_bet = chips.amount("min_bet")
+    usual = other = antes, blinds
     if min(blinds) < 0:
-        antes, blinds = _late_posts(antes, blinds, chips.stacks, min_bet)
-    return Hand(
+        is_live = late_small_is_live(fields.get("venue"))
+        usual, other = (
+            _late_posts(antes, blinds, chips.stacks, min_bet, small_is_live=live)
+            for live in (is_live, not is_live)
+        )
+    antes, blinds = usual
+    hand = Hand(
         chips.stacks,
         blinds,
         antes,
@@ -198,20 +206,29 @@ def _read_fields(fields: dict[str, Any], line: int) -> Hand:
         line,
         chips.amount_if_there("_cap"),
     )
+    if other == usual:
+        return hand
+    antes, blinds = other
+    return likelier_reading(hand, replace(hand, antes=antes, blinds=blinds))
 
 
 def _late_posts(
-    antes: tuple[int, ...], blinds: tuple[int, ...], stacks: tuple[int | None, ...], big: int
+    antes: tuple[int, ...],
+    blinds: tuple[int, ...],
+    stacks: tuple[int | None, ...],
+    big: int,
+    *,
+    small_is_live: bool,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return antes and blinds of a hand with blinds posted late, which are written with a minus.
 
-    Of such a post only a big blind is live. A small blind, alone or beside it, is dead: it goes
-    into the pot like an ante, and its seat has the full bet to call. All of a stack is live.
+    A big blind is live, and a small one beside it dead: it goes into the pot like an ante, and its
+    seat has the full bet to call. A small blind alone is either. All of a stack is live.
     """
-    dead = [
-        max(0, -post - (big if -post >= big else 0)) if post < 0 and -post != stack else 0
-        for post, stack in zip(blinds, stacks, strict=True)
-    ]
+    dead = []
+    for post, stack in zip(blinds, stacks, strict=True):
+        is_live = post >= 0 or -post == stack or (small_is_live and -post < big)
+        dead.append(0 if is_live else -post - (big if -post >= big else 0))
     live = [abs(post) - chips for post, chips in zip(blinds, dead, strict=True)]
     return tuple([ante + chips for ante, chips in zip(antes, dead, strict=True)]), tuple(live)
 

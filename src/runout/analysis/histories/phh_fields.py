@@ -11,6 +11,7 @@ from runout.domain.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+VARIANT: Final = "NT"  # no-limit hold'em
 RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake", "_total_pot")
 _AMOUNTS: Final = (
     "min_bet", "starting_stacks", "antes", "blinds_or_straddles", *RESULTS, "_cap",

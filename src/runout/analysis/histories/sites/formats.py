@@ -48,7 +48,7 @@ class SiteFormat(NamedTuple):
             return split_text(enumerate(lines, start=1), begins_hand, is_separator)
 
         def read(lines: Iterable[str], *, line: int = 1) -> Hand:
-            return read_text(reader(line), lines, line=line)
+            return read_text(reader, lines, line=line)
 
         return cls(name, begins_hand, split, read)
 

@@ -58,7 +58,7 @@ _WITH_AMOUNT: Final = ("calls", "bets", "raises", "posts")
 
 def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
     """Read one hand; ``line`` is the file's line on which it begins."""
-    return read_text(PokerStarsReader(line), lines, line=line, skips=ARCHIVE)
+    return read_text(PokerStarsReader, lines, line=line, skips=ARCHIVE)
 
 
 class PokerStarsReader(TableReader):

@@ -21,6 +21,7 @@ from runout.analysis.histories.hand import (
     money,
     read_cards,
 )
+from runout.analysis.histories.late_posts import late_small_is_live, likelier_reading
 from runout.errors import PokerError, excerpt
 
 if TYPE_CHECKING:
@@ -59,9 +60,34 @@ def house_added(amount: str) -> LineError:
 
 
 def read_text(
-    reader: TableReader, lines: Iterable[str], *, line: int, skips: re.Pattern[str] | None = None
+    new_reader: Callable[[int], TableReader],
+    lines: Iterable[str],
+    *,
+    line: int,
+    skips: re.Pattern[str] | None = None,
 ) -> Hand:
-    """Read the lines of one hand; ``line`` is the file's line on which it begins."""
+    """Read the lines of one hand; ``line`` is the file's line on which it begins.
+
+    A small blind posted late is read as live and as dead: the amounts of the lines after it, or the
+    rake that is left, decide.
+    """
+    texts = list(lines)
+    reader = new_reader(line)
+    hand = _read_lines(reader, texts, line, skips)
+    if reader.has_late_small:
+        reader = new_reader(line)
+        reader.late_small_is_live = not reader.late_small_is_live
+        other = _read_lines(reader, texts, line, skips)
+        if isinstance(other, Hand):
+            hand = likelier_reading(hand, other) if isinstance(hand, Hand) else other
+    if isinstance(hand, HandError):
+        raise hand
+    return hand
+
+
+def _read_lines(
+    reader: TableReader, lines: list[str], line: int, skips: re.Pattern[str] | None
+) -> Hand | HandError:
     number = line
     try:
         for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
@@ -73,8 +99,8 @@ def read_text(
         return reader.hand()
     except (LineError, PokerError) as error:
         if isinstance(error, HandError) and error.line is not None:
-            raise
-        raise HandError(str(error), line=number) from None
+            return error
+        return HandError(str(error), line=number)
 
 
 class Seat:
@@ -109,6 +135,8 @@ class TableReader:
         self._small = self._big = self._highest = 0
         self._cap: int | None = None
         self._small_posted = self._big_posted = self._dead = self._uncalled_lines = False
+        self.late_small_is_live = late_small_is_live(venue)
+        self.has_late_small = False
         self._rake: int | None = None
         self._wrong_total: int | None = None
         self._has_total = False
@@ -222,16 +250,20 @@ class TableReader:
         self._dead = True
 
     def _post_straddle(self, seat: Seat, to: int) -> None:
-        """Post a straddle: what it brings the seat's bet to, the blind included."""
+        """Post a straddle, or a live blind late: what it brings the seat's bet to."""
         self._pay(seat, to - seat.bet)
         seat.bet = seat.blind = to
         self._highest = max(self._highest, to)
         seat.playing = True
 
     def _post_small_blind(self, seat: Seat, chips: int) -> None:
-        """Post the small blind; a second one pays for a missed one and is dead."""
+        """Post the small blind; a second one pays for a missed one and is live or dead."""
         if self._small_posted:
-            self._post_dead(seat, chips)
+            self.has_late_small = True
+            if self.late_small_is_live:
+                self._post_straddle(seat, chips)
+            else:
+                self._post_dead(seat, chips)
             return
         self._small_posted = True
         self._pay(seat, chips)

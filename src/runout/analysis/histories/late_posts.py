@@ -1,0 +1,47 @@
+"""Small blinds posted late: live bets, or dead money in the pot, as the record decides.
+
+A player who missed the blinds pays them before the next hand. Records have the amount, and not
+whether a small blind counts as a bet. The reading that can be replayed and leaves a usual rake is
+used: none of a hand that ends before the flop, up to a twentieth of other pots. Where both do, the
+site's usage decides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from runout.analysis.histories.account import Source, account
+from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.replay import replay
+
+if TYPE_CHECKING:
+    from runout.analysis.histories.hand import Hand
+
+# Sites at which they are live, in lower case, without spaces.
+_LIVE: Final = frozenset(["partypoker"])
+_USUAL_RAKE_PARTS: Final = 20
+
+
+def late_small_is_live(venue: object) -> bool:
+    """Whether a small blind posted late is a bet at a site, unless the record says otherwise."""
+    return str(venue).replace(" ", "").lower() in _LIVE
+
+
+def likelier_reading(usual: Hand, other: Hand) -> Hand:
+    """Return the reading of a record that fits it better, the usual one if both do."""
+    return min([usual, other], key=_misfit)
+
+
+def _misfit(hand: Hand) -> int:
+    """Return how badly a hand fits its recorded result, from 0 for well."""
+    try:
+        played = replay(hand)
+    except HandError:
+        return 4
+    result = account(played)
+    if result.source is not Source.RECORD or result.rake is None or result.returned is None:
+        return 3 if result.gap is not None else 0
+    if bool(result.rake) != bool(played.board) and hand.rake is None:
+        return 2
+    pot = sum(result.contributions) - sum(result.returned)
+    return int(_USUAL_RAKE_PARTS * result.rake > pot)
