@@ -9,7 +9,8 @@ import json
 import re
 import resource
 import subprocess
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -26,21 +27,24 @@ from faults.programs import (
     run,
     wait_until,
 )
+from runout import Drill
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.jobs import runner
 from runout.service.settings import Settings
 from runout.service.store.database import StoreFull
+from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.store import Store
+from runout.service.store.training import SharedTraining
 from support.service_process import ServiceProcess
 from support.solve_jobs import TURN as TURN_SPOT
 from support.solve_jobs import figure, submit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 FLOPS = "AsKhQd,7h5h2c,2s2h2d,KdKc4d,QhJh2h,9h8h7c"
+PLURIBUS = Path(__file__).parents[1] / "data" / "phh" / "pluribus.phhs"
 GOAL = ("--target", "0", "--max-iterations", "20")
 
 
@@ -237,6 +241,34 @@ def test_job_waits_until_its_result_can_be_written(
         assert stored.state == "done"
         assert next(failures, 3) > 0
         SolutionFile.open(store.solution_file(job.id)).verify()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind == "mounted"])
+def test_everything_can_be_deleted_on_a_full_disk(tmp_path: Path, kind: str) -> None:
+    with limited_disk(kind, tmp_path, 12 << 20) as small, Store(small.folder) as store:
+        hands = SharedHandStore(small.folder).open()
+        training = SharedTraining(small.folder).open()
+        hands.import_files([PLURIBUS])
+        sessions = [training.start(Drill(hands=5), source=f"{n}.solution") for n in range(20)]
+        ranges = [store.save_range("", str(number), "QQ+") for number in range(20)]
+        job = submit(store, "key")
+        assert job is not None
+        with suppress(OSError), (small.folder / "other").open("wb", buffering=0) as file:
+            while file.write(bytes(4096)):
+                pass
+        with pytest.raises(StoreFull):
+            store.save_range("", "full", "QQ+" * 100_000)
+        for hand in range(1, 1 + len(hands)):
+            hands.delete(hand)
+        for session in sessions:
+            training.delete(session.id)
+        for saved in ranges:
+            assert store.delete_range(saved.id)
+        assert store.cancel_job(job.id)
+        assert store.delete_job(job.id)
+        assert (len(hands), training.sessions()) == (0, [])
+        hands.close()
+        training.close()
 
 
 def test_service_does_not_start_on_full_disk(tmp_path: Path) -> None:

@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from runout import Backup, Drill
+from runout import Backup, Drill, PreflopBook
+from runout.analysis.files.reserve import RESERVE_BYTES
+from runout.analysis.files.sqlite import Database, DatabaseFull
+from runout.analysis.review.settings import ReviewSettings
+from runout.analysis.review.table import ReviewTable
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
@@ -22,7 +26,6 @@ from runout.service.settings import Settings
 from runout.service.store.database import StoreFull, StoreGone
 from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.records import new_id
-from runout.service.store.reserve import RESERVE_BYTES
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
 from support.solve_jobs import RIVER, submit
@@ -275,3 +278,31 @@ def test_a_full_disk_does_not_prevent_deletions(
         assert store.cancel_job(job.id)
         assert store.delete_job(job.id)
         assert reserve.exists()
+
+
+def test_a_full_disk_does_not_prevent_deletions_of_hands_reviews_and_sessions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    with Store(folder):
+        hands = SharedHandStore(folder).open()
+        training = SharedTraining(folder).open()
+        hands.import_files(["tests/data/phh/pluribus.phhs"])
+        session = training.start(Drill(hands=5), source="river.solution")
+        reviews = ReviewTable(hands)
+        setup = reviews.setup_of(ReviewSettings(), PreflopBook.default())
+        transaction = Database.transaction
+
+        def on_a_full_disk(database: Database) -> object:
+            if (folder / "reserve").exists():
+                raise DatabaseFull(database.path, "full")
+            return transaction(database)
+
+        monkeypatch.setattr(Database, "transaction", on_a_full_disk)
+        with pytest.raises(DatabaseFull):
+            reviews.setup_of(ReviewSettings(start="turn"), PreflopBook.default())
+        hands.delete(1)
+        reviews.delete(setup)
+        training.delete(session.id)
+        assert (len(hands), reviews.setups(), training.sessions()) == (39, [], [])
+        assert (folder / "reserve").stat().st_size == RESERVE_BYTES

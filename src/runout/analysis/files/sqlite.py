@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from runout.analysis.files.change_count import has_change_count
 from runout.analysis.files.database_watch import DatabaseWatch, writing
+from runout.analysis.files.reserve import DiskReserve
 from runout.domain.plain_numbers import is_whole
 from runout.errors import FileError, PokerError
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_INTEGER: Final = 2**63 - 1  # of a column or a value
+MAX_IDLE: Final = 8  # connections that wait for their next use
 _BUSY_SECONDS: Final = 10.0
 _WAL_ATTEMPTS: Final = 100
 _CHANGES: Final = (
@@ -154,6 +156,7 @@ class Database:
     def _release(self, connection: sqlite3.Connection) -> None:
         with self._lock:
             keep = self._is_open and not connection.in_transaction
+            keep = keep and len(self._idle) < MAX_IDLE
             if keep:
                 self._idle.append(connection)
         if not keep:
@@ -166,6 +169,15 @@ class Database:
             with self._watch.transaction(connection):
                 yield connection
             self._require_in_place()
+
+    def delete(self, query: str, values: Sequence[Any]) -> int:
+        """Delete rows, on a full disk with the folder's reserve; return how many there were."""
+
+        def delete() -> int:
+            with self.transaction() as connection:
+                return connection.execute(query, values).rowcount
+
+        return DiskReserve(self._place.parent).freeing(delete, DatabaseFull)
 
     def rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
         """Return all rows of a query."""

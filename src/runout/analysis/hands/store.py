@@ -22,7 +22,7 @@ from runout.analysis.hands.export import (
     csv_chunks,
     write_parquet,
 )
-from runout.analysis.hands.filters import HandFilter, Sort, order_by
+from runout.analysis.hands.filters import HAS_RESULT, HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport, import_steps, keys_in
 from runout.analysis.hands.summaries import (
     PLAYER_FIELDS,
@@ -237,7 +237,9 @@ class HandStore:
     def players(self, hand_id: int) -> tuple[PlayerInHand, ...]:
         """Return the players of a hand by seat, clockwise from the left of the button."""
         rows = self._database.rows(
-            f"SELECT {_PLAYER} FROM players WHERE hand = ? ORDER BY seat", (hand_id,)
+            f"SELECT hands.source, {_PLAYER} FROM players JOIN hands ON hands.id = players.hand"
+            " WHERE hand = ? ORDER BY seat",
+            (hand_id,),
         )
         if not rows:
             raise NoSuchHand(hand_id)
@@ -245,9 +247,7 @@ class HandStore:
 
     def delete(self, hand_id: int) -> None:
         """Remove a hand; NoSuchHand if there is none of that id."""
-        with self._database.transaction() as connection:
-            removed = connection.execute("DELETE FROM hands WHERE id = ?", (hand_id,)).rowcount
-        if not removed:
+        if not self._database.delete("DELETE FROM hands WHERE id = ?", (hand_id,)):
             raise NoSuchHand(hand_id)
 
     def replay(self, hand_id: int) -> tuple[TableState, ...]:
@@ -273,18 +273,19 @@ class HandStore:
         conditions = replace(where, player=player).conditions()
         net: defaultdict[str, Decimal] = defaultdict(Decimal)
         nets, adjusted = [], []
-        for row in self._database.rows(
+        rows = self._database.rows(
             "SELECT currency, decimals, players.net, players.net_bb, players.net_without_luck_bb"
-            f" FROM {conditions.tables}",
+            f" FROM {conditions.tables} AND {HAS_RESULT}",
             conditions.values,
-        ):
+        )
+        for row in rows:
             net[row["currency"]] += Decimal(row["net"]).scaleb(-row["decimals"])
             nets.append(row["net_bb"])
             adjusted.append(row["net_without_luck_bb"])
         actual, fair = _rate(nets), _rate(adjusted)
         return PlayerTotals(
-            player, len(nets), dict(net), actual.total, actual.per_100, actual.error, fair.total,
-            fair.per_100, fair.error,
+            player, len(nets), self.count(replace(where, player=player)) - len(nets), dict(net),
+            actual.total, actual.per_100, actual.error, fair.total, fair.per_100, fair.error,
         )  # fmt: skip
 
     def winnings(
@@ -297,7 +298,8 @@ class HandStore:
         conditions = replace(where, player=player).conditions()
         rows = self._database.rows(
             "SELECT currency, decimals, players.net, players.net_without_luck, players.net_bb,"
-            f" players.net_without_luck_bb FROM {conditions.tables} ORDER BY hands.time, hands.id",
+            f" players.net_without_luck_bb FROM {conditions.tables} AND {HAS_RESULT}"
+            " ORDER BY hands.time, hands.id",
             conditions.values,
         )
         return winnings(player, rows, points)

@@ -143,10 +143,7 @@ class ReviewTable:
 
     def delete(self, setup: int) -> None:
         """Remove a setup with its reviews; NoSuchReview if there is none of that id."""
-        with self._database.transaction() as connection:
-            query = "DELETE FROM review_setups WHERE id = ?"
-            removed = connection.execute(query, (setup,)).rowcount
-        if not removed:
+        if not self._database.delete("DELETE FROM review_setups WHERE id = ?", (setup,)):
             raise NoSuchReview("review", setup)
 
     # --- hands ---
@@ -220,7 +217,7 @@ class ReviewTable:
         term, values = _terms(setup, hands, where)
         return self._database.rows(
             "SELECT reviews.hand AS hand_id, player, street, position, move, category, loss_bb,"
-            " loss_percent, within_accuracy, off_path"
+            " loss_percent, within_accuracy, off_path, reviews.solved_from"
             f" FROM {_FROM} WHERE {term} ORDER BY reviews.hand, number",
             values,
         )
@@ -271,10 +268,21 @@ class ReviewTable:
 
     def skip_counts(self, setup: int, hands: HandSelection, player: str | None) -> dict[str, int]:
         """Return how many decisions of a player, or of all, were not reviewed, by reason."""
+        return self._skipped("reason", setup, hands, player)
+
+    def skipped_by_street(
+        self, setup: int, hands: HandSelection, player: str | None
+    ) -> dict[str, int]:
+        """Return the same by street."""
+        return self._skipped("street", setup, hands, player)
+
+    def _skipped(
+        self, column: str, setup: int, hands: HandSelection, player: str | None
+    ) -> dict[str, int]:
         chosen = hands.conditions("reviews.hand")
         own = "" if player is None else " AND review_skips.player = ?"
         rows = self._database.rows(
-            "SELECT review_skips.reason, sum(count) FROM review_skips"
+            f"SELECT review_skips.{column}, sum(count) FROM review_skips"
             " JOIN reviews ON reviews.id = review_skips.review"
             f" WHERE setup = ? AND {chosen.tables}{own} GROUP BY 1 ORDER BY 2 DESC, 1",
             (setup, *chosen.values, *([] if player is None else [player])),

@@ -279,9 +279,8 @@ class TrainingStore:
 
     def delete(self, session: str) -> None:
         """Delete a session and its decisions."""
-        with self._database.transaction() as connection:
-            self._row(connection, session)
-            connection.execute("DELETE FROM sessions WHERE id = ?", (session,))
+        if not self._database.delete("DELETE FROM sessions WHERE id = ?", (session,)):
+            raise NoSuchSession(session)
 
     # --- decisions ---
 

@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from runout.analysis.files.database_watch import DatabaseWatch
 from runout.analysis.files.replacement import remove_leftover
-from runout.analysis.files.sqlite import switch_to_wal
+from runout.analysis.files.reserve import DiskReserve
+from runout.analysis.files.sqlite import MAX_IDLE, switch_to_wal
 from runout.domain.counts import counted
 from runout.errors import NO_ROOM
 from runout.service.store.database import (
@@ -39,7 +40,6 @@ from runout.service.store.database import (
     translate_errors,
 )
 from runout.service.store.records import is_id, new_id
-from runout.service.store.reserve import DiskReserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -62,7 +62,7 @@ class StoreFolder:
         self._lock = threading.Lock()
         self._is_open = True
         self._on_close: list[Callable[[], None]] = []
-        self._reserve = DiskReserve(folder / "reserve")
+        self._reserve = DiskReserve(folder)
         self._watch: Final = DatabaseWatch(self.path, must_count=True)
         try:
             for path in (
@@ -165,6 +165,7 @@ class StoreFolder:
         """Return a connection to the pool, also after an error: a full disk opens no other."""
         with self._lock:
             keep = self._is_open and not connection.in_transaction
+            keep = keep and len(self._idle) < MAX_IDLE
             if keep:
                 self._idle.append(connection)
         if not keep:
@@ -185,22 +186,8 @@ class StoreFolder:
     def _freeing(
         self, delete: Callable[[], _Result], free: Callable[[], object] | None = None
     ) -> _Result:
-        """Run a deletion; on a full disk it gets the room of the reserve, and what ``free`` frees.
-
-        ``free`` removes a file that the deletion is about, which is gone in any case.
-        """
-        try:
-            return delete()
-        except StoreFull:
-            has_room = self._reserve.release()
-            if free is not None:
-                free()
-            elif not has_room:
-                raise
-        try:
-            return delete()
-        finally:
-            self._reserve.restore()
+        """Run a deletion, also on a full disk, as :meth:`DiskReserve.freeing` does."""
+        return self._reserve.freeing(delete, StoreFull, free)
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
         with self._connection() as connection:

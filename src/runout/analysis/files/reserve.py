@@ -1,27 +1,53 @@
 """Room on the disk that is kept for deletions, which must be possible on a full disk.
 
-SQLite writes a deletion to its log before anything becomes free.
+SQLite writes a deletion to its log before anything becomes free. The service makes the reserve of
+a data folder; all databases of the folder use it.
 """
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from runout.analysis.files.descriptors import open_descriptor
 from runout.analysis.files.replacement import write_all
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 RESERVE_BYTES: Final = 4 << 20
+_Result = TypeVar("_Result")
 
 
 class DiskReserve:
     """A file that is removed where its room is needed, and made again afterwards."""
 
-    def __init__(self, path: Path) -> None:
-        self._path: Final = path
+    def __init__(self, folder: Path) -> None:
+        self._path: Final = folder / "reserve"
+
+    def freeing(
+        self,
+        delete: Callable[[], _Result],
+        full: type[OSError],
+        free: Callable[[], object] | None = None,
+    ) -> _Result:
+        """Run a deletion; on a full disk it gets the room of the reserve, and what ``free`` frees.
+
+        ``free`` removes a file that the deletion is about, which is gone in any case.
+        """
+        try:
+            return delete()
+        except full:
+            has_room = self.release()
+            if free is not None:
+                free()
+            elif not has_room:
+                raise
+        try:
+            return delete()
+        finally:
+            self.restore()
 
     def release(self) -> bool:
         """Free the room; return whether there was any."""
