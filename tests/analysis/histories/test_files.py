@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import pickle
 import random
@@ -31,6 +32,13 @@ UNKNOWN_FORMAT = (
 PHHS = "\n".join(f"[{n}]\n{play_hand(random.Random(n)).phh()}" for n in range(1, 6))
 
 
+SITES = ("pokerstars/cash", "pokerstars/tournament", "sites/ggpoker", "sites/ignition")
+
+
+def read_file(name: str) -> str:
+    return (DATA.parent / f"{name}.txt").read_text(encoding="utf-8-sig")
+
+
 def lines_of(text: str) -> list[bytes]:
     return text.encode().splitlines(keepends=True)
 
@@ -43,6 +51,28 @@ def test_one_bad_hand_is_reported_and_the_rest_are_read() -> None:
     assert isinstance(bad, HandError)
     assert bad.line == damaged[: damaged.index("'FT'")].count("\n") + 1
     assert "fixed-limit hold'em" in bad.reason
+
+
+@pytest.mark.parametrize("text", [PHHS, *map(read_file, SITES)])
+def test_lines_are_text_or_bytes_with_or_without_their_ends(text: str) -> None:
+    hands = list(read_hands(lines_of(text)))
+    assert all(isinstance(hand, Hand) for hand in hands)
+    data = text.encode()
+    for lines in (
+        text.splitlines(keepends=True), text.splitlines(), iter(data.splitlines()),
+        io.StringIO(text), io.BytesIO(data), io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"),
+    ):  # fmt: skip
+        assert list(read_hands(lines)) == hands
+
+
+def test_text_that_cannot_be_encoded_is_read_or_refused() -> None:
+    lines = PHHS.replace("variant", "# \udcff\nvariant", 1).splitlines()
+    first, *others = read_hands(lines)
+    assert isinstance(first, HandError)
+    assert (first.line, first.reason) == (2, "not UTF-8, as TOML must be")
+    assert [isinstance(hand, Hand) for hand in others] == [True] * 4
+    stars = (DATA / "cash.txt").read_text(encoding="utf-8-sig").replace("Ann B.", "Ann \ud800")
+    assert all(isinstance(hand, Hand) for hand in read_hands(stars.splitlines()))
 
 
 @pytest.mark.parametrize("above", ["My hands of May\n\n", "# exported by me\n"])

@@ -7,9 +7,11 @@ its place, and the hands after it are still read.
 from __future__ import annotations
 
 import codecs
+import io
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TextIO, cast
 
 from runout.analysis.files.replacement import with_path
 from runout.analysis.files.text import require_text
@@ -52,11 +54,14 @@ class RawHand(NamedTuple):
             raise HandError(str(error), line=self.line) from None
 
 
-def read_hands(source: str | Path | BinaryIO | Iterable[bytes]) -> Iterator[Hand | HandError]:
-    """Yield the hands of a file, by path or as lines of bytes; a HandError where one is bad.
+def read_hands(
+    source: str | Path | BinaryIO | TextIO | Iterable[bytes] | Iterable[str],
+) -> Iterator[Hand | HandError]:
+    """Yield the hands of a file, by path or as lines; a HandError where one is bad.
 
-    >>> lines = [b"[1]", b"variant = 'NT'", b"[2]", b"variant = 'PO'"]
-    >>> for hand in read_hands(line + b"\\n" for line in lines):
+    Lines are text or bytes, with or without their line ends.
+
+    >>> for hand in read_hands(["[1]", "variant = 'NT'", "[2]", "variant = 'PO'"]):
     ...     print(hand)
     line 1: antes: the field is missing; a no-limit hold'em hand needs it
     line 4: variant: 'PO' is pot-limit Omaha; only no-limit hold'em, 'NT', is read
@@ -66,7 +71,9 @@ def read_hands(source: str | Path | BinaryIO | Iterable[bytes]) -> Iterator[Hand
         with with_path(Path(source)), Path(source).open("rb") as stream:
             yield from read_hands(stream)
         return
-    if hasattr(source, "readline"):
+    if isinstance(source, io.TextIOBase):
+        source = iter(partial(source.readline, _MAX_LINE_LENGTH), "")
+    elif hasattr(source, "readline"):
         source = read_lines(cast("BinaryIO", source))
     for raw in split_hands(source):
         if isinstance(raw, HandError):
@@ -100,7 +107,7 @@ def detect_format(stream: BinaryIO) -> str | None:
     return _read_head(_Decoder().decode(read_lines(stream)))[1]
 
 
-def split_hands(lines: Iterable[bytes]) -> Iterator[RawHand | HandError]:
+def split_hands(lines: Iterable[bytes] | Iterable[str]) -> Iterator[RawHand | HandError]:
     """Yield the text of each hand, unparsed; a HandError where it cannot be decoded."""
     decoder = _Decoder()
     texts = decoder.decode(lines)
@@ -146,7 +153,9 @@ def _recognise(line: str) -> str | None:
 
 
 class _Decoder:
-    """Decodes lines: UTF-8, UTF-16 with a byte order mark, and Windows-1252.
+    """Decodes lines of bytes: UTF-8, UTF-16 with a byte order mark, and Windows-1252.
+
+    Text is encoded first, so that it may be what bytes may be. Lines without an end are given one.
 
     Where ``strict`` is set, lines that are not UTF-8 are remembered as bad: of a hand the first,
     and the last line that was decoded, which may begin another hand.
@@ -157,8 +166,10 @@ class _Decoder:
         self._number = 0
         self._bad: list[int] = []
 
-    def decode(self, lines: Iterable[bytes]) -> Iterator[str]:
-        source = iter(lines)
+    def decode(self, lines: Iterable[bytes] | Iterable[str]) -> Iterator[str]:
+        source = (
+            line.encode(errors="surrogatepass") if isinstance(line, str) else line for line in lines
+        )
         start = next(source, b"")
         encoding = _UTF_16.get(start[:2])
         if encoding is not None:
@@ -167,11 +178,12 @@ class _Decoder:
         for line in chain([start.removeprefix(codecs.BOM_UTF8)], source):
             self._number += 1
             try:
-                yield line.decode()
+                text = line.decode()
             except UnicodeDecodeError:
                 if self.strict:
                     self._bad[1:] = [self._number]
-                yield line.decode("cp1252", errors="replace")
+                text = line.decode("cp1252", errors="replace")
+            yield text if text.endswith("\n") else f"{text}\n"
 
     def bad_line(self, start: int, count: int) -> int | None:
         """Return the first bad line of these; keep only the last decoded one."""
