@@ -7,7 +7,7 @@ import pytest
 from runout import PreflopBook
 from runout.analysis.histories.hand import HandError
 from runout.analysis.histories.phh import read_phh
-from runout.analysis.histories.replay import replay
+from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.preflop.played import played_situations
 
 
@@ -15,17 +15,27 @@ def situations(
     actions: str, *, blinds: str = "1 2 0 0 0 0", stacks: str = "200 200 200 200 200 200"
 ) -> dict[int, str]:
     """Play the actions of a hand, then a flop; return the situation of each seat that is left."""
+    played = played_situations(play(actions, blinds, stacks))
+    return {seat: str(each.situation) for seat, each in played.items()}
+
+
+def played_notes(actions: str, blinds: str) -> list[tuple[int, str]]:
+    """Return the notes of each seat that is left."""
+    played = played_situations(play(actions, blinds, "200 200 200 200 200 200"))
+    return [(seat, note) for seat, each in played.items() for note in each.notes]
+
+
+def play(actions: str, blinds: str, stacks: str) -> Replay:
     count = len(blinds.split())
     dealt = [f"d dh p{seat + 1} ????" for seat in range(count)]
     listed = [*dealt, *[action.strip() for action in actions.split(",")], "d db 2c7d9h"]
-    played = replay(
+    return replay(
         read_phh(
             f"variant = 'NT'\nantes = {[0] * count}\nmin_bet = 2\nactions = {listed}\n"
             f"blinds_or_straddles = [{', '.join(blinds.split())}]\n"
             f"starting_stacks = [{', '.join(stacks.split())}]\n"
         )
     )
-    return {seat: str(each.situation) for seat, each in played_situations(played).items()}
 
 
 FOLDS = "p3 f, p4 f, p5 f"
@@ -78,6 +88,46 @@ def test_a_straddler_is_the_big_blind_and_depth_counts_in_straddles() -> None:
     actions = "p4 f, p5 f, p6 cbr 10, p1 f, p2 f, p3 cc"
     by_seat = situations(actions, blinds="1 2 4 0 0 0", stacks="400 400 400 400 400 400")
     assert by_seat == {5: "BTN raise, 6 seats, 100 bb", 2: "BB call v BTN, 6 seats, 100 bb"}
+
+
+@pytest.mark.parametrize(
+    ("actions", "names"),
+    [
+        ("p3 f, p4 cbr 6, p5 cc, p6 f, p1 f, p2 f", {3: "HJ raise", 4: "BB call v HJ"}),
+        ("p3 cbr 6, p4 cc, p5 cc, p6 f, p1 f, p2 f", {2: "UTG raise", 3: "HJ call v UTG",
+                                                      4: "BB overcall v UTG"}),
+        ("p3 f, p4 cc, p5 cc, p6 f, p1 f, p2 cc", {3: "HJ limp", 4: "BB check v HJ",
+                                                   1: "BB check v HJ"}),
+        ("p3 f, p4 f, p5 cc, p6 cbr 8, p1 f, p2 f, p5 cc", {5: "BTN raise", 4: "BB call v BTN"}),
+        ("p3 f, p4 f, p5 cc, p6 f, p1 f, p2 cc", {4: "BB check", 1: "BB check"}),
+        ("p3 f, p4 f, p5 cc, p6 f, p1 f, p2 cbr 8, p5 cc", {4: "BB call",
+                                                            1: "BB raise limpers v CO"}),
+        ("p3 f, p4 f, p5 cbr 6, p6 f, p1 f, p2 cc", {4: "CO raise", 1: "BB call v CO"}),
+        ("p3 f, p4 cbr 6, p5 cbr 20, p6 f, p1 f, p2 f, p4 cc", {3: "HJ call 3-bet v CO",
+                                                                4: "CO 3-bet v HJ"}),
+    ],
+)  # fmt: skip
+def test_a_late_poster_calls_with_the_price_of_the_big_blind(
+    actions: str, names: dict[int, str]
+) -> None:
+    expected = {seat: f"{name}, 6 seats, 100 bb" for seat, name in names.items()}
+    assert situations(actions, blinds="1 2 0 0 -2 0") == expected
+
+
+def test_a_late_post_is_noted_where_it_changes_the_range_and_where_it_is_ignored() -> None:
+    actions = "p3 f, p4 cbr 6, p5 cc, p6 f, p1 f, p2 f"
+    ((_, late),) = played_notes(actions, "1 2 0 0 -2 0")
+    assert late == "CO posted the big blind late, and is read as the big blind"
+    ((_, small),) = played_notes(actions, "1 2 0 0 1 0")
+    assert small == "CO posted 1 late, which the range does not consider"
+    assert situations(actions, blinds="1 2 0 0 1 0")[4] == "CO call v HJ, 6 seats, 100 bb"
+    assert played_notes(actions, "1 2 0 0 0 0") == []
+
+
+def test_a_straddle_is_no_late_post() -> None:
+    actions = "p5 cbr 24, p6 f, p1 f, p2 f, p3 f, p4 cc"
+    by_seat = situations(actions, blinds="1 2 4 8 0 0", stacks="800 800 800 800 800 800")
+    assert by_seat == {4: "CO raise, 6 seats, 100 bb", 3: "BB call v CO, 6 seats, 100 bb"}
 
 
 def test_without_a_small_blind_the_table_has_one_seat_more() -> None:

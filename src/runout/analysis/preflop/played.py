@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 DEFAULT_DEPTH: Final = 100  # big blinds, where stacks are not recorded
 _FLOP_CARDS: Final = 3
 _LAST_RAISE: Final = 4  # of which a book has lines: the 5-bet
+# Lines in which the price decides, which is the big blind's for a seat that posted one late.
+_PRICED: Final = ("check", "call", "overcall", "cold call 3-bet", "cold call 4-bet")
 
 
 class PlayedSituation(NamedTuple):
@@ -41,11 +43,28 @@ def played_situations(played: Replay) -> dict[int, PlayedSituation]:
             reason = f"{hand.name(seat)} saw the flop without an action; no range follows from that"
             raise HandError(reason, line=hand.line)
         line, opponent, notes = lines[seat]
+        position = roles.positions[seat]
+        if position == "BB" and line == "raise":  # over seats that posted late and checked
+            line, opponent = "raise limpers", next(s for s in live if s != seat)
         depth, depth_notes = _depth(played, seat, live)
         versus = None if opponent is None else roles.positions[opponent]
-        situation = PreflopSituation(roles.seats, depth, roles.positions[seat], line, versus)
-        situations[seat] = PlayedSituation(situation, (*roles.notes, *depth_notes, *notes))
+        late_notes = _late_notes(hand, seat, position, line)
+        if late_notes and hand.blinds[seat] == max(hand.blinds):
+            position, versus = "BB", None if versus == "BB" else versus
+        situation = PreflopSituation(roles.seats, depth, position, line, versus)
+        all_notes = (*roles.notes, *late_notes, *depth_notes, *notes)
+        situations[seat] = PlayedSituation(situation, all_notes)
     return situations
+
+
+def _late_notes(hand: Hand, seat: int, position: str, line: str) -> tuple[str, ...]:
+    """Return what to note about a blind that a seat posted late, if it did and that matters."""
+    posted = hand.blinds[seat]
+    if position in ("SB", "BB") or not 0 < posted <= hand.min_bet or line not in _PRICED:
+        return ()
+    if posted == max(hand.blinds):
+        return (f"{position} posted the big blind late, and is read as the big blind",)
+    return (f"{position} posted {hand.money(posted)} late, which the range does not consider",)
 
 
 def _preflop(played: Replay) -> list[PlayedAction]:
