@@ -5,28 +5,38 @@ from __future__ import annotations
 import os
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+from runout import HandStore, PreflopBook, ReviewSettings
 from runout.analysis.files.replacement import open_locked
+from runout.analysis.hands.store import store_file
+from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot.spot import Spot
+from runout.domain.boards import canonical_flops
 from runout.errors import LimitExceeded
+from runout.service.jobs.batch import batch_request
+from runout.service.jobs.flop_tables import build_request
+from runout.service.jobs.review import review_request
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
 from runout.service.store.records import new_id
+from runout.service.store.store import Store
+from support.small_batches import FLOPS
 from support.solve_jobs import RIVER, TURN, endless, request, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from runout.service.jobs.queue import JobQueue
     from runout.service.store.records import JobState
-    from runout.service.store.store import Store
+
+PLURIBUS = Path(__file__).parents[2] / "data" / "phh" / "pluribus.phhs"
 
 
 @contextmanager
@@ -323,6 +333,68 @@ def test_a_job_that_kills_its_runners_fails(
     assert stored.state == "interrupted"
     assert stored.progress.error is not None
     assert "3 times" in stored.progress.error
+
+
+class _Crash(BaseException):
+    """The end of a process: nothing after it is done."""
+
+
+def _request_of(kind: str, folder: Path) -> dict[str, Any]:
+    """Return a request whose job keeps at least four results."""
+    match kind:
+        case "review":
+            with HandStore(store_file(folder)) as hands:
+                hands.import_files([PLURIBUS])
+            book = PreflopBook.default().to_text()
+            return review_request(None, {}, ReviewSettings(start="river"), book, 1)
+        case "flop_tables":
+            flops = [flop for flop, _ in canonical_flops()][:5]
+            return build_request(folder / "tables" / "equity_tables.safetensors", flops, 1)
+        case "batch":
+            model = {
+                "solve_type": "full", "oop": "QQ,T9s", "ip": "JJ,AKs", "pot": 10,
+                "bet_sizes": {"flop": "50%", "turn": [], "river": []}, "target": 0.05,
+                "postflop_sprs": [1, 2], "fixed_flops": list(FLOPS),
+            }  # fmt: skip
+            return batch_request(PostflopConfig.from_dict({"postflop_model": model}), 1)
+    return endless()
+
+
+@pytest.mark.parametrize("kind", ["review", "flop_tables", "batch", "solve"])
+def test_a_job_that_progresses_is_not_given_up(
+    store: Store,
+    settings: Settings,
+    queue: JobQueue,
+    kind: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each runner dies once it has kept one result or one checkpoint; so it takes any number."""
+    job = queue.submit(kind, _request_of(kind, settings.data)).id
+    real = Store.report_job
+
+    def die_after_keeping(store: Store, *arguments: Any, has_kept: bool = False) -> bool:
+        is_ours = real(store, *arguments, has_kept=has_kept)
+        if has_kept:
+            raise _Crash
+        return is_ours
+
+    def die_early(store: Store, *arguments: Any, has_kept: bool = False) -> bool:
+        raise _Crash
+
+    seconds = 0.0 if kind == "solve" else 10.0
+    monkeypatch.setattr(Store, "report_job", die_after_keeping)
+    for _ in range(4):
+        with pytest.raises(_Crash):
+            JobRunner(store, settings, checkpoint_seconds=seconds).run_waiting()
+        JobRunner(store, settings).recover()
+        assert queue.get(job).state == "queued"
+    monkeypatch.setattr(Store, "report_job", die_early)
+    for state in ("queued", "interrupted"):
+        assert queue.get(job).state == "queued"
+        with pytest.raises(_Crash):
+            JobRunner(store, settings).run_waiting()
+        JobRunner(store, settings).recover()
+        assert queue.get(job).state == state
 
 
 def test_a_live_runner_keeps_its_jobs(store: Store, settings: Settings, queue: JobQueue) -> None:

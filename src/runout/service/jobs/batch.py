@@ -94,7 +94,9 @@ class BatchKind(JobKind):
         is_done = state == "done"
         place = f"/{job.id}"
         return JobDescription(
-            status=state_status(state, f"{done:,} of {total:,} flops" if total else ""),
+            status=state_status(
+                state, f"{done:,} of {counted(total, 'flop', form=',')}" if total else ""
+            ),
             summary=state_summary(
                 state,
                 running="Solving flop after flop.",
@@ -161,6 +163,7 @@ class _BatchWork(KeptWork):
                     self._progress(step),
                     may_checkpoint=is_solved,
                     is_last=is_solved and step.done == step.total,
+                    has_kept=step.done > self._batch.done_before,
                 )
 
     def _progress(self, step: Solving | Solved | Waiting) -> Progress:

@@ -83,7 +83,9 @@ class FlopTablesKind(JobKind):
         done, total = count_in(progress, "flops"), count_in(progress, "total")
         kept = f": {counted(done, 'finished flop', form=',')} kept" if done else ""
         return JobDescription(
-            status=state_status(state, f"{done:,} of {total:,} flops" if total else ""),
+            status=state_status(
+                state, f"{done:,} of {counted(total, 'flop', form=',')}" if total else ""
+            ),
             summary=state_summary(
                 state,
                 running="Building the tables.",
@@ -123,7 +125,11 @@ class _BuildWork(KeptWork):
     def _work(self) -> Generator[JobStep, None, None]:
         """Compute the flops that are missing."""
         for progress in self._build.steps(in_threads(self._threads)):
-            yield JobStep(self._progress(progress), is_last=progress.done == progress.total)
+            yield JobStep(
+                self._progress(progress),
+                is_last=progress.done == progress.total,
+                has_kept=progress.done > progress.done_before,
+            )
 
     def _progress(self, progress: BuildProgress) -> Progress:
         elapsed = self.elapsed

@@ -75,11 +75,15 @@ class JobDescription:
 
 @dataclass(frozen=True, slots=True)
 class JobStep:
-    """A step of a running job; a checkpoint may be made only where the job says so."""
+    """A step of a running job; a checkpoint may be made only where the job says so.
+
+    ``has_kept`` is whether this runner has stored a result, from which the next one continues.
+    """
 
     progress: Progress
     may_checkpoint: bool = True
     is_last: bool = False
+    has_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,12 +79,16 @@ class ReviewKind(JobKind):
         """Describe a review by its hands."""
         done, total = count_in(progress, "hands"), count_in(progress, "total")
         review = progress.figures.get("review")
-        hero = job.request["hero"]
-        query = f"?{urlencode({'player': hero})}" if hero else ""
+        hero, hands = job.request["hero"], job.request["hands"]
+        conditions = {**({"player": hero} if hero else {}), **hands}  # the figures are of these
+        query = f"?{urlencode({name: _text(value) for name, value in conditions.items()})}"
+        query = query if conditions else ""
         place = f"/{review}{query}" if isinstance(review, int) else ""
         is_done = state == "done"
         return JobDescription(
-            status=state_status(state, f"{done:,} of {total:,} hands" if total else ""),
+            status=state_status(
+                state, f"{done:,} of {counted(total, 'hand', form=',')}" if total else ""
+            ),
             summary=state_summary(
                 state,
                 running="Reviewing the hands.",
@@ -95,10 +99,16 @@ class ReviewKind(JobKind):
                 Figure("hands", "Hands", done, None, total or None),
                 Figure("decisions", "Decisions", progress.figures.get("decisions")),
                 Figure("mean_loss_bb", "Mean loss", progress.figures.get("mean_loss_bb"), "bb"),
+                Figure("memory_bytes", "Memory", progress.figures.get("memory_bytes"), "bytes"),
             ),
             result=f"{REVIEWS}{place}" if is_done else None,
             page=f"{_PAGE}{place}" if is_done else None,
         )
+
+
+def _text(value: object) -> str:
+    """Write a condition as a query has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def review_request(
@@ -118,6 +128,12 @@ def review_request(
     }
 
 
+def review_memory(request: Mapping[str, Any]) -> int:
+    """Return the bytes that the solves of a review may take, one in each process."""
+    memory: int = request["processes"] * request["settings"]["memory"]
+    return memory
+
+
 class _ReviewWork(KeptWork):
     """A review while it runs."""
 
@@ -125,6 +141,7 @@ class _ReviewWork(KeptWork):
         super().__init__(job)
         request = job.request
         self._processes: int = request["processes"]
+        self._memory = review_memory(request)
         self._hands = HandStore(store_file(store.folder))
         log_loss(self._hands)
         self._review = Review(
@@ -144,14 +161,23 @@ class _ReviewWork(KeptWork):
         """Review the hands that are missing."""
         with closing(self._review.steps(processes=self._processes)) as steps:
             for step in steps:
-                yield JobStep(self._progress(step), is_last=step.done == step.total)
+                yield JobStep(
+                    self._progress(step),
+                    is_last=step.done == step.total,
+                    has_kept=step.done > step.done_before,
+                )
 
     def _progress(self, step: ReviewProgress) -> Progress:
         return Progress(
             share=step.share,
             eta_seconds=step.eta_seconds,
             seconds=self.seconds,
-            figures={"hands": step.done, "total": step.total, "review": self._review.id},
+            figures={
+                "hands": step.done,
+                "total": step.total,
+                "review": self._review.id,
+                "memory_bytes": self._memory,
+            },
         )
 
     def finish(self) -> FinishedJob:

@@ -2,8 +2,8 @@
 
 A runner holds a lock on its own file; the operating system releases it when the process ends. A job
 whose runner holds no lock any more is queued again, and continues from its checkpoint or from the
-beginning. One whose runner has ended unexpectedly too often is marked interrupted. The kind of a
-job defines its steps.
+beginning. One whose runners have died too often without keeping anything is marked interrupted. The
+kind of a job defines its steps.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ class _JobRun:
         self._reported_at = self._polled_at = -math.inf
         self._checkpointed_at = time.monotonic()
         self._polled: _Ending | None = None
-        self._has_checkpointed = False
+        self._has_checkpointed = self._has_kept = False
         self._work_in_hand: JobWork | None = None
         self._last_order: _Ending | None = None
         self.unsaved: str | None = None  # of a stop: what became of the work instead
@@ -392,6 +392,9 @@ class _JobRun:
             for step in work.steps():
                 share = max(self.progress.share, step.progress.share)
                 self.progress = dataclasses.replace(step.progress, share=share)
+                if step.has_kept and not self._has_kept:
+                    self._has_kept = True
+                    self._report(has_kept=True)
                 self._report_when_due()
                 if step.is_last:
                     return "done"
@@ -444,9 +447,9 @@ class _JobRun:
             self._reported_at = now
             self._report()
 
-    def _report(self, *, checkpoint: bool = False) -> None:
+    def _report(self, *, has_kept: bool = False) -> None:
         try:
-            self._store.report_job(self._job.id, self._owner, self.progress, checkpoint=checkpoint)
+            self._store.report_job(self._job.id, self._owner, self.progress, has_kept=has_kept)
         except StoreError as error:  # the job itself continues
             _log.warning("the progress of job %s cannot be recorded: %s", self._job.id, error)
 
@@ -460,7 +463,7 @@ class _JobRun:
             _log.warning("job %s has no new checkpoint: %s", self._job.id, error)
         else:
             self._has_checkpointed = True
-            self._report(checkpoint=True)
+            self._report(has_kept=True)
         self._checkpointed_at = time.monotonic()
         if self._checkpoint_seconds > 0:
             took = self._checkpointed_at - started

@@ -7,11 +7,15 @@ import json
 import math
 import sqlite3
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
+from runout.analysis.files.replacement import open_locked, remove_locked
 from runout.analysis.files.sqlite import marks
-from runout.service.store.database import StoreDamaged, is_sound, write_crc
+from runout.analysis.solver.spot.estimate import memory_text
+from runout.errors import LimitExceeded
+from runout.service.store.database import StoreBusy, StoreDamaged, is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.labels import label_values, labels_of
 from runout.service.store.records import (
@@ -29,7 +33,7 @@ from runout.service.store.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
 KEPT_JOBS: Final = 1000
 """Jobs that have ended stay listed until there are as many newer ones; their results stay."""
@@ -39,6 +43,7 @@ KEPT_EVENTS: Final = 1000
 
 _KEPT_WHOLE: Final = 250  # the first minute, in which a curve changes fastest
 _EVENTS_AT_ONCE: Final = 500
+_RESERVATION: Final = ".memory"  # the ending of files in the folder of runners
 _ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 _SELECT: Final = (
     "SELECT jobs.*, CASE state WHEN 'queued' THEN (SELECT count(*) FROM jobs AS other WHERE"
@@ -55,6 +60,12 @@ class NewJob:
     labels: Labels
     request: dict[str, Any]
     progress: Progress = field(default_factory=Progress)
+
+
+class MemoryInUse(StoreBusy):
+    """Running solves use the memory."""
+
+    retry_after: Final = 5
 
 
 class StoredJobs(StoreFolder):
@@ -141,10 +152,53 @@ class StoredJobs(StoreFolder):
             if row is None:
                 return None
             job = _job(row)
-            memory = sum(_memory(_progress(each["progress"])) for each in running)
-            if running and memory + _memory(job.progress) > memory_limit:
+            memory = self._memory_in_use(connection)
+            if memory and memory + _memory(job.progress) > memory_limit:
                 return None
             return change_state(connection, job, "running", owner=owner)
+
+    @contextmanager
+    def memory_reserved(self, size: int, limit: int) -> Iterator[None]:
+        """Count the memory of a request's solve for the block, like that of a running job.
+
+        The reservation is a locked file, so that it ends with the process at the latest.
+        """
+        if size > limit:
+            raise LimitExceeded(
+                f"the solve needs {memory_text(size)} of memory and the limit is"
+                f" {memory_text(limit)}; give narrower ranges, or go on to the next street"
+            )
+        path = self.runners_folder / f"{new_id()}.{size}{_RESERVATION}"
+        with self._connection() as connection:
+            connection.execute("BEGIN IMMEDIATE")  # no job is claimed meanwhile
+            try:
+                used = self._memory_in_use(connection)
+                if used + size > limit:
+                    raise MemoryInUse(
+                        path,
+                        f"the solve needs {memory_text(size)} of memory, and running solves use"
+                        f" {memory_text(round(used))} of {memory_text(limit)}; try again",
+                    )
+                descriptor = open_locked(path)
+            finally:
+                connection.execute("ROLLBACK")
+        try:
+            yield
+        finally:
+            remove_locked(path, descriptor)
+
+    def _memory_in_use(self, connection: sqlite3.Connection) -> float:
+        """Return the memory of running jobs and of requests, in a transaction."""
+        running = connection.execute("SELECT progress FROM jobs WHERE state = 'running'")
+        memory = sum(_memory(_progress(row["progress"])) for row in running)
+        for path in self.runners_folder.glob(f"*{_RESERVATION}"):
+            try:
+                remove_locked(path, open_locked(path, create=False))  # of a process that has died
+            except BlockingIOError:
+                memory += int(path.name.split(".")[1])
+            except FileNotFoundError:
+                continue
+        return memory
 
     def move_job(
         self,
@@ -264,11 +318,11 @@ class StoredJobs(StoreFolder):
             return read_job(connection, job) if changed.rowcount else None
 
     def report_job(
-        self, job: str, owner: str, progress: Progress, *, checkpoint: bool = False
+        self, job: str, owner: str, progress: Progress, *, has_kept: bool = False
     ) -> bool:
         """Record the progress of a job; False if it is not the owner's any more.
 
-        A new checkpoint resets the count of attempts.
+        A new checkpoint or stored result, ``has_kept``, resets the count of attempts.
         """
         now = time.time()
         with self._transaction() as connection:
@@ -276,7 +330,7 @@ class StoredJobs(StoreFolder):
                 "UPDATE jobs SET progress = ?, changed = ?,"
                 " attempts = CASE WHEN ? THEN 0 ELSE attempts END"
                 " WHERE id = ? AND owner = ? AND state = 'running'",
-                (progress.to_json(), now, checkpoint, job, owner),
+                (progress.to_json(), now, has_kept, job, owner),
             )
             if not changed.rowcount:
                 return False
