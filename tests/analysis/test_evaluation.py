@@ -7,7 +7,7 @@ import sys
 import threading
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -216,7 +216,7 @@ def test_invalid_lists_of_cards_are_refused() -> None:
         evaluate([ace, Card.parse("Kd"), ace])
     with pytest.raises(WrongCardCount, match="0 cards"):
         evaluate([])
-    for cards in (5, None, ["Ah", "Kd"]):
+    for cards in (5, None, ["Ah", 5]):
         with pytest.raises(PokerError, match="is neither text nor cards"):
             evaluate(cards)  # type: ignore[arg-type]
 
@@ -274,6 +274,30 @@ def test_any_integer_type_is_accepted(dtype: str) -> None:
 def test_non_integer_types_are_refused(dtype: str) -> None:
     with pytest.raises(NotationError, match="card ids are whole numbers"):
         evaluate_many(np.zeros((2, 5), dtype=dtype))
+
+
+@pytest.mark.parametrize(
+    ("hands", "quoted"),
+    [
+        ([[50, 45, 99]], "[50, 45, 99]"),
+        ([[50, 45, -1]], "[50, 45, -1]"),
+        (np.array([[50, 45, 300]]), "[50, 45, 300]"),
+        ([[50.0, 45]], "'50.0'"),
+        ([[50, "Ah"]], "'50'"),
+        (["AhKh", "QdQc"], "'AhKh'"),
+        ([[50, None]], "'None'"),
+        ([[50, 10**30]], f"'{10**30}'"),
+    ],
+)
+def test_a_refusal_quotes_what_was_given(hands: Any, quoted: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        evaluate_many(hands)
+    assert quoted in str(refusal.value)
+
+
+def test_rows_of_different_lengths_are_refused_in_words() -> None:
+    with pytest.raises(WrongCardCount, match="the rows differ in length"):
+        evaluate_many([[50, 45], [1, 2, 3]])
 
 
 @pytest.mark.parametrize("shape", [(0,), (5,), (3, 0), (3, 1), (3, 8), (2, 3, 5), ()])

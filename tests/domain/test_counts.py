@@ -35,6 +35,10 @@ def settle(**changes: Any) -> object:
         lambda: SignedState.opening("t", [5, 3], [bytes(32)]),
         lambda: Range.parse("0.5", order="pio"),
         lambda: runout.equity(["AA"]),
+        lambda: runout.equity_many([["AhKh", "QsQd"]], boards=["7h5h2c", "2c3c4c"]),
+        lambda: runout.outs_many([["AhKh", "QsQd"]] * 2, boards=["7h5h2c"]),
+        lambda: runout.settle_many({"contributions": [[1, 1]], "button": [0],
+                                    "hands": [HANDS] * 2}),
     ],
 )  # fmt: skip
 def test_one_is_singular_in_refusals(question: Callable[[], object]) -> None:
@@ -47,3 +51,7 @@ def test_one_is_singular_in_refusals(question: Callable[[], object]) -> None:
 def test_a_limit_of_one_iteration_is_singular() -> None:
     spot = runout.Spot("Td9d6hQc2s", "QsQd", "KhKd", pot=10, stack=10)
     assert "the limit of 1 iteration at" in str(runout.solve(spot, max_iterations=1).ended_text)
+
+
+def test_one_out_is_singular() -> None:
+    assert ": 1 out of 43 cards" in repr(runout.outs("9h9s", "AhAd", "KhQdJc3s", dead="9c"))

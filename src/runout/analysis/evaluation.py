@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from runout.domain.cards import DECK, Card, duplicate_card, parse_card_ids
+from runout.domain.cards import DECK, Card, cards_of, duplicate_card, parse_card_ids
 from runout.domain.counts import counted
 from runout.domain.hands import Strength
-from runout.errors import NotationError, PokerError, WrongCardCount
+from runout.errors import NotationError, WrongCardCount, excerpt
 from runout.kernels import evaluator
 from runout.kernels.processor import thread_count
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-def evaluate(cards: str | Iterable[Card]) -> Strength:
-    """Return the strength of two to seven cards, as text or as cards.
+def evaluate(cards: str | Iterable[Card | str]) -> Strength:
+    """Return the strength of two to seven cards, as text or as a list of cards or their texts.
 
     >>> hand = evaluate("Ks Kd 7h 7c 5s 3d 2c")
     >>> hand.description
@@ -29,11 +29,7 @@ def evaluate(cards: str | Iterable[Card]) -> Strength:
     """
     if isinstance(cards, str):
         return evaluate_ids(parse_card_ids(cards), cards)
-    try:
-        ids = [card.id for card in cards]
-    except (TypeError, AttributeError):
-        raise PokerError(f"{cards!r} is neither text nor cards") from None
-    return evaluate_ids(ids)
+    return evaluate_ids([card.id for card in cards_of(cards)])
 
 
 def evaluate_ids(ids: Sequence[int], text: str | None = None) -> Strength:
@@ -47,7 +43,7 @@ def evaluate_ids(ids: Sequence[int], text: str | None = None) -> Strength:
     return Strength(score, tuple([DECK[card_id] for card_id in ids]))
 
 
-def compare(first: str | Iterable[Card], second: str | Iterable[Card]) -> int:
+def compare(first: str | Iterable[Card | str], second: str | Iterable[Card | str]) -> int:
     """Return 1 if the first hand wins, -1 if the second does, 0 if they tie.
 
     >>> compare("KsKd7h7c5s", "KhKc7s7d3s"), compare("AsKsQdJd9c", "AhKhQcJc9s")
@@ -69,7 +65,7 @@ def evaluate_many(hands: ArrayLike, *, threads: int = 1) -> NDArray[np.uint16]:
     """
     import numpy as np  # noqa: PLC0415 - one hand on the command line does not pay for numpy
 
-    array = np.asarray(hands)
+    array = _as_array(hands)
     if array.ndim != 2 or not 2 <= array.shape[1] <= 7:
         raise WrongCardCount(
             f"an array of shape {array.shape}; evaluate_many takes (N, 2..7), one row per hand"
@@ -77,32 +73,46 @@ def evaluate_many(hands: ArrayLike, *, threads: int = 1) -> NDArray[np.uint16]:
     ids = np.ascontiguousarray(array if array.dtype == np.uint8 else _as_ids(array))
     scores = np.empty(len(ids), dtype=np.uint16)
     if not evaluator.score_hands(ids, scores, thread_count(threads)):
-        raise _bad_row(ids)
+        raise _bad_row(ids, array)
     return scores
+
+
+def _as_array(hands: ArrayLike) -> NDArray[Any]:
+    """Return rows of whole numbers as an array; refuse ragged rows and other values."""
+    import numpy as np  # noqa: PLC0415
+
+    try:
+        array = np.asarray(hands)
+    except ValueError:
+        raise WrongCardCount(
+            "the rows differ in length; evaluate_many takes hands of one size, (N, 2..7)"
+        ) from None
+    if array.dtype.kind not in "iu" and array.size:
+        wrong = (each for each in array.flat if not isinstance(each, int) or each not in range(52))
+        text = excerpt(str(next(wrong, array.flat[0])))[1:-1]
+        raise NotationError(
+            text, 1, max(1, len(text)), "card ids are whole numbers",
+            hint="give an integer array, best uint8, or use evaluate for text",
+        )  # fmt: skip
+    return array
 
 
 def _as_ids(array: NDArray[Any]) -> NDArray[np.uint8]:
     import numpy as np  # noqa: PLC0415
 
-    if array.dtype.kind not in "iu":
-        text = str(array.dtype)
-        raise NotationError(
-            text, 1, len(text), "card ids are whole numbers",
-            hint="give an integer array, best uint8, or use evaluate for text",
-        )  # fmt: skip
     outside = (array < 0) | (array > 51)
     return np.where(outside, 255, array).astype(np.uint8)
 
 
-def _bad_row(ids: NDArray[np.uint8]) -> ValueError:
-    """Return the error for the first row that is not a hand."""
+def _bad_row(ids: NDArray[np.uint8], given: NDArray[Any]) -> ValueError:
+    """Return the error for the first row that is not a hand; it quotes the row as given."""
     import numpy as np  # noqa: PLC0415
 
     in_order = np.sort(ids, axis=1)
     bad = (in_order[:, -1] > 51) | (in_order[:, 1:] == in_order[:, :-1]).any(axis=1)
     row = int(np.flatnonzero(bad)[0])
     if in_order[row, -1] > 51:
-        text = str(ids[row].tolist())
+        text = str(given[row].tolist())
         return NotationError(
             text, 1, len(text), f"row {row} holds a number that is not a card id",
             hint="ids run from 0 to 51",

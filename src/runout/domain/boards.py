@@ -8,17 +8,18 @@ whose card ids compare smallest card by card.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
-from runout.domain.cards import DECK, Card, Rank, duplicate_card, parse_card_ids
+from runout.domain.cards import DECK, Card, Rank, cards_of, duplicate_card, parse_card_ids
 from runout.domain.values import Immutable
-from runout.errors import NotationError, PokerError, WrongCardCount, excerpt
+from runout.errors import NotationError, WrongCardCount, excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 
 @functools.total_ordering
@@ -84,9 +85,9 @@ class Board(Immutable):
     cards: tuple[Card, ...]
     mask: int
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
-        dealt = tuple(cards)
-        _check_deal([card.id for card in dealt], "")
+    def __init__(self, cards: str | Iterable[Card | str] = ()) -> None:
+        dealt = cards_of(cards)
+        _check_deal([card.id for card in dealt], cards if isinstance(cards, str) else "")
         _set_cards(self, (*sorted(dealt[:3], key=_from_high_to_low), *dealt[3:]))
         _set_mask(self, sum(1 << card.id for card in dealt))
 
@@ -95,7 +96,7 @@ class Board(Immutable):
         """Read 0, 3, 4 or 5 different cards, the flop first."""
         ids = parse_card_ids(text)
         _check_deal(ids, text)
-        return cls(DECK[card_id] for card_id in ids)
+        return cls([DECK[card_id] for card_id in ids])
 
     @property
     def street(self) -> Street:
@@ -142,6 +143,9 @@ class Board(Immutable):
         return f"Board({str(self)!r})"
 
 
+FlopCards = Board | str | Iterable[Card | str]
+"""A flop: a board, text, or a list of cards or of their texts."""
+
 _set_cards: Final = Board.__dict__["cards"].__set__
 _set_mask: Final = Board.__dict__["mask"].__set__
 # Sort keys by card id: ranks fall, suits rise.
@@ -179,15 +183,13 @@ _LOW_PAIR_PATTERNS: Final = (((0, 0, 1), 12), ((0, 1, 2), 12))
 _TRIPS_PATTERNS: Final = (((0, 1, 2), 4),)
 
 
-def canonical_flop(flop: Board) -> Board:
+def canonical_flop(flop: FlopCards) -> Board:
     """Return the canonical form of a flop.
 
-    >>> canonical_flop(Board.parse("AsKhQd")), canonical_flop(Board.parse("2s Ks Kh"))
+    >>> canonical_flop("AsKhQd"), canonical_flop(Board.parse("2s Ks Kh"))
     (Board('AcKdQh'), Board('KcKd2c'))
     """
-    if len(flop.cards) != 3:
-        raise _not_a_flop(flop)
-    first, second, third = flop.cards
+    first, second, third = _flop_cards(flop)
     if first.rank is second.rank:
         # The low card takes the pair's first suit if it shares either; in trips it never does.
         suits = (0, 1, 0 if third.suit in (first.suit, second.suit) else 2)
@@ -293,7 +295,7 @@ class Texture:
     ``straights`` is the number of different straights that two hole cards can hold, 0 to 3; it is
     above 0 exactly on a connected flop.
 
-    >>> print(Texture.of(Board.parse("JhTh9c")), Texture.of(Board.parse("JhTh9c")).straights)
+    >>> print(Texture.of("JhTh9c"), Texture.of(["Jh", "Th", "9c"]).straights)
     jack high, two-tone, unpaired, connected 3
     """
 
@@ -304,11 +306,9 @@ class Texture:
     straights: int
 
     @classmethod
-    def of(cls, flop: Board) -> Texture:
+    def of(cls, flop: FlopCards) -> Texture:
         """Return the texture of a flop."""
-        if len(flop.cards) != 3:
-            raise _not_a_flop(flop)
-        first, second, third = flop.cards
+        first, second, third = _flop_cards(flop)
         rank_mask = 1 << first.rank.value | 1 << second.rank.value | 1 << third.rank.value
         connectedness, straights = _connectedness(rank_mask)
         return cls(
@@ -349,7 +349,10 @@ def _connectedness(rank_mask: int) -> tuple[Connectedness, int]:
     return Connectedness.DISCONNECTED, 0
 
 
-def _not_a_flop(board: Board) -> PokerError:
+def _flop_cards(flop: FlopCards) -> tuple[Card, ...]:
+    board = flop if isinstance(flop, Board) else Board(flop)
+    if len(board.cards) == 3:
+        return board.cards
     held = f"{board} has {len(board)} cards" if len(board) else "the board is empty"
     remedy = f"; its flop is {''.join(map(str, board.flop))}" if len(board) else ""
-    return WrongCardCount(f"expected a flop of three cards, but {held}{remedy}")
+    raise WrongCardCount(f"expected a flop of three cards, but {held}{remedy}")

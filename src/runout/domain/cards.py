@@ -9,14 +9,15 @@ from __future__ import annotations
 import functools
 import re
 import sys
+from collections.abc import Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from runout.domain.values import Immutable
-from runout.errors import DuplicateCard, NotationError, Place, excerpt
+from runout.errors import DuplicateCard, NotationError, Place, PokerError, excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 RANK_LETTERS: Final = "23456789TJQKA"
 SUIT_LETTERS: Final = "cdhs"
@@ -304,6 +305,20 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple([DECK[card_id] for card_id in ids])
 
 
+def cards_of(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
+    """Return cards given as text, or as a list of cards or of their texts; duplicates are kept.
+
+    >>> cards_of(["Ah", "10d"]) == cards_of("AhTd") == cards_of(parse_cards("AhTd"))
+    True
+    """
+    if isinstance(cards, str):
+        return tuple([DECK[card_id] for card_id in parse_card_ids(cards)])
+    each = tuple(cards) if isinstance(cards, Iterable) else (cards,)
+    if not all(isinstance(card, Card | str) for card in each):
+        raise PokerError(f"{cards!r} is neither text nor cards")
+    return tuple([Card.parse(card) if isinstance(card, str) else card for card in each])
+
+
 _MAX_PLACED_LENGTH: Final = 1000  # of a text whose error has columns; a deck has 52 cards
 
 
@@ -355,9 +370,9 @@ class CardSet(Immutable):
 
     mask: int
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
+    def __init__(self, cards: str | Iterable[Card | str] = ()) -> None:
         mask = 0
-        for card in cards:
+        for card in cards_of(cards):
             mask |= 1 << card.id
         object.__setattr__(self, "mask", mask)
 

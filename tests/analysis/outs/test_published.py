@@ -8,9 +8,12 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 import oracle
 from runout import evaluate
 from runout.analysis.outs.published import CATEGORY_NAMES, published_outs
+from runout.errors import WrongCardCount
 from support.outs_by_hand import Spot
 
 if TYPE_CHECKING:
@@ -34,6 +37,23 @@ def test_answers_keep_their_bytes() -> None:
 def worth(cards: Sequence[str]) -> tuple[int, int]:
     score = evaluate("".join(cards)).score
     return (score >> 12) - 1, score
+
+
+@pytest.mark.parametrize(
+    ("villain", "board", "reason"),
+    [
+        ("AhAd", "KhQdJc", "Board must have exactly 4 cards"),
+        ("AhAd", "KhQdJc3s2s", "Board must have exactly 4 cards"),
+        ("QQ+", "KhQdJc3s", "Villain must have exactly 2 cards"),
+        ("Ah?", "KhQdJc3s", "Villain must have exactly 2 cards"),
+        ("??", "KhQdJc3s", "Villain must have exactly 2 cards"),
+    ],
+)
+def test_other_spots_than_two_hands_on_a_turn_are_refused(
+    villain: str, board: str, reason: str
+) -> None:
+    with pytest.raises(WrongCardCount, match=reason):
+        published_outs("9h9s", villain, board)
 
 
 def test_codes_are_those_of_the_final_hand() -> None:

@@ -84,7 +84,7 @@ BOARD = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c'), or 3 (flo
             ("Ad?", "9d9c", "QhJh3d2c"), NotationError,
             "'Ad?', character 3: an unknown card; outs are those of two known cards",
         ),
-        (("AhKh", "9d9c", ["Qh"]), PokerError, "board: ['Qh'] is neither text nor cards"),
+        (("AhKh", "9d9c", [7]), PokerError, "board: [7] is neither text nor cards"),
         (
             ("AhKh", 5, "QhJh3d2c"), PokerError,
             "5 is not a villain; give a hand, a range, or a list of them",

@@ -308,7 +308,7 @@ GOOD: Row = {
             "/0/contributions",
         ),
         ({"button": 2}, WrongSeat, "row 0, button: there is no seat 2", "/0/button"),
-        ({"button": [0, 1]}, PokerError, "button: 2 rows for 1 showdowns", None),
+        ({"button": [0, 1]}, PokerError, "button: 2 rows for 1 showdown;", None),
         ({"folded": [[0, 1]]}, WrongSeat, "row 0: every seat has folded", "/0/folded"),
         ({"folded": [[True]]}, WrongSeat, "row 0, folded: 1 boolean for 2 seats", "/0/folded"),
         ({"folded": [[2]]}, WrongSeat, "row 0, folded: there is no seat 2", "/0/folded"),

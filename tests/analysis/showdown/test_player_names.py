@@ -104,3 +104,17 @@ def test_without_names_a_name_is_not_a_seat() -> None:
     with pytest.raises(WrongSeat, match="'ann' is not a seat number; names give each seat a name"):
         side_pots([5, 5], ["ann"])
     assert side_pots([5, 5], names=[]) == side_pots([5, 5])
+
+
+@given(hands())
+def test_mappings_from_names_settle_as_lists_do(inputs: ShowdownInputs) -> None:
+    names = [f"player {letter}" for letter in "abcdefghij"[: len(inputs["contributions"])]]
+    listed = settle(**inputs, names=names)
+    contributions = dict(zip(names, inputs["contributions"], strict=True))
+    held = dict(reversed([*zip(names, inputs["hands"], strict=True)]))
+    mapped = {**inputs, "contributions": contributions, "hands": held}
+    assert settle(**mapped) == listed
+    assert verify(listed.to_dict(), **mapped) == listed
+    assert side_pots(contributions, inputs["folded"]).to_dict() == (
+        side_pots(inputs["contributions"], inputs["folded"], names=names).to_dict()
+    )

@@ -276,7 +276,9 @@ def read_card_rows(
     else:
         rows = _card_rows(list(cards), name, width, read)
     if len(rows) != count:
-        raise PokerError(f"{len(rows)} {name} for {count} questions; give one for each")
+        given = counted(len(rows), name.removesuffix("s"), name)
+        questions = counted(count, "question")
+        raise PokerError(f"{given} for {questions}; give one for each")
     return rows
 
 

@@ -13,7 +13,15 @@ from typing import Final, NamedTuple
 
 from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
-from runout.domain.cards import DECK, Card, CardSet, duplicate_card, parse_card_ids, parse_cards
+from runout.domain.cards import (
+    DECK,
+    Card,
+    CardSet,
+    cards_of,
+    duplicate_card,
+    parse_card_ids,
+    parse_cards,
+)
 from runout.domain.combos import Combo, HandClass
 from runout.domain.ranges.range import Range, RangeReading
 from runout.errors import (
@@ -26,7 +34,7 @@ from runout.errors import (
     excerpt,
 )
 
-Cards = str | Iterable[Card]
+Cards = str | Iterable[Card | str]
 
 MAX_PLAYERS: Final = 23  # two cards each and a board leave one card of the deck
 MAX_SEATS: Final = 23  # players and folded hands
@@ -159,7 +167,7 @@ def read_seat(holding: Holding, name: str) -> Seat:
             return Seat(name, str(holding), (), Range.from_combos(holding.combos))
         if isinstance(holding, Combo):
             return Seat(name, str(holding), (holding.high.id, holding.low.id))
-        cards = cards_of(holding, name, "a range")
+        cards = named_cards_of(holding, name, "a range")
         return _known(name, "".join([str(card) for card in cards]), [card.id for card in cards], 0)
     except NotationError as error:
         error.add_note(name)
@@ -170,14 +178,14 @@ def read_seat(holding: Holding, name: str) -> Seat:
 _text_of = functools.lru_cache(maxsize=256)(str)
 
 
-def cards_of(cards: Iterable[Card], name: str, *others: str) -> tuple[Card, ...]:
+def named_cards_of(cards: Cards, name: str, *others: str) -> tuple[Card, ...]:
     """Return cards as a tuple; refuse other values, and name the ``others`` that are allowed."""
-    checked = tuple(cards) if isinstance(cards, Iterable) else (cards,)
-    for card in checked:
-        if not isinstance(card, Card):
-            allowed = " nor ".join(("text", "cards", *others))
-            raise PokerError(f"{name}: {cards!r} is neither {allowed}")
-    return checked
+    try:
+        return cards_of(cards)
+    except NotationError:
+        raise
+    except PokerError as error:
+        raise PokerError(f"{name}: {' nor '.join([str(error), *others])}") from None
 
 
 def _read_text(text: str, name: str) -> Seat:
@@ -209,7 +217,7 @@ def read_board(board: Cards | Board) -> Board:
         return board
     if board == "":
         return _NO_BOARD
-    return Board.parse(board) if isinstance(board, str) else Board(cards_of(board, "board"))
+    return Board.parse(board) if isinstance(board, str) else Board(named_cards_of(board, "board"))
 
 
 def read_dead(dead: Cards | CardSet) -> CardSet:
@@ -218,7 +226,7 @@ def read_dead(dead: Cards | CardSet) -> CardSet:
         return dead
     if dead == "":
         return _NO_CARDS
-    cards = parse_cards(dead) if isinstance(dead, str) else cards_of(dead, "dead cards")
+    cards = parse_cards(dead) if isinstance(dead, str) else named_cards_of(dead, "dead cards")
     if len(set(cards)) != len(cards):
         raise duplicate_card([card.id for card in cards])
     return CardSet(cards)

@@ -180,7 +180,7 @@ def _line_and_column(mark: Any) -> str:
 
 
 def refuse_unknown_keys(keys: Collection[object], known: Collection[str], place: str) -> None:
-    """Refuse the first unknown key, and suggest a similar one.
+    """Refuse the first unknown key, and suggest the one that has it as a word, or a similar one.
 
     >>> refuse_unknown_keys(["bet_size"], ["bet_sizes", "target"], "postflop_model")
     Traceback (most recent call last):
@@ -190,7 +190,8 @@ bet_sizes?
     for key in keys:
         if key in known:
             continue
-        near = get_close_matches(str(key), known, n=1, cutoff=0.6)
+        worded = [name for name in known if str(key) in name.split("_")]
+        near = worded if len(worded) == 1 else get_close_matches(str(key), known, n=1, cutoff=0.6)
         remedy = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
         raise ConfigError(f"{place}.{key}" if place else str(key), f"unknown key; {remedy}")
 

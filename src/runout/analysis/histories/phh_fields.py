@@ -67,7 +67,7 @@ class ChipFields:
             raise FieldError(name, "expected an array of amounts, one for each player")
         if self.stacks and len(values) != len(self.stacks):
             entries = counted(len(values), "entry", "entries")
-            reason = f"{entries} for {len(self.stacks)} players; give one for each"
+            reason = f"{entries} for {counted(len(self.stacks), 'player')}; give one for each"
             raise FieldError(name, reason)
         row = values
         if self._decimals or Decimal in set(map(type, values)):
@@ -177,5 +177,5 @@ def read_strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ..
         raise FieldError(name, "expected an array of strings")
     if values and len(values) != count:
         entries = counted(len(values), "entry", "entries")
-        raise FieldError(name, f"{entries} for {count} players; give one for each")
+        raise FieldError(name, f"{entries} for {counted(count, 'player')}; give one for each")
     return tuple(values)

@@ -12,7 +12,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from runout.analysis.equity.spots import Cards, Holding, Seat, cards_of, read_dead, read_seat
+from runout.analysis.equity.spots import (
+    Cards,
+    Holding,
+    Seat,
+    named_cards_of,
+    read_dead,
+    read_seat,
+)
 from runout.analysis.odds import Number, pot_odds
 from runout.analysis.outs.results import (
     Backdoor,
@@ -133,11 +140,15 @@ def outs(
 
 
 def outs_and_cards(hero: str, villain: str, board: str) -> tuple[Outs, NextCards]:
-    """Return the outs of two known hands, and the kernel's result for each card.
+    """Return the outs of two known hands on a turn, and the kernel's result for each card.
 
     They are suppressed by the shares of cards alone, as in the published format.
     """
     spot = _read(hero, villain, board, "", ())
+    if not spot.is_known:
+        raise WrongCardCount(VILLAIN_COUNT).at("/villain")
+    if len(spot.board) != 4:
+        raise WrongCardCount(BOARD_COUNT).at("/board")
     after = _next_cards(spot)
     return _against_hands(spot, after, suppression_by_shares(after.standings)), after
 
@@ -180,7 +191,7 @@ def _ids(cards: Cards | Combo | Board, name: str) -> list[int]:
     except NotationError as error:
         error.add_note(name)
         raise
-    each = cards.cards if isinstance(cards, Combo) else cards_of(cards, name)
+    each = cards.cards if isinstance(cards, Combo) else named_cards_of(cards, name)
     return [card.id for card in each]
 
 

@@ -13,6 +13,7 @@ from runout.analysis.rounding import percent, rounded_share
 from runout.analysis.rows import Rows, text_table
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, SUIT_LETTERS, Card, CardSet
+from runout.domain.counts import counted
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ class Outs(Rows):
         spot = f"{self._hero_text} v {', '.join(self.villains)} on {self.board}"
         level = f", {self.tie} tie" if self.tie else ""
         hidden = ", suppressed" if self.suppressed else ""
-        cards = f"{self.win} outs of {self.total} cards{level}{hidden}"
+        cards = f"{counted(self.win, 'out')} of {self.total} cards{level}{hidden}"
         return f"<Outs {spot}: {cards}; equity {percent(self.equity, 2)} %>"
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, json_number
 from runout.errors import WrongSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,16 @@ class SidePots(Generic[ChipsT_co]):
 
 @overload
 def side_pots(
-    contributions: Sequence[int], folded: Seats = (), *, names: Sequence[str] | None = None
+    contributions: Sequence[int] | Mapping[str, int],
+    folded: Seats = (),
+    *,
+    names: Sequence[str] | None = None,
 ) -> SidePots[int]: ...
 
 
 @overload
 def side_pots(
-    contributions: Sequence[AnyAmount],
+    contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
     folded: Seats = (),
     *,
     names: Sequence[str] | None = None,
@@ -89,7 +92,7 @@ def side_pots(
 
 
 def side_pots(
-    contributions: Sequence[AnyAmount],
+    contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
     folded: Seats = (),
     *,
     names: Sequence[str] | None = None,
@@ -99,11 +102,14 @@ def side_pots(
 
     ``contributions`` is what each seat has put in over the whole hand. ``folded`` is a boolean for
     each seat, or the numbers of the seats that folded, or with ``names`` their players' names.
+    A mapping from names to contributions, in the order of the seats, gives both.
 
     >>> [(pot.amount, pot.contenders) for pot in side_pots([50, 100, 100]).pots]
     [(150, (0, 1, 2)), (100, (1, 2))]
     >>> side_pots([30, 70, 150]).returned
     (0, 0, 80)
+    >>> side_pots({"ann": 50, "bo": 100}).names
+    ('ann', 'bo')
     >>> side_pots([20, 50, 100, 100], folded=[0]).pots
     (Pot(amount=170, contenders=(1, 2, 3)), Pot(amount=100, contenders=(2, 3)))
     >>> side_pots([0.5, 1, "97.25"]).returned

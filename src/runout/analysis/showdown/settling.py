@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from runout.analysis.showdown.chips import to_amounts
 from runout.analysis.showdown.inputs.amounts import AnyAmount, count_all, read_bets, read_unit
-from runout.analysis.showdown.inputs.cards import BoardCards, Hand, read_cards
+from runout.analysis.showdown.inputs.cards import BoardCards, Hands, read_cards
 from runout.analysis.showdown.inputs.members import BUTTON, CONTRIBUTIONS, FOLDED, MUCKED
 from runout.analysis.showdown.pots import Layer, cut_layers
 from runout.analysis.showdown.rake import Rake, spread_rake
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 @overload
 def settle(
     *,
-    contributions: Sequence[int],
+    contributions: Sequence[int] | Mapping[str, int],
     folded: Seats = (),
     button: SeatOrName,
     board: BoardCards = "",
-    hands: Sequence[Hand | None],
+    hands: Hands,
     mucked: Seats = (),
     second_board: BoardCards | None = None,
     rake: Rake | Mapping[str, Any] | None = None,
@@ -46,11 +46,11 @@ def settle(
 @overload
 def settle(
     *,
-    contributions: Sequence[AnyAmount],
+    contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
     folded: Seats = (),
     button: SeatOrName,
     board: BoardCards = "",
-    hands: Sequence[Hand | None],
+    hands: Hands,
     mucked: Seats = (),
     second_board: BoardCards | None = None,
     rake: Rake | Mapping[str, Any] | None = None,
@@ -61,11 +61,11 @@ def settle(
 
 def settle(
     *,
-    contributions: Sequence[AnyAmount],
+    contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
     folded: Seats = (),
     button: SeatOrName,
     board: BoardCards = "",
-    hands: Sequence[Hand | None],
+    hands: Hands,
     mucked: Seats = (),
     second_board: BoardCards | None = None,
     rake: Rake | Mapping[str, Any] | None = None,
@@ -77,7 +77,8 @@ def settle(
     ``hands`` has two cards or None for each seat; a seat without cards, or among ``mucked``, has
     not revealed its hand. ``second_board`` is the other board of a hand run twice, its shared cards
     included. ``rake`` is a `Rake`, or an object with its fields. ``names`` are the players' names,
-    which may then stand for their seats. ``unit`` is the smallest amount that can be paid: without
+    which may then stand for their seats; ``contributions`` and ``hands`` may also be mappings from
+    names, in the order of the seats. ``unit`` is the smallest amount that can be paid: without
     it 1 where all amounts are whole, and else 0.01 or as fine as the finest of them.
 
     >>> hand = settle(

@@ -129,7 +129,7 @@ def _cells(column: Any, name: str, count: int | None = None) -> list[list[Any]]:
         else:
             rows.append(list(cell))
     if count is not None and len(rows) != count:
-        raise PokerError(f"{name}: {len(rows)} rows for {count} showdowns; give one for each")
+        raise PokerError(f"{name}: {_rows_for(len(rows), count)}; give one for each")
     return rows
 
 
@@ -275,9 +275,13 @@ def _read_buttons(column: Any, seats: NDArray[np.int64]) -> NDArray[np.int32]:
         return np.asarray(column, np.int32)
     values = list(column) if isinstance(column, Iterable) else [column]
     if len(values) != count:
-        raise PokerError(f"button: {len(values)} rows for {count} showdowns; give one for each")
+        raise PokerError(f"button: {_rows_for(len(values), count)}; give one for each")
     buttons = [
         _read_seat(value, f"row {row}, button", f"/{row}/button", int(seats[row]))
         for row, value in enumerate(values)
     ]
     return np.array(buttons, np.int32)
+
+
+def _rows_for(rows: int, showdowns: int) -> str:
+    return f"{counted(rows, 'row')} for {counted(showdowns, 'showdown')}"

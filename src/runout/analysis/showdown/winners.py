@@ -9,9 +9,9 @@ from typing import Any
 
 from runout.analysis.evaluation import evaluate
 from runout.analysis.showdown.chips import table_fields
-from runout.analysis.showdown.inputs.cards import BoardCards, Cards, Hand, read_cards
-from runout.analysis.showdown.inputs.members import FOLDED, MUCKED, Member
-from runout.analysis.showdown.inputs.players import Players, Seats, refuse_seat_count
+from runout.analysis.showdown.inputs.cards import BoardCards, Cards, Hands, read_cards
+from runout.analysis.showdown.inputs.members import FOLDED, HANDS, MUCKED
+from runout.analysis.showdown.inputs.players import Players, Seats, names_of, refuse_seat_count
 from runout.domain.amounts import WHOLE_CHIPS
 from runout.domain.counts import counted
 from runout.domain.hands import Strength
@@ -51,7 +51,7 @@ class Showdown:
 def find_winners(
     *,
     board: BoardCards = "",
-    hands: Sequence[Hand | None],
+    hands: Hands,
     folded: Seats = (),
     mucked: Seats = (),
     second_board: BoardCards | None = None,
@@ -63,13 +63,15 @@ def find_winners(
     >>> showdown.winners, showdown.descriptions
     (((0,),), ('pair of aces, king, nine and five kickers',))
     """
-    if isinstance(hands, (str, Mapping)) or not isinstance(hands, Iterable):
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
         raise WrongSeat(
             f"hands: {hands!r} is not a list of hands, one for each seat"
         ).at("/hands")  # fmt: skip
-    held = list(hands)
-    refuse_seat_count(len(held), Member("hands", "/hands"))
-    players = Players.read(names, len(held))
+    names = names_of(hands, names)
+    held = hands if isinstance(hands, Mapping) else list(hands)
+    seats = len(names or held) if held is hands and isinstance(names, list | tuple) else len(held)
+    refuse_seat_count(seats, HANDS)
+    players = Players.read(names, seats)
     out = players.some(folded, FOLDED)
     live = tuple([seat for seat in range(players.seats) if seat not in out])
     if not live:

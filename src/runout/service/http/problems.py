@@ -7,7 +7,8 @@ Any other exception is logged and answered with 500.
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -190,9 +191,12 @@ def _status_of(error: errors.RunoutError) -> int:
 
 
 def of_validation(error: RequestValidationError, instance: str | None = None) -> ProblemDetails:
-    """Return a validation error as a problem about its first fault."""
+    """Return a validation error as a problem about its first fault.
+
+    An unknown member comes first: misspelt, it is the cause of the one that is missing.
+    """
     faults = error.errors()
-    first = faults[0]
+    first = next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
     if first["type"] == "json_invalid":
         return _malformed_json(first, instance)
     where, *path = first["loc"]
@@ -204,7 +208,7 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
         type=_TYPE_PREFIX + "invalid-request",
         title="A request that does not fit its schema",
         status=HTTP_422_UNPROCESSABLE_CONTENT,
-        detail=f"{pointer or place}: {_message(first)}{more}",
+        detail=f"{pointer or place}: {_message(first)}{_meant(first, faults)}{more}",
         pointer=pointer,
         instance=instance,
     )
@@ -241,6 +245,17 @@ def _message(fault: Mapping[str, Any]) -> str:
         return message
     quoted = repr(value)
     return message if len(quoted) > _MAX_QUOTE_LENGTH else f"{message}, not {quoted}"
+
+
+def _meant(fault: Mapping[str, Any], faults: Sequence[Any]) -> str:
+    """Return the missing member beside an unknown one whose name is alike, as a suggestion."""
+    if fault["type"] != "extra_forbidden":
+        return ""
+    *path, name = fault["loc"]
+    missing = [str(each["loc"][-1]) for each in faults
+               if each["type"] == "missing" and [*each["loc"][:-1]] == path]  # fmt: skip
+    near = get_close_matches(str(name), missing, n=1, cutoff=0.6)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _kebab(name: str) -> str:

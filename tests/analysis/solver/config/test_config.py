@@ -659,3 +659,19 @@ def test_amounts_are_exact_whatever_the_decimal_context() -> None:
         )
         assert (read.pot_units, read.stack_units(1.2345)) == (1234567, 1524073)
         assert read.rake_cap_units == 123456.7
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [
+        ("flops", "fixed_flops"),
+        ("sprs", "postflop_sprs"),
+        ("sizes", "bet_sizes"),
+        ("bet_size", "bet_sizes"),
+        ("iterations", "postflop_solve_iterations"),
+        ("filter", "flop_filter"),
+    ],
+)
+def test_an_unknown_key_suggests_the_one_that_is_meant(key: str, meant: str) -> None:
+    with pytest.raises(ConfigError, match=f"unknown key; did you mean {meant}\\?"):
+        PostflopConfig.from_dict({"postflop_model": {key: 1}})

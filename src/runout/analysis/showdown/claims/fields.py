@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.showdown.inputs.amounts import read_amounts, read_member
 from runout.analysis.showdown.inputs.members import Member
-from runout.errors import Place, PokerError, WrongSeat, at
+from runout.errors import Place, PokerError, at
 
 if TYPE_CHECKING:
     from runout.analysis.showdown.inputs.players import Players
@@ -72,15 +72,10 @@ def read_payouts(raw: Any, players: Players, member: Member) -> tuple[Amount, ..
     """Return chips per seat, claimed as a list for all seats or as a map from seat to chips."""
     if not isinstance(raw, Mapping):
         return read_amounts(raw, member, players)
-    payouts: dict[int, Amount] = {}
-    for key, chips in raw.items():
-        is_number = isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 10
-        seat = players.seat(int(key) if is_number and key not in players.names else key, member)
-        if seat in payouts:
-            raise WrongSeat(
-                f"{member.name}: {players.label(seat)} is there twice; remove one"
-            ).at(member.pointer)  # fmt: skip
-        payouts[seat] = read_member(chips, member.item(players.label(seat), key))
+    payouts = {
+        seat: read_member(chips, member.item(players.label(seat), key))
+        for key, (seat, chips) in zip(raw, players.by_seat(raw, member).items(), strict=True)
+    }
     return tuple([payouts.get(seat, 0) for seat in range(players.seats)])
 
 

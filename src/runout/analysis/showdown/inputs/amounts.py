@@ -7,13 +7,13 @@ unit per table.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
 from runout.analysis.showdown.inputs.members import CONTRIBUTIONS, UNIT, Member
-from runout.analysis.showdown.inputs.players import Players, refuse_seat_count
+from runout.analysis.showdown.inputs.players import Players, names_of, refuse_seat_count
 from runout.domain import amounts
 from runout.domain.amounts import MAX_DIGITS, Amount, Unit
 from runout.domain.counts import counted
@@ -61,9 +61,13 @@ def read_member(raw: Any, member: Member) -> Amount:
 
 def read_bets(contributions: Any, names: Any) -> tuple[tuple[Amount, ...], Players]:
     """Read the contribution of each seat, and the players of the table."""
-    chips = _listed(contributions, CONTRIBUTIONS)
+    is_mapping = isinstance(contributions, Mapping)
+    chips = tuple(contributions) if is_mapping else _listed(contributions, CONTRIBUTIONS)
     refuse_seat_count(len(chips), CONTRIBUTIONS)
-    players = Players.read(names, len(chips))
+    players = Players.read(names_of(contributions, names), len(chips))
+    if is_mapping:
+        by_seat = players.by_seat(contributions, CONTRIBUTIONS)
+        chips = tuple([by_seat[seat] for seat in range(players.seats)])
     return read_amounts(chips, CONTRIBUTIONS, players), players
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from runout.analysis.showdown.inputs.members import HANDS
 from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import Card, duplicate_card, parse_cards
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 Hand = str | Combo | Sequence[Card | str]
 """Two cards: text, a combo, or a list of cards or of their texts."""
+Hands = Sequence[Hand | None] | Mapping[str, Hand | None]
+"""The hands of all seats in order, or by player; None is an unknown one."""
 BoardCards = str | Board | Sequence[Card | str]
 """A board: text, a board, or a list of cards or of their texts."""
 
@@ -34,7 +37,10 @@ def read_cards(board: Any, second_board: Any, hands: Any, players: Players) -> C
     if second_board is not None:
         boards = (*boards, _read_board(second_board, "second board", "/second_board"))
         _refuse_short_boards(boards)
-    if isinstance(hands, (str, Combo, dict)) or not isinstance(hands, Iterable):
+    if isinstance(hands, Mapping):
+        by_seat = players.by_seat(hands, HANDS)
+        hands = [by_seat.get(seat) for seat in range(players.seats)]
+    if isinstance(hands, (str, Combo)) or not isinstance(hands, Iterable):
         raise WrongSeat(
             f"hands: {hands!r} is not a list of hands, one for each seat"
         ).at("/hands")  # fmt: skip

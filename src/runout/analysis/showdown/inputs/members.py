@@ -25,6 +25,7 @@ class Member(NamedTuple):
 CONTRIBUTIONS: Final = Member("contributions", "/contributions")
 FOLDED: Final = Member("folded", "/folded")
 MUCKED: Final = Member("mucked", "/mucked")
+HANDS: Final = Member("hands", "/hands")
 BUTTON: Final = Member("button", "/button")
 UNIT: Final = Member("unit", "/unit")
 RAKE: Final = Member("rake", "/rake")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -155,6 +155,31 @@ class Players:
                 f"{member.name}: {self.label(twice)} is there twice; remove one"
             ).at(member.pointer)  # fmt: skip
         return frozenset(numbers)
+
+    def by_seat(self, raw: Mapping[Any, Any], member: Member) -> dict[int, Any]:
+        """Return the values of a mapping from players or seats, by seat.
+
+        >>> from runout.analysis.showdown.inputs.members import HANDS
+        >>> Players(2, ("ann", "bo")).by_seat({"Bo": "AhAd"}, HANDS)
+        {1: 'AhAd'}
+        """
+        values: dict[int, Any] = {}
+        for key, value in raw.items():
+            is_number = isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 10
+            seat = self.seat(int(key) if is_number and key not in self.names else key, member)
+            if seat in values:
+                raise WrongSeat(
+                    f"{member.name}: {self.label(seat)} is there twice; remove one"
+                ).at(member.pointer)  # fmt: skip
+            values[seat] = value
+        return values
+
+
+def names_of(raw: Any, names: Any) -> Any:
+    """Return the names of a table: those given, else the players that a mapping is keyed by."""
+    if names is not None or not isinstance(raw, Mapping):
+        return names
+    return None if all(isinstance(key, int) for key in raw) else tuple(raw)
 
 
 def read_name(raw: Any, seat: int, seats: int) -> str:

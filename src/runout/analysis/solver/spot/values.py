@@ -51,9 +51,9 @@ def write_value(spot_field: SpotField, value: Any) -> Any:
 
 
 def _read_board(_: SpotField, raw: object) -> Board:
-    if not isinstance(raw, str | Board):
+    if not isinstance(raw, str | Board | list | tuple):
         raise PokerError(f"{raw!r} is not a board; give text such as Td9d6h")
-    board = Board.parse(raw) if isinstance(raw, str) else raw
+    board = raw if isinstance(raw, Board) else Board(raw)
     if not 3 <= len(board) <= 5:
         raise WrongCardCount(f"a spot has a board of 3, 4 or 5 cards; {str(board)!r} has none")
     return board
