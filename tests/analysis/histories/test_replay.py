@@ -320,8 +320,8 @@ def test_a_river_without_bets_is_checked_through_where_the_hands_are_recorded() 
         checked = check(hand)
         assert (checked.account.net, checked.account.source) == ((-50, 450, -400), Source.RULES)
         assert checked.verdict is Verdict.UNRECORDED
-    for actions in ((*hands, *bets, "p2 cbr 100"), (*hands[:2], *bets), (*hands, *bets[:7])):
-        assert not replay(hand_of(*actions, stacks=unknown)).finished
+    for record in ((*hands, *bets, "p2 cbr 100"), (*hands[:2], *bets), (*hands, *bets[:7])):
+        assert not replay(hand_of(*record, stacks=unknown)).finished
     unpaid = hand_of(*hands, *bets, finishing_stacks="[950, 600, 600]")
     assert check(unpaid).verdict is Verdict.UNFINISHED
 

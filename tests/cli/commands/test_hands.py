@@ -50,8 +50,8 @@ def test_an_import_reports_the_stored_hands(tmp_path: Path) -> None:
     assert first.stdout.splitlines() == ["hands     43 in 2 files", "imported  43"]
     again = runout("import", CASH, "--store", path, "--json")
     assert json.loads(again.stdout) == {
-        "files": 1, "hands": 3, "imported": 0, "duplicates": 3, "broken": 0, "problems": [],
-        "skipped": [],
+        "files": 1, "hands": 3, "imported": 0, "without_result": 0, "duplicates": 3, "broken": 0,
+        "problems": [], "skipped": [],
     }  # fmt: skip
 
 
@@ -65,6 +65,27 @@ def test_broken_hands_are_reported_and_the_exit_code_is_3(tmp_path: Path) -> Non
     assert result.stdout.splitlines() == [
         "hands     40 in 1 file", "imported  39", "broken    1 were not stored",
     ]  # fmt: skip
+
+
+def test_hands_without_a_result_are_marked(tmp_path: Path) -> None:
+    file, path = DATA / "phh" / "handhq-ps.phhs", tmp_path / "my.sqlite"
+    result = runout("import", file, "--store", path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[1] == "imported  20, 3 of them without a result"
+    listed = runout("list", "--store", path).stdout.splitlines()
+    assert listed[0].endswith("no result")
+    assert sum(line.endswith("unknown cards") for line in listed) == 3
+    answer = json.loads(runout("list", "--json", "--store", path).stdout)
+    marked = next(hand for hand in answer["hands"] if not hand["has_result"])
+    shown = runout("show", marked["id"], "--store", path)
+    assert shown.exit_code == 0
+    assert "result  none: no result is recorded, and the cards that decide are not known" in (
+        shown.stdout
+    )
+    players = json.loads(runout("show", marked["id"], "--json", "--store", path).stdout)["players"]
+    assert {player["net"] for player in players} == {None}
+    own = runout("list", "--player", players[0]["name"], "--store", path).stdout
+    assert re.search(r"hands +\d+, and 1 without a result", own)
 
 
 def test_on_a_terminal_the_summary_replaces_the_progress(tmp_path: Path) -> None:

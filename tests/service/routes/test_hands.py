@@ -64,6 +64,19 @@ def test_an_import_counts_new_known_and_broken_hands(client: httpx.Client) -> No
     assert problem["line"] > 400
 
 
+def test_hands_without_a_result_are_stored_and_marked(client: httpx.Client) -> None:
+    answer = send(client, (DATA / "phh" / "handhq-ps.phhs").read_bytes()).json()
+    assert (answer["imported"], answer["broken"]) == (20, 0)
+    hands = client.get(HANDS).json()["hands"]
+    marked = [hand for hand in hands if not hand["has_result"]]
+    assert [hand["source"] for hand in marked] == ["unknown_cards"] * 3
+    players = client.get(f"{HANDS}/{marked[0]['id']}").json()["players"]
+    assert {player["net"] for player in players} == {None}
+    own = client.get(HANDS, params={"player": players[0]["name"]}).json()
+    assert own["totals"]["without_result"] == 1
+    assert own["total"] == own["totals"]["hands"] + 1
+
+
 def test_a_wrapped_or_empty_file_is_refused(client: httpx.Client) -> None:
     assert send(client, b"").status_code == 422
     assert client.post(f"{HANDS}/import", files={"file": b"x"}).status_code == 415

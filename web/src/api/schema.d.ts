@@ -4345,7 +4345,7 @@ export interface components {
          *       "problems": [
          *         {
          *           "line": 23,
-         *           "reason": "no net: the record stops before the end of the hand"
+         *           "reason": "45 was put in, and 90 collected: 45 too much"
          *         }
          *       ]
          *     }
@@ -6363,19 +6363,19 @@ export interface components {
             /** Name */
             name: string;
             /** Net */
-            net: number;
+            net: number | null;
             /**
              * Net Bb
              * @description In big blinds.
              */
-            net_bb: number;
+            net_bb: number | null;
             /**
              * Net Without Luck
              * @description With the pots of an all-in divided by equity; elsewhere the net.
              */
-            net_without_luck: number;
+            net_without_luck: number | null;
             /** Net Without Luck Bb */
-            net_without_luck_bb: number;
+            net_without_luck_bb: number | null;
             /**
              * Position
              * @description UTG, UTG+1, UTG+2, UTG+3, LJ, HJ, CO, BTN, SB or BB.
@@ -6402,9 +6402,9 @@ export interface components {
             stack: number | null;
             /**
              * Won
-             * @description From the pots, after the rake.
+             * @description From the pots, after the rake; null, as the nets, in a hand without a result.
              */
-            won: number;
+            won: number | null;
         };
         /**
          * PlayerRanges
@@ -10254,6 +10254,11 @@ export interface components {
             /** Decimals */
             decimals: number;
             /**
+             * Has Result
+             * @description Whether it is known what each player won or lost.
+             */
+            has_result: boolean;
+            /**
              * Heads Up
              * @description Whether two players saw the flop.
              */
@@ -10300,7 +10305,7 @@ export interface components {
             small_blind: number;
             /**
              * Source
-             * @description `record` or `rules`: where the nets come from.
+             * @description `record` or `rules`: where the nets come from; or why there are none: `unfinished`, `unknown_cards` or `unknown_stacks`.
              */
             source: string;
             /**
@@ -10883,7 +10888,10 @@ export interface components {
             bb_per_100: number | null;
             /** Bb Per 100 Without Luck */
             bb_per_100_without_luck: number | null;
-            /** Hands */
+            /**
+             * Hands
+             * @description Number of hands with a result.
+             */
             hands: number;
             /**
              * Net
@@ -10908,6 +10916,11 @@ export interface components {
             standard_error: number | null;
             /** Standard Error Without Luck */
             standard_error_without_luck: number | null;
+            /**
+             * Without Result
+             * @description Number of hands without one, which count nowhere else.
+             */
+            without_result: number;
         };
         /**
          * TrainedAction

@@ -16,6 +16,7 @@ test("nets have a sign, and are rounded to the record's decimals", () => {
   expect(netText(860, CENTS, "bb")).toBe("+8.6 bb");
   expect(netText(-250, CENTS, "money")).toBe("−$2.50");
   expect(netText(0, CENTS, "bb")).toBe("0 bb");
+  expect(netText(null, CENTS, "bb")).toBe("–");
   expect(netText(40.404, CENTS, "money")).toBe("+$0.40");
   expect([signed(36.04), signed(-0.04), signed(-1200.5)]).toEqual(["+36.0", "0.0", "−1,200.5"]);
 });

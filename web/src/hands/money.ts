@@ -21,8 +21,9 @@ export function amountText(chips: number | null, measure: Measure, unit: Unit): 
   return chips < 0 ? MINUS + text : text;
 }
 
-/** Format a net with its sign: "+8.6 bb", "−$2.50", "0 bb". */
-export function netText(chips: number, measure: Measure, unit: Unit): string {
+/** Format a net with its sign: "+8.6 bb", "−$2.50", "0 bb"; "–" without a result. */
+export function netText(chips: number | null, measure: Measure, unit: Unit): string {
+  if (chips === null) return "–";
   const text = amountText(chips, measure, unit);
   return chips > 0 ? `+${text}` : text;
 }

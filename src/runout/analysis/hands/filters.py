@@ -13,11 +13,12 @@ from runout.errors import PokerError, at
 
 Sort = Literal["id", "-id", "time", "-time", "pot", "-pot", "net", "-net"]
 SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
+HAS_RESULT: Final = "hands.source IN ('record', 'rules')"
 _SORT_COLUMNS: Final = {
     "id": "hands.id",
     "time": "hands.time",
     "pot": "hands.pot_bb",
-    "net": "players.net_bb",
+    "net": f"CASE WHEN {HAS_RESULT} THEN players.net_bb END",
 }
 
 
@@ -87,7 +88,7 @@ class HandFilter:
             terms.append(("players.position = ?", self.position.upper()))
         for name, term in (("min_net", "players.net_bb >= ?"), ("max_net", "players.net_bb <= ?")):
             if (limit := getattr(self, name)) is not None:
-                terms.append((term, limit))
+                terms.append((f"{HAS_RESULT} AND {term}", limit))
         for name in ("showdown", "all_in"):
             if (flag := getattr(self, name)) is not None:
                 terms.append((f"{subject}.{name} = ?", int(flag)))

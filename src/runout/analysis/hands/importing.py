@@ -51,14 +51,16 @@ class BrokenHand(NamedTuple):
 class ImportReport:
     """The state of an import, or its end.
 
-    ``imported`` hands are new, ``duplicates`` were stored before, ``broken`` were not stored:
-    ``problems`` has the first ones. ``skipped`` are files of folders that hold no hands.
+    ``imported`` hands are new, ``without_result`` of them without nets; ``duplicates`` were stored
+    before, ``broken`` were not stored: ``problems`` has the first ones. ``skipped`` are files of
+    folders that hold no hands.
     """
 
     files: int = 0
     bytes_read: int = 0
     total_bytes: int = 0
     imported: int = 0
+    without_result: int = 0
     duplicates: int = 0
     broken: int = 0
     problems: tuple[BrokenHand, ...] = ()
@@ -270,6 +272,7 @@ def _store_batch(
         replace(
             report,
             imported=report.imported + added,
+            without_result=report.without_result + sum(not each.has_result for each in records),
             duplicates=report.duplicates + duplicates + len(records) - added,
         ),
         problems,

@@ -1,7 +1,8 @@
 """Records: a played hand as the rows of a store, after the laws of chips have been checked.
 
-A hand is refused, with the reason, if its record contradicts the rules, if it does not determine
-what each seat won or lost, or if its chips are not conserved.
+A hand is refused, with the reason, if its record contradicts the rules or itself, or if its chips
+are not conserved. A hand whose record does not determine what each seat won or lost is stored
+without a result: ``source`` then has the gap, and the columns of results hold 0.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import zlib
 from datetime import date, datetime, time
 from decimal import Decimal
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.files.sqlite import MAX_INTEGER
 from runout.analysis.hands.filters import stakes_text
+from runout.analysis.histories.account import Gap
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.hand import HandError, Move, write_cards
 from runout.analysis.histories.luck import all_in
@@ -30,12 +32,16 @@ if TYPE_CHECKING:
     from runout.analysis.histories.hand import Hand
 
 
+_NO_RESULT: Final = frozenset([Gap.UNFINISHED, Gap.UNKNOWN_CARDS, Gap.UNKNOWN_STACKS])
+
+
 class Record(NamedTuple):
     """A hand to store: ``hand`` and ``players`` are the columns after the first, the id."""
 
     key: str
     hand: tuple[Any, ...]
     players: tuple[tuple[Any, ...], ...]
+    has_result: bool
 
 
 def key_of(hand: Hand) -> str:
@@ -64,7 +70,8 @@ def record_of(hand: Hand, key: str, file: str = "") -> Record:
     _check_laws(played, account)
     text = write_phh(hand)
     content = (*_hand_columns(played, account), file, hand.line, text, zlib.crc32(text.encode()))
-    return Record(key, (key, *content), _player_columns(played, account))
+    players = _player_columns(played, account)
+    return Record(key, (key, *content), players, account.net is not None)
 
 
 def _check_names_and_amounts(hand: Hand) -> None:
@@ -79,9 +86,11 @@ def _check_names_and_amounts(hand: Hand) -> None:
 
 
 def _check_laws(played: Replay, account: Account) -> None:
-    """Refuse a hand without nets, or one whose chips are not conserved."""
+    """Refuse a hand whose record does not add up, or whose chips are not conserved."""
     line = played.hand.line
     net = account.net
+    if account.gap in _NO_RESULT:
+        return
     if net is None or account.returned is None or account.won is None or account.rake is None:
         raise HandError(f"no net: {account.reason}", line=line)
     put_in = sum(account.contributions)
@@ -98,7 +107,7 @@ def _hand_columns(played: Replay, account: Account) -> tuple[Any, ...]:
     """Return the columns from ``site`` to ``source``."""
     hand, facts = played.hand, played.hand.facts
     small, ante = _small_blind(hand), _ante(hand)
-    pot = sum(account.contributions) - sum(account.returned or ())
+    pot = sum(account.contributions) - sum(_returned(played, account))
     alive = _players_by_street(played)
     return (
         _text(facts, "venue"),
@@ -117,17 +126,25 @@ def _hand_columns(played: Replay, account: Account) -> tuple[Any, ...]:
         write_cards(played.board),
         write_cards(played.second_board or ()),
         pot,
-        account.rake,
+        account.rake or 0,
         pot / hand.min_bet,
         _has_showdown(played),
         any(_all_in_seats(played)),
         *[alive.get(street, 0) for street in (Street.FLOP, Street.TURN, Street.RIVER)],
-        account.source.value if account.source else "",
+        (account.source or account.gap or Gap.UNFINISHED).value,
     )
 
 
+def _returned(played: Replay, account: Account) -> tuple[int, ...]:
+    """Return the uncalled bets of each seat; a record that stops early does not say."""
+    if account.returned is not None:
+        return account.returned
+    return stakes(played).returned if played.finished else (0,) * len(played.folded)
+
+
 def _player_columns(played: Replay, account: Account) -> tuple[tuple[Any, ...], ...]:
-    hand, net = played.hand, account.net or ()
+    hand, nothing = played.hand, (0,) * len(played.folded)
+    net, won, returned = account.net or nothing, account.won or nothing, _returned(played, account)
     luck = all_in(played)
     adjusted = tuple(map(float, net if luck is None else luck.net))
     folded_on = _folds(played)
@@ -143,8 +160,8 @@ def _player_columns(played: Replay, account: Account) -> tuple[tuple[Any, ...], 
                 hand.stacks[seat],
                 "" if None in played.hole[seat] else write_cards(played.hole[seat]),
                 account.contributions[seat],
-                (account.returned or ())[seat],
-                (account.won or ())[seat],
+                returned[seat],
+                won[seat],
                 net[seat],
                 adjusted[seat],
                 net[seat] / big,

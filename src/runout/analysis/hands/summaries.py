@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
+from runout.analysis.histories.account import Source
 from runout.analysis.histories.hand import money
 from runout.analysis.rows import Rows, text_table
+from runout.domain.counts import counted
 
 if TYPE_CHECKING:
     import sqlite3
@@ -22,7 +24,8 @@ class PlayerInHand:
 
     Chips are whole numbers of the record's last decimal. ``cards`` is empty where they are not
     known, ``stack`` None; ``folded_on`` is the street, or None. ``net_without_luck`` divides the
-    pots of an all-in by the equities when the money went in; elsewhere it is the net.
+    pots of an all-in by the equities when the money went in; elsewhere it is the net. ``won`` and
+    the nets are None in a hand without a result.
     """
 
     seat: int
@@ -32,11 +35,11 @@ class PlayerInHand:
     cards: str
     contributed: int
     returned: int
-    won: int
-    net: int
-    net_without_luck: float
-    net_bb: float
-    net_without_luck_bb: float
+    won: int | None
+    net: int | None
+    net_without_luck: float | None
+    net_bb: float | None
+    net_without_luck_bb: float | None
     folded_on: str | None
     saw_flop: bool
     showdown: bool
@@ -44,8 +47,10 @@ class PlayerInHand:
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> PlayerInHand:
-        """Return the player of a row whose columns begin with ``player_``."""
+        """Return the player of a row with ``source`` and columns that begin with ``player_``."""
         values = {name: row[f"player_{name}"] for name in PLAYER_FIELDS}
+        if row["source"] not in _SOURCES:
+            values |= dict.fromkeys(_RESULTS)
         for name in ("saw_flop", "showdown", "all_in"):
             values[name] = bool(values[name])
         return cls(**values)
@@ -55,6 +60,8 @@ class PlayerInHand:
         return asdict(self)
 
 
+_SOURCES: Final = frozenset([each.value for each in Source])
+_RESULTS: Final = ("won", "net", "net_without_luck", "net_bb", "net_without_luck_bb")
 PLAYER_FIELDS: Final = tuple([each.name for each in fields(PlayerInHand)])
 
 
@@ -65,8 +72,8 @@ class HandSummary:
     ``time`` is ISO text in the record's own time zone, or None. Chips are whole numbers of the last
     of ``decimals``. ``pot`` is what the seats put in less what was returned, rake included.
     ``showdown``, ``all_in`` and ``heads_up``, two players on the flop, are about anyone in the
-    hand. ``source`` says whether nets are recorded or follow from the rules. ``player`` is the
-    player of the filter.
+    hand. ``source`` says whether nets are recorded or follow from the rules, or why there are none:
+    ``unfinished``, ``unknown_cards`` or ``unknown_stacks``. ``player`` is the player of the filter.
     """
 
     id: int
@@ -105,6 +112,11 @@ class HandSummary:
         return cls(**values, player=PlayerInHand.of(row) if has_player else None)
 
     @property
+    def has_result(self) -> bool:
+        """Whether it is known what each player won or lost."""
+        return self.source in _SOURCES
+
+    @property
     def heads_up(self) -> bool:
         """Whether two players saw the flop."""
         return self.players_flop == 2
@@ -115,7 +127,7 @@ class HandSummary:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
-        return {**asdict(self), "heads_up": self.heads_up}
+        return {**asdict(self), "heads_up": self.heads_up, "has_result": self.has_result}
 
     def to_row(self) -> dict[str, Any]:
         """Return a row of a table, its amounts in the currency and not in its last decimal."""
@@ -167,17 +179,19 @@ class StoredHands(Rows):
         for hand in self:
             if len(shown) == _SHOWN:
                 break
-            net = "" if hand.player is None else f"{hand.player.net_bb:+.1f}"
+            net_bb = None if hand.player is None else hand.player.net_bb
+            net = "" if net_bb is None else f"{net_bb:+.1f}"
             shown.append([str(hand.id), hand.time or "", hand.stakes, hand.board,
                           f"{hand.pot_bb:.1f}", net])  # fmt: skip
         headings = ["id", "time", "stakes", "board", "pot bb", "net bb"]
-        return f"{text_table(headings, shown)}\n{len(self):,} hands"
+        return f"{text_table(headings, shown)}\n{counted(len(self), 'hand', form=',')}"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotals:
     """What a player won or lost over the hands of a filter.
 
+    ``without_result`` counts the hands whose nets are not known, which nothing else includes.
     ``net`` has the sum for each currency. ``bb_per_100`` is the mean net in big blinds per 100
     hands and ``standard_error`` its error; both are None where there are too few hands. The same
     without all-in luck.
@@ -185,6 +199,7 @@ class PlayerTotals:
 
     player: str
     hands: int
+    without_result: int
     net: dict[str, Decimal]
     net_bb: float
     bb_per_100: float | None

@@ -150,6 +150,7 @@ def _report_fields(report: ImportReport) -> dict[str, Any]:
         "files": report.files,
         "hands": report.hands,
         "imported": report.imported,
+        "without_result": report.without_result,
         "duplicates": report.duplicates,
         "broken": report.broken,
         "problems": [problem._asdict() for problem in report.problems],
@@ -161,7 +162,10 @@ def _show_report(report: ImportReport) -> None:
     from runout.cli.render.terminal import Screen, Text, facts  # noqa: PLC0415
 
     counts = f"{report.hands:,} in {counted(report.files, 'file', form=',')}"
-    lines = [("hands", Text(counts)), ("imported", Text(f"{report.imported:,}"))]
+    imported = f"{report.imported:,}"
+    if report.without_result:
+        imported += f", {report.without_result:,} of them without a result"
+    lines = [("hands", Text(counts)), ("imported", Text(imported))]
     if report.duplicates:
         lines.append(("known", Text(f"{report.duplicates:,} were stored before")))
     if report.broken:

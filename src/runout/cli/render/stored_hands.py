@@ -6,6 +6,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.hands.table_states import TableEvent
+from runout.analysis.histories.account import Gap
 from runout.analysis.histories.hand import Move
 from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.replay import replay
@@ -45,10 +46,14 @@ def show_hand_list(hands: list[HandSummary], total: int, totals: PlayerTotals | 
     """Print a list, and the player's totals below."""
     screen = Screen()
     own = ["position", "cards", "net", "no luck"] if totals is not None else ["seats"]
+    if not all(hand.has_result for hand in hands):
+        own.append("no result")
     lines = table("id", "time", "stakes", "board", "pot", *own,
                   numbers=["id", "pot", "net", "no luck", "seats"])  # fmt: skip
     for hand in hands:
         cells = [str(hand.seats)] if hand.player is None else _own_cells(hand.player)
+        if "no result" in own:
+            cells.append("" if hand.has_result else _gap_text(hand))
         lines.add_row(
             str(hand.id), _time_text(hand), Text(f"{hand.stakes} {hand.currency}"), hand.board,
             f"{hand.pot_bb:.1f}", *cells,
@@ -58,7 +63,7 @@ def show_hand_list(hands: list[HandSummary], total: int, totals: PlayerTotals | 
     if len(hands) < total or not hands:
         shown = f"{len(hands):,} of {counted(total, 'hand', form=',')}; see --limit and --offset"
         screen.show(Text(shown if hands else f"{counted(total, 'hand')} in all", style=QUIET))
-    if totals is not None and totals.hands:
+    if totals is not None and totals.hands + totals.without_result:
         screen.show("", facts(_totals_lines(totals)))
 
 
@@ -66,9 +71,14 @@ def _time_text(hand: HandSummary) -> str:
     return (hand.time or "").replace("T", " ")
 
 
+def _gap_text(hand: HandSummary) -> str:
+    """Return why a hand has no result, in two words."""
+    return hand.source.replace("_", " ")
+
+
 def _own_cells(player: PlayerInHand) -> list[str]:
-    nets = f"{player.net_bb:+.1f}", f"{player.net_without_luck_bb:+.1f}"
-    return [player.position, player.cards, *nets]
+    nets = player.net_bb, player.net_without_luck_bb
+    return [player.position, player.cards, *["" if net is None else f"{net:+.1f}" for net in nets]]
 
 
 def _totals_lines(totals: PlayerTotals) -> list[tuple[str, Text]]:
@@ -77,8 +87,12 @@ def _totals_lines(totals: PlayerTotals) -> list[tuple[str, Text]]:
         ("bb/100", totals.bb_per_100, totals.standard_error),
         ("no luck", totals.bb_per_100_without_luck, totals.standard_error_without_luck),
     ]
-    lines = [("player", Text(totals.player)), ("hands", Text(f"{totals.hands:,}"))]
-    lines.append(("net", Text(f"{money}, {totals.net_bb:+,.1f} bb")))
+    hands = f"{totals.hands:,}"
+    if totals.without_result:
+        hands += f", and {totals.without_result:,} without a result"
+    lines = [("player", Text(totals.player)), ("hands", Text(hands))]
+    if totals.hands:
+        lines.append(("net", Text(f"{money}, {totals.net_bb:+,.1f} bb")))
     for heading, rate, error in rates:
         if rate is not None:
             beside = "" if error is None else f" ± {error:.1f}"
@@ -121,17 +135,16 @@ def show_stored(stored: StoredHand) -> None:
         ("stakes", f"{summary.stakes} {summary.currency}"),
         ("board", "  ".join(filter(None, [summary.board, summary.second_board]))),
         ("pot", pot + rake),
+        ("result", "" if summary.has_result else f"none: {Gap(summary.source).reason}"),
     ]
     screen.show(facts([(name, Text(text)) for name, text in lines if text]), "")
     players = table("player", "position", "stack", "cards", "net", "no luck",
                     numbers=["stack", "net", "no luck"])  # fmt: skip
     for player in stored.players:
         stack = "?" if player.stack is None else summary.money(player.stack)
-        net, fair = player.net, round(player.net_without_luck)
-        players.add_row(
-            Text(player.name), player.position, stack, player.cards, summary.money(net),
-            summary.money(fair),
-        )  # fmt: skip
+        nets = ["" if net is None else summary.money(round(net))
+                for net in (player.net, player.net_without_luck)]  # fmt: skip
+        players.add_row(Text(player.name), player.position, stack, player.cards, *nets)
     screen.show(players, "")
     screen.show(facts([(street, Text(text)) for street, text in _streets(stored.hand)]))
 

@@ -129,7 +129,7 @@ async def list_hands(
         player = where.player if with_totals else None
         totals = None if player is None else hands.totals(player, where)
         return StoredHandList(
-            total=hands.count(where) if totals is None else totals.hands,
+            total=hands.count(where) if totals is None else totals.hands + totals.without_result,
             hands=[StoredHandSummary.of(hand) for hand in page],
             totals=None if totals is None else TotalsAnswer.of(totals),
         )

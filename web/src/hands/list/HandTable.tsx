@@ -168,7 +168,12 @@ function Cell({ hand, column, unit }: { hand: HandSummary; column: string; unit:
     case "board":
       return <PlayingCards text={hand.board} />;
     case "pot":
-      return amountText(hand.pot, hand, unit);
+      return (
+        <>
+          {amountText(hand.pot, hand, unit)}
+          {!hand.has_result && <small className={classes["mark"]}>No result</small>}
+        </>
+      );
     case "net":
       return player && netText(player.net, hand, unit);
     default:

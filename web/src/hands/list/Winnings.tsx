@@ -3,7 +3,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { Schemas } from "../../api/client";
 import { Curve, type Series } from "../../app/charts/Curve";
-import { counted } from "../../app/format/number";
+import { count, counted } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
 import { signed, withCurrency } from "../money";
@@ -42,6 +42,7 @@ function Figures({ totals, inMoney }: { totals: Totals; inMoney: boolean }) {
     <>
       <Text fw={600} className={classes["name"] ?? ""}>
         {totals.player}, {counted(totals.hands, "hand")}
+        {totals.without_result > 0 && ` and ${count(totals.without_result)} without a result`}
       </Text>
       <div className={classes["answer"]} data-sign={Math.sign(totals.net_bb)}>
         <strong data-testid="net-total">{first || "0"}</strong>

@@ -1,5 +1,6 @@
 // The players of a hand: cards, stacks at the start, nets with and without all-in luck.
 import { Table } from "@mantine/core";
+import { GAPS } from "../../app/format/gaps";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountText, netText } from "../money";
 import type { Unit } from "../url_state";
@@ -36,11 +37,11 @@ export function PlayerTable({ replay: { hand, players }, unit }: { replay: Repla
                 <PlayingCards text={player.cards} />
               </Table.Td>
               <Table.Td ta="right">{amountText(player.stack, hand, unit)}</Table.Td>
-              <Table.Td ta="right" data-sign={Math.sign(player.net)}>
+              <Table.Td ta="right" data-sign={Math.sign(player.net ?? 0)}>
                 {netText(player.net, hand, unit)}
               </Table.Td>
               {hasLuck && (
-                <Table.Td ta="right" data-sign={Math.sign(player.net_without_luck)}>
+                <Table.Td ta="right" data-sign={Math.sign(player.net_without_luck ?? 0)}>
                   {netText(player.net_without_luck, hand, unit)}
                 </Table.Td>
               )}
@@ -48,6 +49,11 @@ export function PlayerTable({ replay: { hand, players }, unit }: { replay: Repla
           ))}
         </Table.Tbody>
       </Table>
+      {!hand.has_result && (
+        <p className={classes["rake"]} data-testid="no-result">
+          Nets are not known: {GAPS[hand.source]}
+        </p>
+      )}
       {hand.rake > 0 && <p className={classes["rake"]}>Rake {amountText(hand.rake, hand, unit)}</p>}
     </section>
   );

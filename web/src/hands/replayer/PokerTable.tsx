@@ -96,7 +96,7 @@ function Seat({ player, state, measure, unit, place }: SeatProps) {
                 ? "folded"
                 : equityText(state.equities[seat])
           }
-          sign={isOver ? Math.sign(player.net) : undefined}
+          sign={isOver ? Math.sign(player.net ?? 0) : undefined}
           equity={isOver || isOut ? null : (state.equities[seat] ?? null)}
           testId={`note-${seat}`}
         />

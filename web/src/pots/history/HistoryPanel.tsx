@@ -1,6 +1,7 @@
 // Hand history panel: paste or upload hands, see their verdicts, load one at the table.
 import { Button, Checkbox, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { GAPS } from "../../app/format/gaps";
 import { count, counted } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { HandList } from "./HandList";
@@ -77,14 +78,6 @@ const FILE_INPUT = {
   "data-testid": "history-file",
   "aria-label": "File of hands",
 } as Record<string, string>;
-
-const GAPS: Record<string, string> = {
-  unfinished: "the record stops before the end",
-  unknown_cards: "no result and not all cards are recorded",
-  unknown_stacks: "no result and not all stacks are recorded",
-  unbalanced: "what was put in, won and returned does not add up",
-  contradiction: "the record contradicts itself",
-};
 
 const PLURAL: Partial<Record<string, string>> = { agrees: "agree", differs: "differ" };
 

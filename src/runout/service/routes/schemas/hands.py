@@ -69,7 +69,7 @@ class HandImportAnswer(Message):
                 "duplicates": 1,
                 "broken": 1,
                 "problems": [
-                    {"line": 23, "reason": "no net: the record stops before the end of the hand"}
+                    {"line": 23, "reason": "45 was put in, and 90 collected: 45 too much"}
                 ],
             }
         }
@@ -108,13 +108,15 @@ class PlayerOfHand(Message):
     cards: str = Field(description="Empty if they are not known.")
     contributed: int
     returned: int = Field(description="Uncalled bets.")
-    won: int = Field(description="From the pots, after the rake.")
-    net: int
-    net_without_luck: float = Field(
+    won: int | None = Field(
+        description="From the pots, after the rake; null, as the nets, in a hand without a result."
+    )
+    net: int | None
+    net_without_luck: float | None = Field(
         description="With the pots of an all-in divided by equity; elsewhere the net."
     )
-    net_bb: float = Field(description="In big blinds.")
-    net_without_luck_bb: float
+    net_bb: float | None = Field(description="In big blinds.")
+    net_without_luck_bb: float | None
     folded_on: str | None = Field(description="The street, or null.")
     saw_flop: bool
     showdown: bool
@@ -154,7 +156,11 @@ class StoredHandSummary(Message):
     players_flop: int
     players_turn: int
     players_river: int
-    source: str = Field(description="`record` or `rules`: where the nets come from.")
+    source: str = Field(
+        description="`record` or `rules`: where the nets come from; or why there are none:"
+        " `unfinished`, `unknown_cards` or `unknown_stacks`."
+    )
+    has_result: bool = Field(description="Whether it is known what each player won or lost.")
     player: PlayerOfHand | None = Field(description="The player of the filter.")
 
     @classmethod
@@ -167,7 +173,10 @@ class TotalsAnswer(Message):
     """What a player won or lost over the hands of a filter."""
 
     player: str
-    hands: int
+    hands: int = Field(description="Number of hands with a result.")
+    without_result: int = Field(
+        description="Number of hands without one, which count nowhere else."
+    )
     net: dict[str, str] = Field(description="The exact sum by currency.")
     net_bb: float = Field(description="In big blinds.")
     bb_per_100: float | None = Field(description="Big blinds per 100 hands; null without hands.")
