@@ -67,7 +67,7 @@ def test_the_site_decides_where_both_rakes_are_usual(venue: str, is_live: bool) 
 
 @pytest.mark.parametrize(("put_in", "is_live"), [("24", True), ("26", False)])
 def test_finishing_stacks_decide(put_in: str, is_live: bool) -> None:
-    """The third seat wins 54 or 56 and pays a rake of 3 that is below 5 %, capped."""
+    """Both readings leave a usual rake of the pot that the third seat wins."""
     fold_later = "p3 cbr 24", "p4 cc", "p5 f", "p1 f", "p2 f", *BOARD[:1], "p3 cbr 30", "p4 f"
     pot = 24 + int(put_in) + 6
     end = 400 - 24 + pot - 2

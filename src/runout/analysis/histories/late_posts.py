@@ -2,12 +2,13 @@
 
 A player who missed the blinds pays them before the next hand. Records have the amount, and not
 whether a small blind counts as a bet. The reading that can be replayed and leaves a usual rake is
-used: none of a hand that ends before the flop, up to a twentieth of other pots. Where both do, the
-site's usage decides.
+used: none of a hand that ends before the flop, up to 15 % of other pots, jackpot fees included.
+Where both do, the site's usage decides.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.histories.account import Source, account
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 # Sites at which they are live, in lower case, without spaces.
 _LIVE: Final = frozenset(["partypoker"])
-_USUAL_RAKE_PARTS: Final = 20
+_USUAL_RAKE: Final = Fraction(15, 100)
 
 
 def late_small_is_live(venue: object) -> bool:
@@ -44,4 +45,4 @@ def _misfit(hand: Hand) -> int:
     if bool(result.rake) != bool(played.board) and hand.rake is None:
         return 2
     pot = sum(result.contributions) - sum(result.returned)
-    return int(_USUAL_RAKE_PARTS * result.rake > pot)
+    return int(result.rake > _USUAL_RAKE * pot)
