@@ -6,7 +6,7 @@ import random
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
 import pytest
@@ -342,6 +342,28 @@ def test_both_screens_fit_a_phone(phone: Page, filled: httpx.Client) -> None:
     expect(phone.get_by_test_id("step-count")).to_contain_text("1 of")
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
+
+
+def test_hands_without_a_result_are_marked(page: Page, api: httpx.Client) -> None:
+    send(api, DATA / "phh" / "handhq-ps.phhs")
+    hands = api.get("/hands", params={"limit": 100}).json()["hands"]
+    [marked, *others] = [hand["id"] for hand in hands if not hand["has_result"]]
+    page.goto("/hands")
+    expect(page.get_by_test_id(f"hand-{marked}")).to_contain_text("No result")
+    expect(page.get_by_test_id("hand-table").get_by_text("No result")).to_have_count(
+        1 + len(others)
+    )
+    assert_accessible(page)
+    replay = api.get(f"/hands/{marked}/replay").json()
+    name = replay["players"][0]["name"]
+    page.goto(f"/hands?{urlencode({'player': name})}")
+    expect(page.get_by_test_id(f"hand-{marked}").locator('[data-column="net"]')).to_have_text("–")
+    expect(page.get_by_test_id("winnings")).to_contain_text("1 without a result")
+    page.goto(f"/hands/{marked}?step={len(replay['states']) - 1}")
+    expect(page.get_by_test_id("no-result")).to_have_text(
+        "Nets are not known: no result and not all cards are recorded"
+    )
+    expect(page.get_by_test_id("note-0")).to_have_text("–")
 
 
 def test_unknown_stacks_and_cards_are_marked(page: Page, api: httpx.Client) -> None:
