@@ -8,7 +8,7 @@ import pytest
 
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.files import read_hands
-from runout.analysis.histories.hand import Hand
+from runout.analysis.histories.hand import Hand, HandError
 
 DATA = Path(__file__).parents[3] / "data"
 GGPOKER = """\
@@ -80,3 +80,10 @@ def test_another_level_in_the_header_changes_nothing(file: str, level: str, othe
     text = (DATA / f"{file}.txt").read_text(encoding="utf-8-sig")
     assert level in text
     assert read(text.replace(level, other)) == read(text)
+
+
+@pytest.mark.parametrize("level", ["(0/0)", "(0/160)", "(80/0)"])
+def test_a_level_of_nothing_is_read_or_refused(level: str) -> None:
+    text = GGPOKER.format(ann=1000, bo=1000, cy=1000, small=60, big=120, back=120, won=345)
+    (hand,) = read_hands(text.replace("(80/160(20))", level).splitlines())
+    assert isinstance(hand, Hand | HandError)

@@ -284,7 +284,7 @@ class TableReader:
     def _correct_level(self, seat: Seat, posted: int, due: int) -> None:
         """Set a tournament's blinds by one that was posted: the header may be a level ahead."""
         is_short = posted < due and not seat.stack
-        if self._decimals or posted == due or is_short or not self._small:
+        if self._decimals or posted == due or is_short or 0 in (self._small, self._big):
             return
         self._small, self._big = self._small * posted // due, self._big * posted // due
         self._highest = self._big
