@@ -117,3 +117,44 @@ def test_every_cookbook_task_shows_its_output() -> None:
     for first, end in zip(tasks, [*tasks[1:], len(lines) + 1], strict=True):
         inside = [block for block in blocks if first < block.line < end]
         assert any(block.is_session or block.language == "console" for block in inside), first
+
+
+@pytest.mark.parametrize(
+    ("use", "extra"),
+    [(r"\brunout serve\b", "runout[service]"), (r"(?i)\bparquet\b", "runout[batch]")],
+)
+def test_pages_name_the_extra_that_they_need(use: str, extra: str) -> None:
+    others = {
+        "docs/architecture.md",
+        "docs/reliability.md",
+        "CHANGELOG.md",
+        "benchmarks/RESULTS.md",
+    }
+    pages = [page for page in PAGES if page not in others and re.search(use, text_of(page))]
+    assert len(pages) >= 5
+    assert [page for page in pages if extra not in text_of(page)] == []
+
+
+def test_files_that_examples_read_can_be_downloaded() -> None:
+    """The package has no tests/data: readers get the files of the examples from the page."""
+    _, section = text_of("docs/histories.md").split("\n## Hands to try\n")
+    linked = {ROOT / "docs" / target for target in re.findall(r"\]\(([^)]+)\)", section)}
+    linked = {path.resolve() for path in linked}
+    for page in PAGES:
+        named = {name.rstrip("/.") for block in blocks_of(page)
+                 for name in re.findall(r"tests/data/[\w./-]+", block.text)}  # fmt: skip
+        files = {file for name in named for file in _files_at(ROOT / name)}
+        assert files <= linked, page
+        if named and page != "docs/histories.md":
+            assert "histories.md#hands-to-try" in text_of(page), page
+
+
+def _files_at(path: Path) -> list[Path]:
+    return [*path.iterdir()] if path.is_dir() else [path]
+
+
+def test_the_page_of_the_web_page_has_every_screen() -> None:
+    screens = re.findall(r'name: "(\w+)" }', text_of("web/src/app/Frame.tsx"))
+    table = re.findall(r"^\| (\w+) \|", text_of("docs/page.md"), re.MULTILINE)
+    assert len(screens) >= 9
+    assert {*screens, "Jobs"} <= {*table}

@@ -84,3 +84,11 @@ def test_the_theme_page_shows_the_tokens_of_the_theme(site: Path) -> None:
     for name, value in re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]{6});", theme):
         assert name in shown
         assert value in shown
+
+
+def test_files_that_examples_read_are_on_the_site(site: Path) -> None:
+    page = (site / "histories.html").read_text(encoding="utf-8")
+    targets = re.findall(r"href=\"?(tests/data/[\w./-]+)", page)
+    assert len(targets) >= 10
+    for target in targets:
+        assert (site / target).read_bytes() == (ROOT / target).read_bytes()

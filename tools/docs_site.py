@@ -32,6 +32,7 @@ KEPT_ELSEWHERE: Final = {
 }
 NOTEBOOKS: Final = ROOT / "docs" / "notebooks"
 TABLE_MARK: Final = "<!-- the table of all races, from benchmarks/RESULTS.md -->"
+DATA: Final = "tests/data"  # files that examples read, linked as ../tests/data/... on the pages
 THEME: Final = ROOT / "web" / "src" / "app" / "theme.css"
 THEME_MARK: Final = "<!-- the tokens of the theme, from web/src/app/theme.css -->"
 
@@ -41,6 +42,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for page, source in KEPT_ELSEWHERE.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         files.append(File.generated(config, page, content=text))
+    linked = {
+        target
+        for page in (ROOT / "docs").glob("*.md")
+        for target in re.findall(rf"\]\(\.\./({DATA}/[^)#]+)", page.read_text(encoding="utf-8"))
+    }
+    for target in sorted(linked):
+        files.append(File.generated(config, target, content=(ROOT / target).read_bytes()))
     for page, text in notebook_pages():
         files.append(File.generated(config, page, content=text))
     return files
@@ -77,6 +85,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         markdown = markdown.replace(THEME_MARK, table_of_tokens(THEME.read_text(encoding="utf-8")))
     for target, source in KEPT_ELSEWHERE.items():
         markdown = re.sub(rf"\]\((?:\.\./)?{re.escape(source)}(?=[)#])", f"]({target}", markdown)
+    markdown = markdown.replace(f"](../{DATA}/", f"]({DATA}/")
     if page.file.src_uri in KEPT_ELSEWHERE:
         markdown = re.sub(r"\]\(docs/", "](", markdown)
     return markdown

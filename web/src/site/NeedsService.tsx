@@ -47,7 +47,7 @@ const NEEDS = {
 
 export type ServedScreen = keyof typeof NEEDS;
 
-const INSTALL = "pip install runout";
+const INSTALL = "pip install 'runout[service]'";
 const SERVE = "runout serve";
 
 /** Return the screen that stands in for one that needs the service. */

@@ -70,9 +70,9 @@ def command(
     combo over all turns and rivers.
 
     DIR gets the config, a file of strategies and EVs for each flop, and
-    report.csv and report.parquet: EV, equity, EQR and what is done at the
-    root, by flop and in total. What is done is kept, whenever the command is
-    interrupted: the same command continues from there.
+    report.csv (with pyarrow also report.parquet): EV, equity, EQR and what is
+    done at the root, by flop and in total. What is done is kept, whenever the
+    command is interrupted: the same command continues from there.
 
     \b
     Examples:
