@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import uvicorn
 
+from runout.analysis.backup.data_folder import is_served
 from runout.service.app import HEARTBEAT_FILE, create_app, wait_for_jobs
 from runout.service.http.access_log import log_to_stderr
 from runout.service.http.request_limits import ConnectionLimits, LimitedHttpProtocol
@@ -77,7 +78,9 @@ def serve(
     ``on_start`` is called once the store has been opened.
     """
     log_to_stderr(quiet=settings.quiet)
-    Store(settings.data).close()  # a store that cannot be used is one error, not one per worker
+    with Store(settings.data) as store:  # one that cannot be used is one error, not one per worker
+        if not is_served(settings.data):
+            store.sweep_uploads()
     if on_start is not None:
         on_start()
     if settings.workers == 1:
@@ -245,6 +248,7 @@ class Supervisor:
 
     def _stop_all(self) -> bool:
         """Stop all processes; return whether the jobs are saved."""
+        self._listening.close()  # nobody would answer who connects from now on
         for child in self._children.values():
             if child.poll() is None:
                 child.terminate()

@@ -6,6 +6,7 @@ exceptions end here, as a problem without a traceback.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
@@ -59,6 +60,12 @@ class RequestObserver:
             await self.app(scope, receive, observe)
         except ClientDisconnect:
             status = status or CLIENT_CLOSED
+        except asyncio.CancelledError:
+            if status or not scope["app"].state.stopping.is_set():
+                raise
+            refusal = problems.stopping()
+            response = problems.response(refusal.details(scope["path"]), refusal.headers)
+            await response(scope, receive, observe)
         except Exception as error:
             response = problems.internal_error(error, scope["path"])
             if not status:

@@ -132,7 +132,11 @@ class HostCheck:
         if scope["type"] != "http":
             return  # there are no WebSocket routes; the connection is closed
         hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
-        refusal = _repeated("Host", hosts) or _repeated("Origin", origins)
+        refusal = (
+            _repeated("Host", hosts)
+            or _repeated("Origin", origins)
+            or _repeated("Authorization", _values(scope, b"authorization"))
+        )
         if refusal is None:
             host = hosts[0] if hosts else ""
             refusal = self._refusal(scope["method"], host, origins[0] if origins else None)
@@ -247,13 +251,25 @@ class Limits:
         self.app = app
         self.settings = settings
         self.held = HeldBytes(MAX_HELD_BYTES)
-        self.uploads = 0
+        # Fewer than there may be connections, so that one more can always be answered.
+        self.max_requests = settings.max_connections - settings.max_connections // 8
+        self.requests = self.uploads = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the application within the limits."""
-        if scope["type"] != "http":
+        if scope["type"] != "http" or scope["path"] == OPEN_PATH:
             await self.app(scope, receive, send)
-            return
+        elif self.requests >= self.max_requests:
+            reason = f"{self.requests} requests are being answered, which is the limit; try again"
+            await _refuse(_too_many("Too many requests", reason), scope, receive, send)
+        else:
+            self.requests += 1
+            try:
+                await self._request(scope, receive, send)
+            finally:
+                self.requests -= 1
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         upload = scope["path"] in UPLOAD_PATHS
         max_bytes = self.settings.max_upload_bytes if upload else self.settings.max_body_bytes
         seconds = self.settings.upload_seconds if upload else self.settings.request_seconds
@@ -267,12 +283,8 @@ class Limits:
     async def _upload(self, upload: _Limited) -> None:
         """Run an upload, which is kept in files, unless too many are in progress."""
         if self.uploads >= MAX_UPLOADS:
-            refusal = Problem(
-                503,
-                "Too many uploads",
-                f"{MAX_UPLOADS} files are being uploaded, which is the limit; try again",
-                headers={"Retry-After": str(_RETRY_SECONDS)},
-            )
+            reason = f"{MAX_UPLOADS} files are being uploaded, which is the limit; try again"
+            refusal = _too_many("Too many uploads", reason)
             await _refuse(refusal, upload.scope, upload.receive_inner, upload.send_inner)
             return
         self.uploads += 1
@@ -393,6 +405,10 @@ class _Limited:
             422, "Limit exceeded", f"not done within {self.seconds:g} s, the limit for"
             " one request", hint="request less, or start it as a job",
         )  # fmt: skip
+
+
+def _too_many(title: str, reason: str) -> Problem:
+    return Problem(503, title, reason, headers={"Retry-After": str(_RETRY_SECONDS)})
 
 
 def _stated_length(scope: Scope) -> int:

@@ -276,6 +276,12 @@ def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) 
     )
 
 
+def stopping() -> Problem:
+    """Return the problem of a request that the service cannot answer any more."""
+    reason = "the service is stopping; try again once it runs"
+    return Problem(503, "Stopping", reason, headers={"Retry-After": "5", "Connection": "close"})
+
+
 def internal_error(error: BaseException, instance: str | None) -> Response:
     """Log an unexpected exception and return a 500 response without details."""
     _log.error("internal error, %s at %s", type(error).__name__, instance, exc_info=error)

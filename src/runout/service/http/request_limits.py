@@ -11,6 +11,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+import anyio
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from runout.service.http import problems
@@ -87,6 +88,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _timer: asyncio.TimerHandle | None = None
     _discarded = 0
     _running: RequestResponseCycle | None = None  # the last one, or an earlier one if pipelined
+    _running_scope: anyio.CancelScope | None = None
     _written = 0
     _send_mark: tuple[float, int] | None = None  # when, and how much had been sent by then
 
@@ -201,7 +203,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, self._observed(cycle, app))
 
     def _observed(self, cycle: RequestResponseCycle, app: ASGIApp) -> Any:
-        """Return an application that counts what is written, and announces that it will close."""
+        """Return an application that counts what is written, and announces that it will close.
+
+        It is cancelled when nobody waits for the response any more.
+        """
 
         async def observed(scope: Scope, receive: Receive, send: Send) -> None:
             async def count(message: Message) -> None:
@@ -215,7 +220,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
                         cycle.keep_alive = True  # on_response_complete closes it, not at once
                 await send(message)
 
-            await app(scope, receive, count)
+            with anyio.CancelScope() as self._running_scope:
+                await app(scope, receive, count)
 
         return observed
 
@@ -250,6 +256,13 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._drop_responses()
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        """Begin to close the connection; a request that is still arriving gets a reason."""
+        if self._in_message and self._in_headers and self._is_idle:
+            self._refuse_as(problems.stopping())
+        else:
+            super().shutdown()
+
     def _expect_headers(self) -> None:
         self._in_headers = True
         self._start_timer("Request headers")
@@ -280,13 +293,15 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def _refuse_connection(self) -> None:
         limit = self.limits.max_connections
-        problem = Problem(
-            503,
-            "Too many connections",
-            f"{limit:,} connections are being answered, which is the limit; try again",
-        ).details()
-        body = json.dumps(problem.model_dump(exclude_none=True)).encode()
-        self._respond(503, problems.MEDIA_TYPE, body, b"retry-after: %d\r\n" % RETRY_SECONDS)
+        reason = f"{limit:,} connections are being answered, which is the limit; try again"
+        headers = {"Retry-After": str(RETRY_SECONDS)}
+        self._refuse_as(Problem(503, "Too many connections", reason, headers=headers))
+
+    def _refuse_as(self, problem: Problem) -> None:
+        """Respond with a problem that is to be tried again, and close the connection."""
+        body = json.dumps(problem.details().model_dump(exclude_none=True)).encode()
+        retry = (problem.headers or {})["Retry-After"].encode()
+        self._respond(503, problems.MEDIA_TYPE, body, b"retry-after: %b\r\n" % retry)
 
     def _respond(self, status: int, media_type: str, body: bytes, headers: bytes = b"") -> None:
         transport: Any = self.transport
@@ -305,6 +320,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._running is not None and not self._running.response_complete:
             self._running.disconnected = True
             self._running.message_event.set()
+            if self._running_scope is not None:
+                self._running_scope.cancel()
 
     def _close_soon(self) -> None:
         """Close the connection after a moment, and ignore what arrives until then.

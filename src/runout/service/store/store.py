@@ -7,6 +7,7 @@ has what concerns more than one of them.
 
 from __future__ import annotations
 
+import math
 import time
 from contextlib import suppress
 from typing import Final
@@ -30,15 +31,22 @@ class Store(StoredJobs, StoredSolutions, StoredReports, StoredLabels, StoredRang
     [('BB v BTN', 'TT+,AQs+')]
     """
 
+    def sweep_uploads(self, before: float = math.inf) -> None:
+        """Remove the uploads that were last written to before a time; all, before a service starts.
+
+        The import that would have removed them was killed.
+        """
+        for path in self._uploads.iterdir():
+            with suppress(FileNotFoundError):  # one that ends now
+                if path.is_file() and path.stat().st_mtime < before:
+                    path.unlink()
+
     def sweep(self) -> None:
         """Remove the files that a killed process has left: unfinished ones, of ended jobs, uploads.
 
         Other files without a job in the database are left alone.
         """
-        for path in self._uploads.iterdir():
-            with suppress(FileNotFoundError):  # one that ends now
-                if path.stat().st_mtime < time.time() - _UPLOAD_SECONDS:
-                    path.unlink()
+        self.sweep_uploads(time.time() - _UPLOAD_SECONDS)
         self.remove_leftovers()
         rows = self._rows("SELECT id FROM jobs WHERE state IN ('done', 'cancelled')")
         ended = {row["id"] for row in rows}
