@@ -234,9 +234,12 @@ def test_a_lock_is_solved_on_every_flop_and_compared(
         assert frequencies == pytest.approx([0.25, 0.75, 0])
     total = node_of(service, locked, line="x")["total"]["frequencies"]
     expect(page.get_by_test_id("total-b5")).to_contain_text(share(total[1]))
-    change = 100 * compared["total"]["frequencies"][1]
+    unlocked = node_of(service, report, line="x")["total"]["frequencies"]
+    change = 100 * (total[1] - unlocked[1])  # new less old
+    assert 100 * compared["total"]["frequencies"][1] == pytest.approx(change)
     sign = "+" if change > 0 else "−"
     expect(page.get_by_test_id("total-b5")).to_contain_text(f"{sign}{abs(change):.1f}")
+    expect(page.get_by_text("changes are this report less the older one")).to_be_visible()
 
 
 def test_reports_fit_a_phone(phone: Page, service: ServiceProcess) -> None:

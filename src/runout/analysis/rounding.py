@@ -1,8 +1,9 @@
-"""One rounding rule for shares: exact numbers are rounded once, halves up."""
+"""One rounding rule for shares, exact numbers rounded once, halves up; one sign for changes."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import overload
 
 
 def round_half_up(number: Fraction, decimals: int) -> Fraction:
@@ -38,3 +39,16 @@ def percent(share: Fraction, decimals: int = 1) -> str:
     """
     # The number has few enough decimals for its float to format exactly.
     return f"{float(round_half_up(100 * share, decimals)):.{decimals}f}"
+
+
+@overload
+def change(old: float, new: float) -> float: ...
+@overload
+def change(old: float | None, new: float | None) -> float | None: ...
+def change(old: float | None, new: float | None) -> float | None:
+    """Return a number of the new less that of the old; None where either has none.
+
+    >>> change(88.0, 92.0), change(None, 92.0)
+    (4.0, None)
+    """
+    return None if old is None or new is None else new - old

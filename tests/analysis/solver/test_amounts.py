@@ -207,7 +207,7 @@ def test_solutions_with_different_units_are_compared_in_chips() -> None:
     assert (whole.spot.unit, fine.spot.unit) == (Unit(0), Unit(2))
     comparison = whole.compare(fine)
     assert max(map(abs, comparison.ev)) < 3
-    assert "the stack differs: 300 in the first, 300.25 in the second" in comparison.notes
+    assert "the stack differs: 300 in the old, 300.25 in the new" in comparison.notes
     assert [node.line for node in comparison.nodes] == ["", "x"]
     payload = NodeComparison.of(whole, fine, "x b75").to_dict()
     assert payload["pot"] == [175, 175]

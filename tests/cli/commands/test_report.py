@@ -125,7 +125,7 @@ def test_filters_choose_flops() -> None:
     assert {row["flop"] for row in answer["flops"]} == {"7c5c2d"}
 
 
-def test_a_comparison_is_the_second_batch_minus_the_first() -> None:
+def test_a_comparison_is_the_new_batch_less_the_old_one() -> None:
     done = runout("study", "--compare", "raked", "--json")
     answer = json.loads(done.stdout)
     assert answer["warnings"] == [
@@ -135,8 +135,9 @@ def test_a_comparison_is_the_second_batch_minus_the_first() -> None:
     assert (answer["flops"], answer["totals"]) == (difference.rows(), list(difference.totals))
     assert all(row["ev_oop"] + row["ev_ip"] < 0 for row in answer["flops"])  # the rake
     text = runout("study", "--compare", "raked").stdout.splitlines()
-    assert text[0] == "SPR 2, at the start, OOP to act: second less first"
+    assert text[0] == "SPR 2, at the start, OOP to act: new less old"
     assert text[3].split()[0] == "total"
+    assert text[-1] == "raked less study; EV in chips, shares in percentage points"
 
 
 def test_filters_hold_for_both_batches() -> None:
@@ -177,7 +178,7 @@ def test_textures_are_sorted_by_any_column(column: str) -> None:
 def test_one_ratio_of_each_batch_is_compared() -> None:
     done = runout("study", "--spr", 2, "--compare", "checked", "--other-spr", 3)
     assert (done.exit_code, done.stderr) == (0, "")
-    heading = "SPR 3 less SPR 2, at the start, OOP to act: second less first"
+    heading = "SPR 3 less SPR 2, at the start, OOP to act: new less old"
     assert done.stdout.splitlines()[0] == heading
 
 

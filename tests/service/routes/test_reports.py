@@ -168,7 +168,7 @@ def test_made_hands_make_up_the_range(get: Callable[..., Any]) -> None:
         assert mean == pytest.approx(node["total"]["frequencies"][at], abs=1e-3)
 
 
-def test_difference_is_the_second_less_the_first(
+def test_difference_is_the_new_report_less_the_old_one(
     lasting_client: httpx.Client, report: str, other: str, get: Callable[..., Any]
 ) -> None:
     compared = get("compare", **{"with": other})
@@ -180,6 +180,14 @@ def test_difference_is_the_second_less_the_first(
         assert change["frequencies"][0] == pytest.approx(
             theirs["frequencies"][0] - mine["frequencies"][0]
         )
+    back = getter(lasting_client, other)("compare", **{"with": report})
+    assert back == compared  # whichever is in the URL
+    assert (compared["first"], compared["second"]) == (report, other)
+    exports = [
+        lasting_client.get(f"{REPORTS}/{one}/export", params={"with": two}).text
+        for one, two in ((report, other), (other, report))
+    ]
+    assert exports[0] == exports[1]
     itself = get("compare", **{"with": report})
     assert set(itself["total"]["frequencies"]) == {0}
 

@@ -28,7 +28,7 @@ export interface Shown {
   groups: readonly ShownGroup[];
 }
 
-/** Show a report, or a second report less a first one. */
+/** Show a report, or a new report less an old one. */
 export function shownOf(
   { actions, total, flops, groups }: ReportNode | Difference,
   isDifference: boolean,

@@ -73,6 +73,11 @@ export function signed(value: number | null, digits: number): string {
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
+/** Which of two solutions, or reports, changes are taken from: differences are new less old. */
+export function changeSense(id: string, { second }: { second: string }, noun: string): string {
+  return second === id ? `this ${noun} less the older one` : `the newer ${noun} less this one`;
+}
+
 /** Describe a node in one sentence, for screen readers. */
 export function nodeSentence(node: Node, unit: Unit): string {
   const after = node.line ? `After ${lineText(node.line, unit)}` : "At the root";

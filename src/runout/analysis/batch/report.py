@@ -238,11 +238,11 @@ class Report(ReportTable):
     # --- against another report ---
 
     def compare(self, other: Report) -> ReportDifference:
-        """Return what changes from this report to another, on the flops that both have.
+        """Return what changes from this report, the old one, to a new one: new less old.
 
-        Stack-to-pot ratios must be equal, or each report has but one. Model and pot must be the
-        same, and the node, but for the sizes of its bets. Actions are matched by name; those that
-        one report lacks are named in the result.
+        Rows are of the flops that both have. Stack-to-pot ratios must be equal, or each report has
+        but one. Model and pot must be the same, and the node, but for the sizes of its bets.
+        Actions are matched by name; those that one report lacks are named in the result.
         """
         sprs = self._matched_sprs(other)
         self._refuse_other_game(other, sprs)

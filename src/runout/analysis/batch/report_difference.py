@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
 from runout.analysis.batch.report_table import ReportTable, number_text
+from runout.analysis.rounding import change
 from runout.domain.counts import counted
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _NUMBERS: Final = ("pot", "reach", *FIGURES)
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ReportDifference(ReportTable):
-    """The second report less the first: a row for each flop that both have, totals and groups.
+    """A new report, the second, less an old one: a row for each flop of both, totals and groups.
 
     ``flops`` and ``weight`` are those of the first report, and each total is a mean by the weights
     of its own report. Frequencies have a column for each action that both have;
@@ -137,20 +138,14 @@ def _actions(columns: Iterable[str]) -> tuple[str, ...]:
     return tuple(column.removeprefix(FREQUENCY) for column in columns)
 
 
-def _differences(
-    first: Sequence[Row], second: Sequence[Row], columns: Sequence[str]
-) -> tuple[Row, ...]:
-    """Return the numbers of rows less those of others; None where either has none."""
+def _differences(old: Sequence[Row], new: Sequence[Row], columns: Sequence[str]) -> tuple[Row, ...]:
+    """Return the numbers of new rows less those of old ones; None where either has none."""
     return tuple(
         {
-            name: _less(mine.get(name), theirs.get(name))
+            name: change(mine.get(name), theirs.get(name))
             if name in _NUMBERS or name.startswith(FREQUENCY)
             else mine.get(name)
             for name in columns
         }
-        for mine, theirs in zip(first, second, strict=True)
+        for mine, theirs in zip(old, new, strict=True)
     )
-
-
-def _less(first: float | None, second: float | None) -> float | None:
-    return None if first is None or second is None else second - first

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
               help="Sort flops or textures by a column or action, high to low.")  # fmt: skip
 @click.option("--reverse", is_flag=True, help="Sort from low to high.")
 @click.option("--compare", "other", metavar="FOLDER", type=click.Path(),
-              help="Show what changes from FOLDER to this other batch.")  # fmt: skip
+              help="Show this new batch less FOLDER, the old one.")  # fmt: skip
 @click.option("--other-spr", type=float, metavar="N",
               help="With --compare: one ratio of the other batch.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
-@click.option("--parquet", metavar="FILE", help="Write the rows to a Parquet file.")
+@click.option("--parquet", metavar="FILE", help="Write the rows to a Parquet file; needs pyarrow.")
 def command(
     *,
     folder: str,
@@ -72,10 +72,10 @@ def command(
     suits=monotone, high=A. Those of one kind add up, those of different
     kinds must all hold.
 
-    --compare takes the second batch less the first, on the flops that both
-    have: after a change of ranges, rake or sizes. Shares are then in
-    percentage points. Batches are compared at equal stack-to-pot ratios, or
-    at one of each.
+    --compare takes the new batch, which it names, less the old one, FOLDER,
+    on the flops that both have: after a change of ranges, rake, sizes or
+    locks. Shares are then in percentage points. Batches are compared at equal
+    stack-to-pot ratios, or at one of each.
 
     \b
     Examples:
@@ -122,7 +122,7 @@ def command(
         from runout.cli.render.report import show_difference, show_report  # noqa: PLC0415 - rich
 
         if difference is not None:
-            show_difference(report, difference, by, table.listed)
+            show_difference(report, difference, by, table.listed, (folder, str(other)))
         else:
             show_report(report, by, player, table.listed)
 
@@ -181,7 +181,7 @@ def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
         warn(f"the tree at SPR {ratios} does not have the node {report.node!r}")
     if difference is None:
         return
-    for actions, which in ((difference.only_first, "first"), (difference.only_second, "second")):
+    for actions, which in ((difference.only_first, "old"), (difference.only_second, "new")):
         if actions:
             warn(f"only in the {which} batch: {', '.join(actions)}")
     if difference.flops_left_out:

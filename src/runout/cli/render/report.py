@@ -52,20 +52,25 @@ def show_report(report: Report, by: str, player: str | None, rows: Sequence[Row]
 
 
 def show_difference(
-    report: Report, difference: ReportDifference, by: str, rows: Sequence[Row]
+    report: Report,
+    difference: ReportDifference,
+    by: str,
+    rows: Sequence[Row],
+    folders: tuple[str, str],
 ) -> None:
-    """Print rows of the difference of two reports, one table for each stack-to-pot ratio."""
+    """Print what changed from an old batch to a new one, a table for each stack-to-pot ratio."""
     screen = Screen()
     for total in difference.totals:
         own = [row for row in rows if row["spr"] == total["spr"]]
         place = report.places[total["spr"]]
         ratio = difference.ratio_text(total["spr"])
-        screen.show(Text(f"{ratio}, {place.label}: second less first", style=STRONG))
+        screen.show(Text(f"{ratio}, {place.label}: new less old", style=STRONG))
         shared = [action for action in place.actions if FREQUENCY + action in difference.columns]
         columns = _columns(shared, signed_text, points_text)
         _show_rows(screen, own, columns if place.line else columns[:-1], by, total)
         screen.show("")
-    screen.show("EV in chips, shares in percentage points")
+    old, new = folders
+    screen.show(f"{new} less {old}; EV in chips, shares in percentage points")
 
 
 def _heading(report: Report, total: Row, place: DecisionPlace) -> Text:

@@ -18,6 +18,7 @@ from runout.service.routes.schemas.reports import (
     ReportStep,
     frequencies_of,
 )
+from runout.service.store.records import old_and_new
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,16 +63,19 @@ class ReportReading:
         return self.report
 
     def compare(self, other: str) -> ReportDifference:
-        """Return what changes on these flops from this report to another."""
-        config = PostflopConfig.from_dict(self._reports.store.report(other).config)
+        """Return what changes on these flops from the older of two reports to the newer."""
+        own, stored = map(self._reports.store.report, (self._id, other))
+        config = PostflopConfig.from_dict(stored.config)
         only_one = len(config.postflop_sprs) == 1
         spr = config.postflop_sprs[0] if only_one else chosen_ratio(config, self.spr)
         with at("/line"):
             whole = self._reports.at(other, self._line, spr)
         second = self._filtered(whole)
         if second is None:
-            raise PokerError("no flop of the second report has all of these traits; remove one")
-        return self.kept.compare(second)
+            raise PokerError("no flop of the other report has all of these traits; remove one")
+        by_id = {other: second, self._id: self.kept}
+        old, new = (by_id[each.id] for each in old_and_new(own, stored))
+        return old.compare(new)
 
     def node(self, sort: str | None) -> ReportNodeAnswer:
         """Return the answer at the node, with flops in an order."""

@@ -7,7 +7,7 @@ import json
 import re
 import secrets
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -187,6 +187,14 @@ class StoredReport:
     config: dict[str, Any]
     summary: dict[str, Any]
     disk_bytes: int
+
+
+_Compared = TypeVar("_Compared", StoredSolution, StoredReport)
+
+
+def old_and_new(one: _Compared, other: _Compared) -> tuple[_Compared, _Compared]:
+    """Return two solutions, or two reports, the older first: differences are new less old."""
+    return (one, other) if one.created <= other.created else (other, one)
 
 
 @dataclass(frozen=True, slots=True)

@@ -257,10 +257,10 @@ def test_different_trees_and_ranges_are_reported(turn: Solution) -> None:
     assert counts.only_in_second > 0
     assert counts.shared + counts.other_actions + counts.only_in_first == len(TURN.tree.lines())
     notes = " | ".join(comparison.notes)
-    assert "the pot differs: 100 in the first, 120 in the second" in notes
-    assert "the range of OOP differs: 20 combos in the first, 18 in the second" in notes
+    assert "the pot differs: 100 in the old, 120 in the new" in notes
+    assert "the range of OOP differs: 20 combos in the old, 18 in the new" in notes
     assert "the betting trees differ: " in notes
-    assert f"{counts.only_in_second} only in the second" in notes
+    assert f"{counts.only_in_second} only in the new" in notes
     back = DecisionCounts.of(other.spot, turn.spot)
     assert (back.only_in_first, back.only_in_second) == (
         counts.only_in_second,
@@ -271,7 +271,7 @@ def test_different_trees_and_ranges_are_reported(turn: Solution) -> None:
 def test_a_different_rake_cap_is_reported() -> None:
     raked = (RIVER.with_(rake_rate=0.05, rake_cap=cap) for cap in (3, 9))
     first, second = (solve(spot, target=0.05, threads=1) for spot in raked)
-    note = "the cap of the rake differs: 3 in the first, 9 in the second"
+    note = "the cap of the rake differs: 3 in the old, 9 in the new"
     assert first.compare(second).notes == (note,)
 
 
@@ -291,12 +291,12 @@ def test_hands_and_actions_of_one_solution_only_are_none_in_the_other() -> None:
         NodeComparison.of(first, second, "b100")
     with pytest.raises(PokerError, match="b100") as refused:
         NodeComparison.of(second, first, "b100")
-    assert refused.value.__notes__ == ["the second solution"]
+    assert refused.value.__notes__ == ["the new solution"]
 
 
 def test_places_of_another_kind_or_board_are_not_compared(turn: Solution) -> None:
     all_in = solve(TURN.with_(stack=0), target=0.05, threads=1)
-    with pytest.raises(PokerError, match="a card to come in the first solution and the end of"):
+    with pytest.raises(PokerError, match="a card to come in the old solution and the end of"):
         NodeComparison.of(turn, all_in, "x x")
     other = solve(TURN.with_(board="Td9d6hQd"), target=0.05, threads=1)
     with pytest.raises(PokerError, match="the boards are Td9d6hQc and Td9d6hQd"):

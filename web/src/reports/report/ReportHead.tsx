@@ -79,7 +79,7 @@ function TrainButton({
   );
 }
 
-/** The report whose figures less those of this one are shown. */
+/** The report to compare with; the newer of the two less the older is shown. */
 function CompareChoice({ report, view }: Props) {
   const { data } = useQuery(reportsQuery);
   const others = data?.filter(({ id }) => id !== report.id) ?? [];

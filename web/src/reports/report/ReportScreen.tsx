@@ -13,7 +13,7 @@ import { filterOf } from "../../flops/url_state";
 import { actionsOf } from "../../solutions/actions";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { useNavigationKeys } from "../../solutions/keys";
-import { placeText, seatName } from "../../solutions/labels";
+import { changeSense, placeText, seatName } from "../../solutions/labels";
 import { readFlopUrlState } from "../flop/url_state";
 import { LockButton } from "../lock/LockButton";
 import { ReportLocks } from "../lock/ReportLocks";
@@ -104,7 +104,7 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
       <ReportLocks report={report} unit={unit} />
       <NodeStrip node={node} unit={unit} onGo={(line) => change({ node: line })} />
       <Answer
-        title={`${seatName(node.player)} ${placeText(node.line, unit)}, over ${flopsText(node)}${difference ? "; changes are the other report less this one" : ""}`}
+        title={`${seatName(node.player)} ${placeText(node.line, unit)}, over ${flopsText(node)}${difference ? `; changes are ${changeSense(id, difference, "report")}` : ""}`}
         actions={actions}
         measures={own}
         total={node.total}

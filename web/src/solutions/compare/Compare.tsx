@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import { scaleComparison, scalePair } from "../ev_unit";
-import { signed } from "../labels";
+import { changeSense, signed } from "../labels";
+import { ResolveProgress } from "../locks/Resolve";
 import { type Comparison, compareQuery, type Summary, sameBoardQuery } from "../queries";
 import { PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
@@ -18,7 +19,10 @@ export default function Compare({ browsing }: { browsing: Browsing }) {
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Loading other solutions" />;
   const others = data.solves.filter((each) => each.id !== id && each.board === solution.board);
-  const chosen = urlState.with;
+  // The re-solve of this solution, once it is finished, is what one wants to compare with.
+  const { job } = urlState;
+  const isResolved = others.some((each) => each.id === job);
+  const chosen = urlState.with ?? (isResolved ? job : undefined);
   return (
     <Stack gap="sm" data-testid="diff">
       <NativeSelect
@@ -35,6 +39,9 @@ export default function Compare({ browsing }: { browsing: Browsing }) {
         ]}
         data-testid="compare-with"
       />
+      {job !== undefined && !isResolved && (
+        <ResolveProgress key={job} job={job} browsing={browsing} />
+      )}
       {chosen === undefined ? (
         <Text size="sm">
           Lock hands and solve again, or solve this board with other ranges or sizes; the two are
@@ -121,9 +128,9 @@ function Changes({ comparison, browsing }: { comparison: Comparison; browsing: B
         ))}
       </Table.Tbody>
       <Table.Caption ta="left">
-        Second minus first. Exploitable by {chips(exploitability[0] * evFactor)} and{" "}
-        {chips(exploitability[1] * evFactor)} {evUnit} ({percent(exploitability[0] / pot)},{" "}
-        {percent(exploitability[1] / pot)} of the pot).
+        Changes are {changeSense(browsing.id, comparison, "solution")}. Exploitable by{" "}
+        {chips(exploitability[0] * evFactor)} and {chips(exploitability[1] * evFactor)} {evUnit} (
+        {percent(exploitability[0] / pot)}, {percent(exploitability[1] / pot)} of the pot).
       </Table.Caption>
     </Table>
   );

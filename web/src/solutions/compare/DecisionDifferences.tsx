@@ -39,7 +39,8 @@ export function DecisionDifferences({ comparison, unit, onGo }: Props) {
       ))}
       <Text size="xs" c="dimmed">
         {decisions.shared} decisions in common, {decisions.other_actions} with other actions,{" "}
-        {decisions.only_in_first} only in the first, {decisions.only_in_second} only in the second.
+        {decisions.only_in_first} only in the old solution, {decisions.only_in_second} only in the
+        new one.
       </Text>
     </Stack>
   );

@@ -81,8 +81,8 @@ function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly 
         <thead>
           <tr>
             <th scope="col">Hand</th>
-            {actions.length > 0 && <th scope="col">First</th>}
-            {actions.length > 0 && <th scope="col">Second</th>}
+            {actions.length > 0 && <th scope="col">Old</th>}
+            {actions.length > 0 && <th scope="col">New</th>}
             {actions.length > 0 && <th scope="col">Difference</th>}
             <th scope="col">EV</th>
           </tr>
@@ -92,11 +92,11 @@ function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly 
             <tr key={row.hand} data-testid={`diff-${row.hand}`}>
               <th scope="row">
                 {row.hand}
-                {row.locked[1] && <abbr title="Locked in the second">L</abbr>}
+                {row.locked[1] && <abbr title="Locked in the new solution">L</abbr>}
               </th>
               {actions.length > 0 &&
                 row.strategy.map((shares, index) => (
-                  <td key={index === 0 ? "first" : "second"} className={classes["bar"]}>
+                  <td key={index === 0 ? "old" : "new"} className={classes["bar"]}>
                     {shares && <EquityBar parts={barParts(actions, shares)} height={12} />}
                   </td>
                 ))}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.rounding import change
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, by_player
 from runout.domain.counts import counted, noun_for
@@ -63,15 +64,15 @@ class DecisionCounts:
         return (
             f"the betting trees differ: {counted(self.shared, 'decision')}"
             f" {noun_for(self.shared, 'is', 'are')} the same,"
-            f" {self.other_actions} have other actions, {self.only_in_first} are only in the first,"
-            f" {self.only_in_second} only in the second"
+            f" {self.other_actions} have other actions, {self.only_in_first} are only in the old,"
+            f" {self.only_in_second} only in the new"
         )
 
 
 def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
     """Return the differences of two spots that affect their comparison."""
     notes = [
-        f"the {name} differs: {ours:g} in the first, {theirs:g} in the second"
+        f"the {name} differs: {ours:g} in the old, {theirs:g} in the new"
         for name, ours, theirs in (
             ("pot", first.pot, second.pot),
             ("stack", first.stack, second.stack),
@@ -83,8 +84,8 @@ def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
     ]
     notes += [
         f"the range of {name} differs:"
-        f" {counted(ours.without(first.board).total, 'combo', form='g')} in the first,"
-        f" {theirs.without(first.board).total:g} in the second"
+        f" {counted(ours.without(first.board).total, 'combo', form='g')} in the old,"
+        f" {theirs.without(first.board).total:g} in the new"
         for name, ours, theirs in zip(PLAYER_NAMES, first.ranges, second.ranges, strict=True)
         if ours.without(first.board) != theirs.without(first.board)
     ]
@@ -93,7 +94,7 @@ def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How a second solution differs from a first; differences are second less first."""
+    """How a new solution, the second, differs from an old one; differences are new less old."""
 
     ev: tuple[float, float]
     equity: tuple[float, float]
@@ -115,8 +116,8 @@ class Comparison:
             )
         decisions = DecisionCounts.of(*spots)
         return cls(
-            ev=_changes(first.range_ev, second.range_ev),
-            equity=_changes(first.range_equity, second.range_equity),
+            ev=_by_player(first.range_ev, second.range_ev),
+            equity=_by_player(first.range_equity, second.range_equity),
             exploitability=exploitability,
             nodes=tuple(_differences(first.game, second.game)),
             decisions=decisions,
@@ -146,9 +147,9 @@ class Comparison:
         }
 
 
-def _changes(before: Callable[[int], float], after: Callable[[int], float]) -> tuple[float, float]:
+def _by_player(old: Callable[[int], float], new: Callable[[int], float]) -> tuple[float, float]:
     """Return the change of a number of each player."""
-    return after(0) - before(0), after(1) - before(1)
+    return change(old(0), new(0)), change(old(1), new(1))
 
 
 def _first_street(spot: Spot) -> list[str]:

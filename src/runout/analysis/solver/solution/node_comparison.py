@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from runout.analysis.rounding import change
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.errors import PokerError
 
@@ -19,7 +20,7 @@ Numbers = Sequence[float | None]
 
 @dataclass(frozen=True, slots=True)
 class NodeComparison:
-    """A node of one solution beside that of another; changes are second less first.
+    """A node of an old solution, the first, beside that of a new one; changes are new less old.
 
     ``actions`` are those of the first, then those that only the second has. A hand that one of them
     does not hold, or an action that it does not have, has None there.
@@ -31,13 +32,13 @@ class NodeComparison:
     @classmethod
     def of(cls, first: Solution, second: Solution, line: str, cards: str = "") -> NodeComparison:
         """Compare two solutions after a line that is in both trees."""
-        one, other = first.node(line, cards), _of_second(second, line, cards)
+        one, other = _node(first, "old", line, cards), _node(second, "new", line, cards)
         if one.board != other.board:
             raise PokerError(f"the boards are {one.board} and {other.board}; compare one board")
         if one.kind != other.kind:
             raise PokerError(
-                f"after {one.line!r} there is {_WHAT[one.kind]} in the first solution and"
-                f" {_WHAT[other.kind]} in the second; compare an earlier decision"
+                f"after {one.line!r} there is {_WHAT[one.kind]} in the old solution and"
+                f" {_WHAT[other.kind]} in the new; compare an earlier decision"
             )
         return cls(one, other)
 
@@ -78,12 +79,12 @@ class NodeComparison:
         row_pair: Row = {"hand": hand}
         for name in ("reach", "reached", "locked", "ev", "equity"):
             row_pair[name] = [None if row is None else row[name] for row in both]
-        row_pair["ev_change"] = _change(*row_pair["ev"])
+        row_pair["ev_change"] = change(*row_pair["ev"])
         before, after = self._aligned(self.first, one), self._aligned(self.second, other)
         row_pair["strategy"] = [before, after]
         row_pair["strategy_change"] = row_pair["distance"] = None
         if before is not None and after is not None:
-            row_pair["strategy_change"] = list(map(_change, before, after))
+            row_pair["strategy_change"] = list(map(change, before, after))
             row_pair["distance"] = _distance(before, after)
         return row_pair
 
@@ -98,16 +99,12 @@ class NodeComparison:
 _WHAT = {"decision": "a decision", "chance": "a card to come", "end": "the end of the hand"}
 
 
-def _of_second(second: Solution, line: str, cards: str) -> SolutionNode:
+def _node(solution: Solution, which: str, line: str, cards: str) -> SolutionNode:
     try:
-        return second.node(line, cards)
+        return solution.node(line, cards)
     except PokerError as error:
-        error.add_note("the second solution")
+        error.add_note(f"the {which} solution")
         raise
-
-
-def _change(before: float | None, after: float | None) -> float | None:
-    return None if before is None or after is None else after - before
 
 
 def _distance(before: Numbers, after: Numbers) -> float:

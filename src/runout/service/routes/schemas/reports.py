@@ -356,7 +356,7 @@ class ReportCategoriesQuery(ReportQuery):
 class ReportComparisonQuery(ReportNodeQuery):
     """The same, and the report to compare with; it is the change that rows are sorted by."""
 
-    other: str = Field(alias="with", pattern=ID_PATTERN, description="The second report.")
+    other: str = Field(alias="with", pattern=ID_PATTERN, description="The other report.")
 
 
 class ReportExportQuery(ReportQuery):
@@ -544,13 +544,13 @@ class ReportCategoriesAnswer(Message):
 
 
 class ReportComparisonAnswer(Message):
-    """A second report less the first at a node, on the flops that both have.
+    """The newer of two reports less the older at a node, on the flops that both have.
 
     Figures are differences; each mean is by the weights of its own report.
     """
 
-    first: str = Field(pattern=ID_PATTERN)
-    second: str = Field(pattern=ID_PATTERN)
+    first: str = Field(pattern=ID_PATTERN, description="The older of the two.")
+    second: str = Field(pattern=ID_PATTERN, description="The newer of the two.")
     spr: float = Field(description="The stack-to-pot ratio of the first report.")
     second_spr: float = Field(description="That of the second, which may be another.")
     line: LineText
