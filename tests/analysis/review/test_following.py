@@ -10,12 +10,8 @@ import pytest
 
 from runout import Combo, Spot, solve
 from runout.analysis.review.decision import ReviewedDecision, move_of
-from runout.analysis.review.following import (
-    MIN_RANGE_SHARE,
-    LineFollower,
-    ReviewedSeat,
-    UnknownDecision,
-)
+from runout.analysis.review.following import LineFollower, ReviewedSeat, UnknownDecision
+from runout.analysis.solver.nodes.decision_values import MIN_RANGE_SHARE
 
 if TYPE_CHECKING:
     from runout.analysis.solver.nodes.node import SolutionNode
@@ -67,7 +63,10 @@ def assert_read_from(node: SolutionNode, decision: ReviewedDecision) -> None:
     assert [each.ev for each in decision.actions] == evs
     shares = [float(share) for share in node.strategy[:, index]]
     assert [each.frequency for each in decision.actions] == shares
-    assert decision.loss == max(evs) - evs[node.actions.index(decision.action)]
+    gap = max(evs) - evs[node.actions.index(decision.action)]
+    is_preferred = decision.frequency == max(shares)
+    assert decision.within_accuracy == (gap <= decision.accuracy or is_preferred)
+    assert decision.loss == (0 if decision.within_accuracy else gap)
     assert (decision.pot, decision.to_call) == (node.pot, node.to_call)
     assert decision.loss_bb == decision.loss / 2
     assert decision.loss_percent == 100 * decision.loss / decision.pot
@@ -87,21 +86,21 @@ def test_decisions_are_those_of_the_solved_tree() -> None:
     assert (first.category, first.draws) == ("overpair", ())
 
 
-def test_the_accuracy_is_the_exploitability_over_the_probability_of_the_node() -> None:
+def test_the_accuracy_follows_from_exploitability_probability_and_pot() -> None:
     solution = solved("river")
     for decision in reviewed(solution, "x b50 c", "KdKh", "AhAc"):
         reach = solution.node(decision.line).path()[-1].reach_given_cards
-        assert decision.accuracy == pytest.approx(solution.exploitability / reach)
-        assert decision.within_accuracy == (decision.loss <= decision.accuracy)
+        expected = 2 * solution.exploitability / reach + 0.005 * decision.pot
+        assert decision.accuracy == pytest.approx(expected)
 
 
-def test_no_loss_is_negative_and_the_best_action_loses_nothing() -> None:
+def test_a_loss_is_above_its_accuracy_or_zero_and_the_best_action_loses_nothing() -> None:
     solution = solved("river")
     node = solution.root
     for combo, action in itertools.product(node.hands(0), node.actions):
         (decision,) = reviewed(solution, action, str(combo), None)
-        assert decision.loss >= 0
-        assert (decision.loss == 0) == (decision.ev == decision.best_ev)
+        assert decision.loss == 0 or decision.loss > decision.accuracy
+        assert (decision.loss == 0) == decision.within_accuracy
         (best,) = reviewed(solution, decision.best, str(combo), None)
         assert (best.loss, best.loss_bb, best.loss_percent) == (0, 0, 0)
 

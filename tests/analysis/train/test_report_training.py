@@ -86,12 +86,13 @@ def test_decisions_on_the_flop_have_the_values_of_its_solution(
     for decision in on_path:
         node = solution_of(batch, decision.board).node(decision.line)
         assert (decision.pot, decision.to_call) == (node.pot, node.to_call)
-        values = hand_values(node.player_view(0), Combo.parse(decision.hand))
+        values = hand_values(node.player_view(0), Combo.parse(decision.hand), 0.0)
         assert values is not None
         for own, theirs in zip(decision.actions, values.actions, strict=True):
             assert own.action == theirs.action
             assert own.ev == pytest.approx(theirs.ev, abs=4 * HALF * node.pot)
             assert own.frequency == pytest.approx(theirs.frequency, abs=HALF)
+        assert decision.accuracy == pytest.approx(node.accuracy, rel=0.01)
 
 
 def test_a_turn_solved_on_demand_continues_in_the_tree_of_its_flop(batch: KeptBatch) -> None:
@@ -107,7 +108,7 @@ def test_a_turn_solved_on_demand_continues_in_the_tree_of_its_flop(batch: KeptBa
         assert decision.solved_on_demand
         node = solution_of(batch, flop).node(line, cards)
         assert (decision.pot, str(node.board)) == (node.pot, decision.board)
-        values = hand_values(node.player_view(0), Combo.parse(decision.hand))
+        values = hand_values(node.player_view(0), Combo.parse(decision.hand), 0.0)
         assert values is not None
         assert [each.action for each in values.actions] == [e.action for e in decision.actions]
 

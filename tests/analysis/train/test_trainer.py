@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout import Drill, Solution, Trainer, compare
+from runout import Drill, Solution, Trainer, compare, solve
 from runout.analysis.solver.nodes.decision_values import hand_values
 from runout.analysis.train import trainer as trainer_module
 from runout.analysis.train.decision import MIN_FREQUENCY
@@ -57,9 +57,44 @@ def test_other_actions_lose_the_difference_of_evs(turn: Solution) -> None:
     session = played(turn, Drill(hands=30, seed=11), random_action(1))
     for decision in session.decisions:
         evs = {each.action: each.ev for each in decision.actions}
-        assert decision.loss == max(evs.values()) - evs[decision.action] >= 0
+        gap = max(evs.values()) - evs[decision.action]
+        assert decision.loss == (0 if decision.grade == "best" else gap)
         assert decision.loss_percent == pytest.approx(100 * decision.loss / decision.pot)
     assert any(decision.loss > 1 for decision in session.decisions)
+
+
+def test_a_solution_that_missed_its_target_gives_a_warning(turn: Solution) -> None:
+    rough = solve(turn.spot, max_iterations=8)
+    with pytest.warns(UserWarning, match="limit of 8 iterations at .* before its target of 0.5 %"):
+        trainer = Trainer([turn, rough], Drill())
+    told: list[str] = []
+    assert Trainer([turn, rough], Drill(), warn=told.append).warnings == trainer.warnings
+    assert told == [*trainer.warnings]
+    assert len(told) == 1
+    assert Trainer(turn, Drill()).warnings == ()
+
+
+@pytest.mark.filterwarnings("ignore:the solution of")
+def test_grades_follow_the_accuracy_of_the_solution(turn: Solution) -> None:
+    """Within the accuracy an action is best; what the solution does most often always is."""
+    rough = solve(turn.spot, max_iterations=60)
+    preferred = 0
+    for solution in (turn, rough):
+        for choose in (most_frequent, random_action(3), random_action(4)):
+            for decision in played(solution, Drill(hands=30, seed=12), choose).decisions:
+                most = max(each.frequency for each in decision.actions)
+                gap = decision.best_ev - decision.ev
+                assert decision.accuracy >= 0.005 * decision.pot
+                is_best = gap <= decision.accuracy or decision.frequency == most
+                assert (decision.grade == "best", decision.loss == 0) == (is_best, is_best)
+                assert is_best or decision.loss == gap
+                preferred += decision.frequency == most and gap > 0
+    assert preferred > 10  # they would have been graded below best by EVs alone
+
+
+def most_frequent(hand: TrainingHand) -> str:
+    assert hand.values is not None
+    return max(hand.values.actions, key=lambda each: each.frequency).action
 
 
 def mean_losses(solution: Solution, player: int) -> dict[int, float]:
@@ -77,7 +112,7 @@ def mean_losses(solution: Solution, player: int) -> dict[int, float]:
         if node.player == player:
             view = node.player_view(player)
             for combo, odds in zip(view.combos.tolist(), view.odds.tolist(), strict=True):
-                values = hand_values(view, Combo.from_index(combo)) if odds else None
+                values = hand_values(view, Combo.from_index(combo), 0.0) if odds else None
                 if values is None:
                     continue
                 best = max(each.ev for each in values.actions)

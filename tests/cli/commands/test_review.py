@@ -37,9 +37,13 @@ def test_figures_groups_and_costliest_decisions_are_shown(store: Path) -> None:
     assert lines[0] == "player         Pluribus"
     assert lines[1].startswith("hands          40, ")
     headings = [line.split()[0] for line in lines if line and not line.startswith(" ")]
-    for name in ("mean", "per", "other", "accuracy", "ranges", "street", "position", "action",
+    for name in ("mean", "per", "other", "losses", "ranges", "street", "position", "action",
                  "category", "hands", "decisions"):  # fmt: skip
         assert name in headings
+    shares = "5 of 27 decisions after the flop, 19 %: flop 0 of 14, turn 0 of 7, river 5 of 6"
+    assert lines[2] == f"decisions      {shares}"
+    ignoring = "of 5 river decisions ignore what was done on the flop, of 5 on the turn too"
+    assert ignoring in " ".join(done.stdout.split())
     at = next(number for number, line in enumerate(lines) if "loss bb" in line)
     assert all("Pluribus" in line for line in lines[at + 1 : at + 3])
     assert "no flop" in done.stdout

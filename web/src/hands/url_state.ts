@@ -42,9 +42,8 @@ export type HandUrlState = HandsUrlState & {
 const GROUPS = ["street", "position", "move", "category"] as const;
 const STREETS = ["flop", "turn", "river"] as const;
 
-/** URL parameters of a review: the player, the kind of its groups, the street of its list. */
-export interface ReviewUrlState {
-  player?: string;
+/** URL parameters of a review: its hands, the kind of its groups, the street of its list. */
+export interface ReviewUrlState extends HandsUrlState {
   by?: (typeof GROUPS)[number];
   street?: (typeof STREETS)[number];
   /** Decisions off the path of their solution, which are in no mean. */
@@ -79,12 +78,13 @@ export function readHandUrlState(search: Record<string, unknown>): HandUrlState 
 }
 
 export function readReviewUrlState(search: Record<string, unknown>): ReviewUrlState {
-  return withoutBlanks({
-    player: textOf(search, "player"),
+  const { sort: _, amounts: _unit, ...hands } = readHandsUrlState(search);
+  const view = withoutBlanks({
     by: oneOf(search, "by", [...GROUPS, ""], ""),
     street: oneOf(search, "street", [...STREETS, ""], ""),
     path: oneOf(search, "path", ["off", ""], ""),
-  }) as ReviewUrlState;
+  });
+  return { ...hands, ...view } as ReviewUrlState;
 }
 
 function wholeNumber(text: string): string {

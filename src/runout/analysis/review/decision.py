@@ -26,14 +26,12 @@ class ReviewedDecision(ValuedDecision):
 
     ``number`` counts the hand's actions after the flop from 0. ``line`` and ``cards`` lead to the
     decision from the root of the spot that was read, ``actions`` has what could be done there with
-    the hand held, ``action`` what was done and ``best`` the action with the highest EV. Chips are
-    in the unit of the hand's own record. ``loss`` is the EV of ``best`` less that of ``action``:
-    never negative. ``range_share`` is the smaller part of the two ranges that gets here by the
-    solution's strategies; a decision is ``off_path`` where it is next to nothing. ``spot`` is the
+    the hand held, ``action`` what was done and ``best`` what the solution prefers of the actions
+    with the highest EV. Chips are in the unit of the hand's own record. ``range_share`` is the
+    smaller part of the two ranges that gets here by the solution's strategies; a decision is
+    ``off_path`` where it is next to nothing. ``spot`` is the
     number of the solved spot: 0 is that of the hand, others begin on a later street, with the
-    ranges that arrive there. ``accuracy``, in chips, is the exploitability of the solution over the
-    probability of the node: a mean error over the range at a node cannot be larger; that of one
-    hand can.
+    ranges that arrive there. ``loss`` and ``accuracy`` are those of :class:`ValuedDecision`.
     """
 
     number: int
@@ -66,8 +64,8 @@ class ReviewedDecision(ValuedDecision):
 
     @property
     def within_accuracy(self) -> bool:
-        """Whether the loss is at most the mean accuracy of figures at its node."""
-        return self.loss <= self.accuracy
+        """Whether no loss is certain; see :attr:`is_best`."""
+        return self.is_best
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, with those that follow from others."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from runout.analysis.hands.spots import KNOWN_HAND_WEIGHT
 from runout.analysis.review.decision import ReviewedDecision, move_of, range_share
-from runout.analysis.solver.nodes.decision_values import hand_values
+from runout.analysis.solver.nodes.decision_values import MIN_RANGE_SHARE, hand_values
 from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal
 
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.combos import Combo
-
-MIN_RANGE_SHARE: Final = 0.005
-"""A node that less of a range gets to is off the path: its figures are rough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,6 @@ class LineFollower:
         self._number = first_number
         self._solve = solve
         self._shares = [1.0, 1.0]  # of each range that arrive at the root of the last solution
-        self._reach = 1.0  # of the node in the last solution, given the cards
 
     def decisions(self, line: Sequence[str]) -> Iterator[ReviewedDecision | UnknownDecision]:
         """Yield the decisions of a line of actions and cards, from the solution's root on."""
@@ -81,7 +77,6 @@ class LineFollower:
                 assert node.player is not None
                 view = node.player_view(node.player)
                 yield self._decision(node, view, action)
-                self._reach *= view.frequencies[action] if self._reach else 0.0
             self._number += 1
             node = after
 
@@ -92,7 +87,6 @@ class LineFollower:
         except NoPossibleDeal:
             return node
         self._shares = self._shares_at(node)
-        self._reach = 1.0
         oop, ip = (
             _with_hand(arriving, seat.combo)
             for arriving, seat in zip(spot.ranges, self._seats, strict=True)
@@ -107,7 +101,7 @@ class LineFollower:
         street = str(node.street)
         if seat.combo is None:
             return UnknownDecision(seat, street, "unknown cards")
-        values = hand_values(view, seat.combo)
+        values = hand_values(view, seat.combo, node.accuracy)
         if values is None:
             return UnknownDecision(seat, street, "no opposing hand")
         solution = self.solutions[-1]
@@ -136,7 +130,7 @@ class LineFollower:
             range_share=share,
             off_path=share < MIN_RANGE_SHARE,
             spot=len(self.solutions) - 1,
-            accuracy=solution.exploitability / max(self._reach, MIN_RANGE_SHARE),
+            accuracy=values.accuracy,
         )
 
     def _shares_at(self, node: SolutionNode) -> list[float]:

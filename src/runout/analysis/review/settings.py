@@ -31,7 +31,7 @@ DEFAULT_EXTRA_COUNT: Final = 1
 DEFAULT_MAX_RAISES: Final = 1
 _MAX_ITERATIONS: Final = 1000
 _RIVER_TARGET: Final = 0.01  # of the target
-_METHOD: Final = 2  # raised when the same settings give other figures
+_METHOD: Final = 3  # raised when the same settings give other figures
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 from runout.analysis.review.filters import KINDS, DecisionFilter
 from runout.analysis.review.losses import LossOf, LossPer100, MeanLoss, loss_per_100, mean_loss
+from runout.analysis.review.settings import START_STREETS
+from runout.domain.counts import counted, noun_for
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from runout.analysis.review.filters import HandSelection
     from runout.analysis.review.table import ReviewSetup, ReviewTable
 
 Grouping = Literal["street", "position", "move", "category"]
 GROUPINGS: Final[tuple[Grouping, ...]] = get_args(Grouping)
+
+
+class StreetCoverage(NamedTuple):
+    """How much of the play on a street the means are about.
+
+    Of all ``decisions`` there, ``reviewed`` are in the means. Where the hand was solved from the
+    turn on, the ranges ignore what was done on the flop: ``ignore_flop`` of them. Where it was
+    solved from the river on, they ignore the turn as well: ``ignore_turn`` of them.
+    """
+
+    decisions: int
+    reviewed: int
+    ignore_flop: int
+    ignore_turn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +44,8 @@ class ReviewSummary:
     reason. ``skipped_decisions`` has what was not reviewed of the hero's play after the flop.
     ``per_100_hands`` is over all hands but those pending; what was skipped counts as 0 there.
     ``others`` are the other players of the same hands. Decisions off the path of their solution
-    are in ``off_path`` and in none of the other means: their figures are rough.
+    are in ``off_path`` and in none of the other means: their figures are rough. ``coverage`` has,
+    by street, how many of all decisions after the flop the means are about.
     """
 
     setup: ReviewSetup
@@ -43,6 +60,32 @@ class ReviewSummary:
     skipped_hands: dict[str, int]
     skipped_decisions: dict[str, int]
     off_path: MeanLoss
+    coverage: dict[str, StreetCoverage]
+
+    @property
+    def coverage_text(self) -> str:
+        """What the means are about: ``62 of 250 decisions after the flop, 25 %: turn 40 of 90``."""
+        streets = [
+            f"{street} {each.reviewed:,} of {each.decisions:,}"
+            for street, each in self.coverage.items()
+        ]
+        total = sum(each.decisions for each in self.coverage.values())
+        covered = (
+            f"{self.loss.decisions:,} of {counted(total, 'decision', form=',')} after the flop"
+        )
+        if not total:
+            return covered
+        return f"{covered}, {100 * self.loss.decisions / total:.0f} %: {', '.join(streets)}"
+
+    @property
+    def ranges_text(self) -> str | None:
+        """Which decisions have ranges that ignore earlier streets; None if none has."""
+        flop = _counts_text({street: each.ignore_flop for street, each in self.coverage.items()})
+        turn = sum(each.ignore_turn for each in self.coverage.values())
+        if not flop:
+            return None
+        more = f", of {turn:,} on the turn too" if turn else ""
+        return f"{flop} ignore what was done on the flop{more}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -64,6 +107,9 @@ class ReviewSummary:
             "skipped_hands": self.skipped_hands,
             "skipped_decisions": self.skipped_decisions,
             "off_path": self.off_path.to_dict(),
+            "coverage": {street: each._asdict() for street, each in self.coverage.items()},
+            "coverage_text": self.coverage_text,
+            "ranges_text": self.ranges_text,
         }
 
 
@@ -92,7 +138,36 @@ def summarize(
         skipped_hands=counts.skipped,
         skipped_decisions=table.skip_counts(setup.id, hands, hero),
         off_path=mean_loss(map(_loss, rough)),
+        coverage=_coverage(own, rough, table.skipped_by_street(setup.id, hands, hero)),
     )
+
+
+def _coverage(
+    own: Sequence[sqlite3.Row], rough: Sequence[sqlite3.Row], skipped: Mapping[str, int]
+) -> dict[str, StreetCoverage]:
+    """Return the coverage of each street on which a decision was made."""
+    coverage: dict[str, StreetCoverage] = {}
+    for street in START_STREETS:
+        there = [row for row in own if row["street"] == street]
+        off_path = sum(row["street"] == street for row in rough)
+        total = len(there) + off_path + skipped.get(street, 0)
+        if total:
+            starts = [row["solved_from"] for row in there]
+            coverage[street] = StreetCoverage(
+                total, len(there), len(there) - starts.count("flop"), starts.count("river")
+            )
+    return coverage
+
+
+def _counts_text(by_street: Mapping[str, int]) -> str:
+    """Write numbers of decisions by street.
+
+    >>> _counts_text({"flop": 0, "turn": 6, "river": 5}), _counts_text({"flop": 0})
+    ('the ranges of 6 turn and 5 river decisions', '')
+    """
+    which = " and ".join([f"{count:,} {street}" for street, count in by_street.items() if count])
+    noun = noun_for(sum(by_street.values()), "decision", "decisions")
+    return f"the ranges of {which} {noun}" if which else ""
 
 
 def _loss(row: sqlite3.Row) -> LossOf:

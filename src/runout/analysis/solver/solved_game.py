@@ -7,6 +7,7 @@ again. The views of the last boards are kept, and so are reports that took many 
 from __future__ import annotations
 
 import functools
+import math
 import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
@@ -117,6 +118,7 @@ class BoardView:
 class SolvedGame(SpotGame):
     """The compiled solver of a spot, whose numbers do not change, with views of its boards.
 
+    ``exploitability`` is that of the solution, in chips.
     ``before_view`` is called with the index of the board that a view is about to read,
     ``after_read`` when the solver has read, before the result is used. The solver has one set of
     buffers, so calls of several threads are serialized.
@@ -131,6 +133,7 @@ class SolvedGame(SpotGame):
     ) -> None:
         super().__init__(spot)
         self.solver = solver
+        self.exploitability = math.nan
         self._before_view = before_view
         self._after_read = after_read
         self._views: dict[int, BoardView] = {}  # the one used last at the end
@@ -153,6 +156,11 @@ class SolvedGame(SpotGame):
                 self.spot, precision=precision, threads=threads, averages=averages
             )
             self._copies = regrets, averages
+
+    @property
+    def bytes(self) -> int:
+        """The memory of the solver and of the views that are kept."""
+        return self.solver.bytes + self._view_bytes
 
     def regrets(self, player: int) -> NDArray[Any]:
         """Return a player's regrets, as the solver lays them out."""

@@ -29,7 +29,8 @@ class TrainedDecision(ValuedDecision):
     ``hand_number`` counts the hands of the drill from 1, and ``source`` its solutions and reports
     from 0. ``line`` and ``cards`` lead to the decision from the root of the solution, or of the
     report's flop at the stack-to-pot ratio ``spr``. ``actions`` has what could be done with the
-    hand held, ``action`` what was done and ``best`` the action with the highest EV. A decision is
+    hand held, ``action`` what was done and ``best`` what the solution prefers of the actions with
+    the highest EV, within ``accuracy``. A decision is
     ``off_path`` if its line has an action that the solution never takes; its values are then those
     of a subgame ``solved_on_demand``, or arbitrary. Later streets of a report are solved on demand
     as well. A decision ``timed_out`` if no action came in time; the action is then the fold, or the
@@ -55,6 +56,7 @@ class TrainedDecision(ValuedDecision):
     timed_out: bool = False
     source: int = 0
     spr: float | None = None
+    accuracy: float = 0.0  # not known of decisions that older versions stored
 
     @property
     def loss_bb(self) -> float | None:
@@ -80,12 +82,13 @@ class TrainedDecision(ValuedDecision):
     def grade(self) -> Grade:
         """How good it is: ``best`` and ``good`` are correct.
 
+        ``best`` loses nothing within the accuracy of the solution, or is what it does most often.
         An ``inaccuracy`` costs at most 2 % of the pot, a ``mistake`` more; a decision that timed
         out is a mistake.
         """
         if self.timed_out:
             return "mistake"
-        if self.loss == 0:
+        if self.is_best:
             return "best"
         if self.is_correct:
             return "good"
@@ -106,5 +109,6 @@ class TrainedDecision(ValuedDecision):
         fields = cls.__dataclass_fields__
         values = {name: payload[name] for name in fields if name in payload}
         values["draws"] = tuple(payload["draws"])
-        values["actions"] = tuple([ActionValue(**each) for each in payload["actions"]])
+        named = [{name: each[name] for name in ActionValue._fields} for each in payload["actions"]]
+        values["actions"] = tuple([ActionValue(**each) for each in named])
         return cls(**values)

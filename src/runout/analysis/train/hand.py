@@ -177,6 +177,7 @@ class TrainingHand:
             solved_on_demand=self.solved_on_demand,
             timed_out=timed_out,
             spr=ratio_of(node),
+            accuracy=values.accuracy,
         )
 
     def _continued(self) -> TrainingHand:
@@ -283,7 +284,7 @@ def counts(drill: Drill, node: TrainingNode, values: HandValues) -> bool:
 
 def _values(node: TrainingNode, combo: Combo) -> HandValues:
     assert node.player is not None
-    values = hand_values(node.player_view(node.player), combo)
+    values = hand_values(node.player_view(node.player), combo, node.accuracy)
     assert values is not None  # the other hand has got here by what it does: they meet
     return values
 

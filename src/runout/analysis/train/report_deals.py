@@ -24,6 +24,7 @@ from runout.analysis.train.report_node import ReportNode
 from runout.analysis.train.start import check_start
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Street, Texture, canonical_flop
+from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.errors import NoPossibleDeal, PokerError
 
@@ -84,6 +85,21 @@ class ReportDeals:
     def big_blind(self) -> float | None:
         """The big blind in chips; None where it is not known."""
         return self._batch.config.big_blind
+
+    @property
+    def warning(self) -> str | None:
+        """The warning about flops that have not met the target of the batch; None if all have."""
+        results = [self._batch.results[str(item.flop), item.spr] for item in self._items]
+        reached = [100 * each.exploitability / each.pot for each in results]
+        target = 100 * self._batch.config.target
+        unmet = [percent for percent in reached if percent > target]
+        if not unmet:
+            return None
+        return (
+            f"{len(unmet)} of {counted(len(reached), 'flop')} of {self.label} ended before the"
+            f" target of {target:.3g} %, the worst at {max(unmet):.3g} %; small losses there"
+            " count as none"
+        )
 
     def deal(self, key: str) -> tuple[TrainingNode, Deal]:
         """Return where the hand begins, and what is dealt."""

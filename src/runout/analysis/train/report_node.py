@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from runout.analysis.batch.street_node import StreetNode
+from runout.analysis.solver.nodes.decision_values import decision_accuracy
 from runout.analysis.solver.nodes.place import TreePlace
 from runout.analysis.solver.nodes.subgame import range_by_reach
 from runout.analysis.solver.nodes.subgame_node import SubgameNode
@@ -77,6 +78,14 @@ class ReportNode(TreePlace):
             solved=None if self.kind == "end" else solved,
             has_left_path=self.has_left_path or self._leaves_path(solved),
         )
+
+    @property
+    def accuracy(self) -> float:
+        """How far the loss of a decision here may be off, in chips."""
+        if self.solved is not None:
+            return self.solved.accuracy
+        share = StreetNode.after(self.flop.data, self.line).probability
+        return decision_accuracy(self.flop.exploitability, share, self.pot)
 
     @property
     def is_solved_on_demand(self) -> bool:

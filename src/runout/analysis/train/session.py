@@ -23,6 +23,10 @@ class HandSource(Protocol):
     def drill(self) -> Drill:
         """The drill."""
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Which sources have not met their target."""
+
     def deal(self, number: int) -> TrainingHand:
         """Return a hand at its first decision; hands count from 1."""
 

@@ -32,10 +32,23 @@ class SolutionDeals:
         check_reachable(matches_from(self._start, drill), drill)
         self.label = str(solution.spot.board)
         self.big_blind = solution.spot.big_blind
+        self.warning = _warning(solution)
 
     def deal(self, key: str) -> tuple[TrainingNode, Deal]:
         """Return where the hand begins, and what is dealt."""
         return self._start, self._dealer.deal(key)
+
+
+def _warning(solution: Solution) -> str | None:
+    """Return the warning about a solution that has not met its target; None if it has."""
+    if solution.ended_by in ("target", None):
+        return None
+    root = solution.root
+    share = 100 * root.accuracy / root.pot
+    return (
+        f"the solution of {solution.spot.board} {solution.ended_text}; a loss below {share:.2g} %"
+        " of the pot, and later more, counts as none"
+    )
 
 
 def _check_flop(solution: Solution, drill: Drill) -> None:

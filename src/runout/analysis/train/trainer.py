@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import warnings
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.categories.board_categories import BoardCategories
@@ -14,7 +15,7 @@ from runout.domain.boards import Board
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
@@ -46,6 +47,8 @@ class Trainer:
     which nothing matches the drill are left out, and ``sources`` says why; a hand of which nothing
     comes up in one of them is dealt from another.
 
+    A solution that ended before its target was met is told by a warning, or by calling ``warn``.
+
     >>> from runout import Drill, Spot, solve
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
     >>> trainer = Trainer(solve(spot, target=0.001), Drill(hands=2, seed=1))
@@ -62,14 +65,31 @@ class Trainer:
     ('KsKd', 'AsQs')
     """
 
-    def __init__(self, source: Source | Sequence[Source], drill: Drill) -> None:
+    def __init__(
+        self,
+        source: Source | Sequence[Source],
+        drill: Drill,
+        *,
+        warn: Callable[[str], object] | None = None,
+    ) -> None:
         self.drill: Final = drill
         self._sources: Final = DrillSources(source, drill)
+        for message in self.warnings:
+            if warn is None:
+                warnings.warn(message, stacklevel=2)
+            else:
+                warn(message)
 
     @property
     def sources(self) -> tuple[DrillSource, ...]:
         """The solutions and reports, with their shares, and why one is left out."""
         return self._sources.all
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Which sources have not met their target, and what that means."""
+        all_warnings = [each.deals.warning for each in self.sources if each.deals is not None]
+        return tuple([each for each in all_warnings if each is not None])
 
     def start(self) -> TrainingSession:
         """Return the state before the first decision."""

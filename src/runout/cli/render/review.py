@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from runout.cli.render.terminal import QUIET, Screen, Text, facts, table
+from runout.cli.render.terminal import Screen, Text, facts, table
 from runout.domain.cards import parse_cards
 from runout.domain.counts import counted
 from runout.domain.hand_categories import parse_category
@@ -12,12 +12,9 @@ from runout.domain.hand_categories import parse_category
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from runout.analysis.review.decision import ReviewedDecision
     from runout.analysis.review.losses import Interval, MeanLoss
     from runout.analysis.review.summary import ReviewSummary
     from runout.analysis.review.table import StoredDecision
-
-_MARKS: Final = "~ within the accuracy of the solution"
 
 
 def review_fields(
@@ -39,8 +36,6 @@ def show_review(summary: ReviewSummary, dearest: Sequence[StoredDecision]) -> No
         screen.show("", _group_table(summary))
     if dearest:
         screen.show("", _decision_table(screen, dearest))
-        if any(_mark(stored.decision) for stored in dearest):
-            screen.show(Text(_MARKS, style=QUIET))
     skipped = _skipped(summary)
     if skipped:
         screen.show("", facts([(name, Text(text)) for name, text in skipped]))
@@ -53,23 +48,22 @@ def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
         lines.insert(0, ("player", summary.hero))
     if summary.pending:
         lines.append(("to come", counted(summary.pending, "hand", form=",")))
-    lines.append(("decisions", f"{loss.decisions:,}"))
+    lines.append(("decisions", summary.coverage_text))
     if loss.mean is not None:
         lines.append(("mean loss", _mean_text(loss)))
     per_100 = summary.per_100_hands
     if per_100.mean is not None:
         lines.append(("per 100 hands", _with_interval(per_100.mean, per_100.interval)))
     if summary.others is not None and summary.others.mean is not None:
-        others = f"{_mean_text(summary.others)}, {summary.others.decisions:,} decisions"
-        lines.append(("other players", others))
+        decisions = counted(summary.others.decisions, "decision", form=",")
+        lines.append(("other players", f"{_mean_text(summary.others)}, {decisions}"))
     if summary.off_path.decisions:
         rough = counted(summary.off_path.decisions, "decision", form=",")
         lines.append(("off the path", f"{rough} whose figures are rough; not in the means"))
-    target = f"{100 * setup.settings.target:g} % of the pot"
-    lines.append(
-        ("accuracy", f"{target}; {loss.beyond_accuracy:,} losses are beyond that of their figures")
-    )
-    lines.append(("ranges", f"preflop book {setup.book_name!r}"))
+    losses = f"{loss.beyond_accuracy:,} of {counted(loss.decisions, 'decision', form=',')}"
+    lines.append(("losses", f"{losses}; what is within the accuracy of its solution counts as 0"))
+    ignoring = f"; {summary.ranges_text}" if summary.ranges_text else ""
+    lines.append(("ranges", f"preflop book {setup.book_name!r}{ignoring}"))
     return lines
 
 
@@ -112,17 +106,13 @@ def _decision_table(screen: Screen, dearest: Sequence[StoredDecision]) -> Any:
     for stored in dearest:
         decision = stored.decision
         lines.add_row(
-            f"{decision.loss_bb:.2f}{_mark(decision)}", f"{decision.loss_percent:.1f}",
+            f"{decision.loss_bb:.2f}", f"{decision.loss_percent:.1f}",
             str(stored.hand_id), Text(decision.player), decision.position,
             screen.cards(parse_cards(decision.hand)), screen.cards(parse_cards(decision.board)),
             Text(decision.line or "-"), decision.action, f"{100 * decision.frequency:.0f} %",
             decision.best,
         )  # fmt: skip
     return lines
-
-
-def _mark(decision: ReviewedDecision) -> str:
-    return "~" if 0 < decision.loss <= decision.accuracy else ""
 
 
 def _skipped(summary: ReviewSummary) -> list[tuple[str, str]]:

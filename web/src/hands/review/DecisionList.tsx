@@ -24,7 +24,7 @@ function DecisionRow({ decision }: { decision: Decision }) {
   const isBest = decision.action === decision.best;
   return (
     <li data-testid={`decision-${decision.id}`}>
-      <div className={classes["loss"]} data-none={isBest || undefined}>
+      <div className={classes["loss"]} data-none={decision.within_accuracy || undefined}>
         <strong>{lossText(decision.loss_bb)}</strong>
         <span>{percent(decision.loss_percent / 100, 0)} of pot</span>
       </div>
@@ -41,7 +41,8 @@ function DecisionRow({ decision }: { decision: Decision }) {
             ", the best action."
           ) : (
             <>
-              , best was <b>{actionLabel(decision.best, bigBlind)}</b>.
+              {decision.within_accuracy ? ", as good as " : ", best was "}
+              <b>{actionLabel(decision.best, bigBlind)}</b>.
             </>
           )}
         </p>

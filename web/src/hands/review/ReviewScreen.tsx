@@ -7,7 +7,8 @@ import { Info } from "../../app/Info";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
-import { type ReviewUrlState, readReviewUrlState } from "../url_state";
+import { capitalised } from "../../solutions/labels";
+import { filterParams, type ReviewUrlState, readReviewUrlState } from "../url_state";
 import { DecisionList } from "./DecisionList";
 import { LossGroups } from "./LossGroups";
 import { groupLabel, intervalText, lossText } from "./labels";
@@ -31,7 +32,7 @@ export default function ReviewScreen() {
   const urlState = route.useSearch();
   const navigate = route.useNavigate();
   const { player, street, path, by = "street" } = urlState;
-  const summary = useReview(Number(id), player);
+  const summary = useReview(Number(id), handsOf(urlState));
   const name = player ?? "all players";
   useTitle(`Review of ${name}`, "Hands");
   const change = (fields: Partial<Record<keyof ReviewUrlState, string>>) =>
@@ -103,10 +104,16 @@ export default function ReviewScreen() {
   );
 }
 
+/** The hands that were asked for, as query parameters. */
+function handsOf(urlState: ReviewUrlState) {
+  const { by: _, street: _street, path: _path, ...hands } = urlState;
+  return filterParams(hands);
+}
+
 function Decisions({ id, urlState }: { id: number; urlState: ReviewUrlState }) {
-  const { player, street, path } = urlState;
+  const { street, path } = urlState;
   const list = useDecisions(id, {
-    ...(player !== undefined && { player }),
+    hands: handsOf(urlState),
     ...(street !== undefined && { street }),
     ...(path !== undefined && { path }),
   });
@@ -156,7 +163,14 @@ function Figures({ summary }: { summary: Summary }) {
             {others.interval && <small> ({intervalText(others.interval)})</small>}
           </Fact>
         )}
-        <Fact label="Decisions">{count(loss.decisions)}</Fact>
+        <Fact label="Decisions in the means">
+          <span data-testid="coverage">{summary.coverage_text}</span>
+        </Fact>
+        {summary.ranges_text !== null && (
+          <Fact label="Ranges">
+            <span data-testid="ranges-note">{capitalised(summary.ranges_text)}.</span>
+          </Fact>
+        )}
         {off.decisions > 0 && (
           <Fact label="Off the path, in no mean">{counted(off.decisions, "decision")}</Fact>
         )}
@@ -172,8 +186,9 @@ function Figures({ summary }: { summary: Summary }) {
         <Info label="About these figures">
           <Text size="sm">
             The loss of a decision is the EV of the best action for the hand held, less the EV of
-            the action taken, in the solution of the pot as it was played. It depends on the ranges
-            of the book and on the sizes offered. Intervals are of 95 %, with hands as clusters.
+            the action taken, in the solution of the pot as it was played; within the accuracy of
+            the solution it is 0. It depends on the ranges of the book and on the sizes offered.
+            Intervals are of 95 %, with hands as clusters.
           </Text>
         </Info>
       </Group>

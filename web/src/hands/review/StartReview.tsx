@@ -5,7 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client";
 import { queryClient } from "../../app/query_client";
 import { Failure } from "../../app/states";
-import type { HandsUrlState } from "../url_state";
+import { type HandsUrlState, readReviewUrlState } from "../url_state";
 import { reviewRequest, useReviews } from "./queries";
 
 interface Props {
@@ -48,7 +48,7 @@ export function StartReview({ urlState, disabled }: Props) {
             <Link
               to="/hands/reviews/$id"
               params={{ id: String(last.id) }}
-              search={urlState.player === undefined ? {} : { player: urlState.player }}
+              search={readReviewUrlState(urlState)}
               {...props}
             />
           )}

@@ -26,15 +26,16 @@ test("losses and intervals have the digits that matter", () => {
 
 test("groups and cautions read as text", () => {
   expect([groupLabel("top_pair"), groupLabel("BTN")]).toEqual(["Top pair", "BTN"]);
-  const decision = { off_path: false, within_accuracy: true } as Decision;
+  const decision = { off_path: false, within_accuracy: true, action: "c", best: "f" } as Decision;
   expect(cautionOf(decision)).toContain("accuracy");
+  expect(cautionOf({ ...decision, best: "c" })).toBe("");
 });
 
 test("the mix of a solution begins with its main action", () => {
   const actions = [
-    { action: "f", ev: 0, frequency: 0.29 },
-    { action: "c", ev: 1, frequency: 0.71 },
-    { action: "a900", ev: 0, frequency: 0.001 },
+    { action: "f", ev: 0, frequency: 0.29, loss: 1 },
+    { action: "c", ev: 1, frequency: 0.71, loss: 0 },
+    { action: "a900", ev: 0, frequency: 0.001, loss: 1 },
   ];
   expect(mixText({ actions, big_blind: 100 } as Decision)).toBe("call 71 %, fold 29 %");
 });

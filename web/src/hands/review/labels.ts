@@ -34,9 +34,9 @@ export function groupLabel(key: string): string {
 }
 
 /** What is to be kept in mind about a decision; empty if nothing is. */
-export function cautionOf({ off_path, within_accuracy }: Decision): string {
+export function cautionOf({ off_path, within_accuracy, action, best }: Decision): string {
   if (off_path) return "off the path of the solution";
-  return within_accuracy ? "within the accuracy of the solution" : "";
+  return within_accuracy && action !== best ? "within the accuracy of the solution" : "";
 }
 
 /** "solution: call 71 %, fold 29 %", the most frequent first. */

@@ -20,13 +20,16 @@ export function useReviews() {
   });
 }
 
-export function useReview(id: number, player: string | undefined) {
+/** The hands that a review is read of, as query parameters. */
+export type ReviewedHands = Record<string, string | number>;
+
+export function useReview(id: number, hands: ReviewedHands) {
   return useQuery({
-    queryKey: [...REVIEWS, id, "summary", player],
+    queryKey: [...REVIEWS, id, "summary", hands],
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/reviews/{review_id}", {
-          params: { path: { review_id: id }, query: player === undefined ? {} : { player } },
+          params: { path: { review_id: id }, query: hands },
           signal,
         }),
       ),
@@ -36,21 +39,21 @@ export function useReview(id: number, player: string | undefined) {
 
 /** What the list of decisions is about. */
 export interface DecisionFilter {
-  player?: string;
+  hands: ReviewedHands;
   street?: "flop" | "turn" | "river";
   path?: "off";
 }
 
 /** The decisions of a review, the dearest first, page by page. */
-export function useDecisions(id: number, filter: DecisionFilter) {
+export function useDecisions(id: number, { hands, ...filter }: DecisionFilter) {
   return useInfiniteQuery({
-    queryKey: [...REVIEWS, id, "decisions", filter],
+    queryKey: [...REVIEWS, id, "decisions", hands, filter],
     queryFn: ({ pageParam, signal }) =>
       answerOf(
         api.GET("/api/v1/reviews/{review_id}/decisions", {
           params: {
             path: { review_id: id },
-            query: { ...filter, limit: PAGE, offset: pageParam },
+            query: { ...hands, ...filter, limit: PAGE, offset: pageParam },
           },
           signal,
         }),

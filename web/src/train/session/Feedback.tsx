@@ -115,7 +115,7 @@ interface RowProps {
 }
 
 function MixRow({ action, decision, index, factor }: RowProps) {
-  const { ev = 0, frequency = 0 } = decision.actions[index] ?? {};
+  const { ev = 0, frequency = 0, loss = 0 } = decision.actions[index] ?? {};
   const isTaken = action.text === decision.action;
   const isBest = action.text === decision.best;
   return (
@@ -141,7 +141,7 @@ function MixRow({ action, decision, index, factor }: RowProps) {
         </span>
       </td>
       <td>{(ev * factor).toFixed(2)}</td>
-      <td>{signed((ev - decision.best_ev) * factor, 2)}</td>
+      <td>{signed(-loss * factor, 2)}</td>
     </tr>
   );
 }

@@ -7,6 +7,7 @@ import { Info } from "../../app/Info";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
+import { capitalised } from "../../solutions/labels";
 import { categoryLabel } from "../categories";
 import { sessionSources, urlStateOfDrill } from "../drill";
 import type { Hand, Session } from "../queries";
@@ -69,6 +70,11 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
           <p title={label}>{label}</p>
           <LeftOut session={session} />
         </div>
+        {session.warnings.map((warning) => (
+          <p key={warning} className={classes["warning"]} data-testid="session-warning">
+            {capitalised(warning)}.
+          </p>
+        ))}
       </div>
       <Group gap={6} wrap="nowrap">
         {onEnd && (

@@ -15,6 +15,7 @@ import { counted } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
+import { shortfallLabel } from "../../solutions/labels";
 import type { TrainSource, TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
 import { changedSources } from "./changed_sources";
@@ -199,9 +200,15 @@ function About({ source: { solution, report } }: { source: ChosenSource }) {
     return (
       <Group gap="xs">
         <PlayingCards text={solution.board} />
-        <Text size="xs" c="dimmed">
-          accuracy {solution.exploitability_percent.toFixed(2)} % of the pot
-        </Text>
+        {shortfallLabel(solution) ? (
+          <Text size="xs" c="var(--bad)" role="alert" data-testid="source-warning">
+            {solution.ended_text}: small losses count as none
+          </Text>
+        ) : (
+          <Text size="xs" c="dimmed">
+            accuracy {solution.exploitability_percent.toFixed(2)} % of the pot
+          </Text>
+        )}
       </Group>
     );
   }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,26 @@ if TYPE_CHECKING:
     from runout.domain.combos import Combo
 
 
+MIN_RANGE_SHARE: Final = 0.005
+"""A node that less of a range gets to is off the path: its figures are rough."""
+_EXPLOITABILITIES: Final = 2
+_POT_SHARE: Final = 0.005
+
+
+def decision_accuracy(exploitability: float, share: float, pot: float) -> float:
+    """Return how far the loss of a decision may be off, in chips.
+
+    ``exploitability`` is that of the solution in chips, ``share`` the probability of the line to
+    the decision given the cards, and ``pot`` the pot there. The EVs at a node are off by at most
+    the exploitability over the share on average over the hands; those of one hand may be off by
+    more. Twice that and 0.5 % of the pot cover 98 of 100 losses of a review; see docs/review.md.
+
+    >>> decision_accuracy(0.5, 1.0, 100), decision_accuracy(0.5, 0.25, 100)
+    (1.5, 4.5)
+    """
+    return _EXPLOITABILITIES * exploitability / max(MIN_RANGE_SHARE, share) + _POT_SHARE * pot
+
+
 class ActionValue(NamedTuple):
     """An action: its EV in chips of the pot at the decision, and its frequency in the solution."""
 
@@ -24,24 +44,31 @@ class ActionValue(NamedTuple):
 
 
 class HandValues(NamedTuple):
-    """What a hand can do at a decision: EVs and frequencies of the actions, and its categories."""
+    """What a hand can do at a decision: EVs and frequencies of the actions, and its categories.
+
+    ``accuracy`` is how far a loss may be off, in chips.
+    """
 
     actions: tuple[ActionValue, ...]
     category: str
     draws: tuple[str, ...]
+    accuracy: float
 
     @property
     def best(self) -> str:
-        """The action with the highest EV; of several, the most frequent one."""
-        return max(self.actions, key=lambda each: (each.ev, each.frequency)).action
+        """The most frequent action of those whose EV is the highest, within the accuracy."""
+        least = max(each.ev for each in self.actions) - self.accuracy
+        best = [each for each in self.actions if each.ev >= least]
+        return max(best, key=lambda each: (each.frequency, each.ev)).action
 
 
 class ValuedDecision(ABC):
     """The loss of a decision, for classes that have its values as attributes.
 
-    ``action`` was taken, ``best`` has the highest EV of ``actions``, and ``pot`` is the pot at the
-    decision; ``draws`` are those of the hand held. The loss is the EV of ``best`` less that of
-    ``action``: never negative.
+    ``action`` was taken, ``best`` is the most frequent of the ``actions`` whose EV is the highest
+    within ``accuracy``, in chips, and ``pot`` is the pot at the decision; ``draws`` are those of
+    the hand held. The loss is the highest EV less that of ``action``. It is 0 within the accuracy,
+    and for the action that the solution takes most often.
     """
 
     __slots__ = ()
@@ -51,6 +78,7 @@ class ValuedDecision(ABC):
     actions: tuple[ActionValue, ...]
     pot: float
     draws: tuple[str, ...]
+    accuracy: float
 
     @property
     @abstractmethod
@@ -64,8 +92,8 @@ class ValuedDecision(ABC):
 
     @property
     def best_ev(self) -> float:
-        """The EV of the best action."""
-        return self._value_of(self.best).ev
+        """The highest EV of the actions."""
+        return max(each.ev for each in self.actions)
 
     @property
     def frequency(self) -> float:
@@ -76,9 +104,19 @@ class ValuedDecision(ABC):
         return next(each for each in self.actions if each.action == action)
 
     @property
+    def is_best(self) -> bool:
+        """Whether no loss is certain: within the accuracy, or what the solution does most often."""
+        return self.loss == 0
+
+    @property
     def loss(self) -> float:
-        """What the action cost against the best, in chips."""
-        return self.best_ev - self.ev
+        """What the action cost against the best, in chips; 0 where that is not certain."""
+        return self._loss_of(self._value_of(self.action))
+
+    def _loss_of(self, value: ActionValue) -> float:
+        loss = self.best_ev - value.ev
+        most = max(each.frequency for each in self.actions)
+        return 0.0 if loss <= self.accuracy or value.frequency == most else loss
 
     @property
     def loss_percent(self) -> float:
@@ -89,7 +127,7 @@ class ValuedDecision(ABC):
         """Return draws, actions, and what follows from them, as JSON values."""
         return {
             "draws": list(self.draws),
-            "actions": [each._asdict() for each in self.actions],
+            "actions": [{**each._asdict(), "loss": self._loss_of(each)} for each in self.actions],
             "ev": self.ev,
             "best_ev": self.best_ev,
             "frequency": self.frequency,
@@ -99,8 +137,8 @@ class ValuedDecision(ABC):
         }
 
 
-def hand_values(view: RangeView, combo: Combo) -> HandValues | None:
-    """Return the values of a hand at its player's decision.
+def hand_values(view: RangeView, combo: Combo, accuracy: float) -> HandValues | None:
+    """Return the values of a hand at its player's decision, with the accuracy of losses there.
 
     None if the player's range does not have it, or if it meets no hand of the other player's.
     """
@@ -113,7 +151,7 @@ def hand_values(view: RangeView, combo: Combo) -> HandValues | None:
     made, *draws = BoardCategories.of(view.board).of_combo(combo)
     assert isinstance(made, MadeHand)
     actions = tuple(map(ActionValue, view.actions, evs, shares))
-    return HandValues(actions, made.value, tuple([draw.value for draw in draws]))
+    return HandValues(actions, made.value, tuple([draw.value for draw in draws]), accuracy)
 
 
 def hand_frequencies(view: RangeView, combo: Combo) -> list[float] | None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import Rows
+from runout.analysis.solver.nodes.decision_values import decision_accuracy
 from runout.analysis.solver.nodes.node_figures import NodeFigures, figures_to_dict
 from runout.analysis.solver.nodes.off_path import arrival
-from runout.analysis.solver.nodes.path import path_steps, probability
+from runout.analysis.solver.nodes.path import line_share, path_steps, probability
 from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.nodes.player_view import PlayerView
 from runout.analysis.solver.nodes.runouts import runouts
@@ -54,6 +55,11 @@ class SolutionNode(Place, NodeFigures, Rows):
     def probability(self) -> float:
         """The probability of reaching this node from the start of the spot, cards included."""
         return probability(self)
+
+    @property
+    def accuracy(self) -> float:
+        """How far the loss of a decision here may be off, in chips."""
+        return decision_accuracy(self.game.exploitability, line_share(self), self.pot)
 
     @property
     def off_path(self) -> OffPath | None:

@@ -68,6 +68,14 @@ def probability(place: Place) -> float:
     return _share_of_deals(place, _weight_of_deals(place), _weight_of_deals(start))
 
 
+def line_share(place: Place) -> float:
+    """Return the probability of the line from the start of a place's game, given the cards."""
+    places = [Place(place.game, place.index, place.dealt)]
+    while places[-1] != Place.start(place.game):
+        places.append(places[-1].back())
+    return path_steps(places[::-1])[-1].reach_given_cards
+
+
 def _weight_of_deals(place: Place) -> float:
     """Return the weight of all pairs of hands that reach a place."""
     return float(PlayerView(place, 0).odds.sum())

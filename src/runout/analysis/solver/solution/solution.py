@@ -94,7 +94,7 @@ class Solution:
         self.spot = game.spot
         self.precision: Precision = precision
         self.iterations = iterations
-        self.exploitability = exploitability
+        self.exploitability = game.exploitability = exploitability
         self.seconds = seconds
         self.goal = goal  # None where it is not known
         self.checks = tuple(checks)  # iterations, exploitability in chips
@@ -190,7 +190,7 @@ class Solution:
         }
 
     def compare(self, other: Solution) -> Comparison:
-        """Compare this solution with another of a similar spot."""
+        """Return what changes from this solution, the old one, to a new one of a similar spot."""
         exploitability = self.exploitability, other.exploitability
         return Comparison.of(self.root, other.root, exploitability=exploitability)
 

@@ -1,6 +1,6 @@
 """Nodes of solutions as JSON has them: one node, the cards that can come, and two compared."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -292,6 +292,15 @@ class DecisionCounts(Message):
     only_in_second: int
 
 
+ACCURACY: Final = (
+    "How far the loss may be off, in chips: twice the exploitability of the solution over the"
+    " probability of the line, and 0.5 % of the pot."
+)
+BEST: Final = "The most frequent of the actions whose EV is the highest, within the accuracy."
+LOSS: Final = (
+    "In chips: the highest EV less that of the action; 0 within the accuracy, and for the action"
+    " that the solution takes most often."
+)
 Pair = tuple[float | None, float | None]
 
 
@@ -325,7 +334,7 @@ class PlayerDifferences(Message):
 
 
 class NodeComparison(Message):
-    """One place in two solutions: pairs are the first and the second, changes second less first."""
+    """One place in two solutions: pairs are the old and the new, changes new less old."""
 
     line: str
     cards: str
@@ -344,10 +353,10 @@ class NodeComparison(Message):
 
 
 class ComparisonAnswer(Message):
-    """How a second solution differs from a first; differences are second less first."""
+    """How two solutions differ; differences are new less old, pairs the old and the new."""
 
-    first: str = Field(pattern=ID_PATTERN, description="The id of the first.")
-    second: str = Field(pattern=ID_PATTERN, description="The id of the second.")
+    first: str = Field(pattern=ID_PATTERN, description="The older of the two.")
+    second: str = Field(pattern=ID_PATTERN, description="The newer of the two.")
     ev: PlayerNumbers
     equity: PlayerNumbers
     exploitability: tuple[float, float] = Field(description="In chips, of both.")

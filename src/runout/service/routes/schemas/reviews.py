@@ -24,6 +24,7 @@ from runout.analysis.review.table import DecisionContext, ReviewSetup, StoredDec
 from runout.domain.hand_categories import MadeHand
 from runout.kernels.processor import MAX_THREADS
 from runout.service.routes.schemas import Message
+from runout.service.routes.schemas.nodes import ACCURACY, BEST, LOSS
 
 MoveName = Literal["fold", "check", "call", "bet", "raise"]
 _Text = Annotated[str, Field(max_length=200)]
@@ -158,7 +159,7 @@ class MeanLossAnswer(Message):
     interval: IntervalAnswer | None = Field(description="Null below two hands.")
     percent: float | None = Field(description="Mean in per cent of the pot at the decision.")
     beyond_accuracy: int = Field(
-        description="Number of losses above the accuracy of their figures."
+        description="Number of losses; those within the accuracy of their figures are 0."
     )
 
 
@@ -177,6 +178,18 @@ class LossGroups(Message):
     position: dict[str, MeanLossAnswer]
     move: dict[str, MeanLossAnswer]
     category: dict[str, MeanLossAnswer] = Field(description="By the key of the made hand.")
+
+
+class StreetCoverageAnswer(Message):
+    """How much of the play on a street the means are about."""
+
+    decisions: int = Field(description="All decisions on the street.")
+    reviewed: int = Field(description="Those in the means.")
+    ignore_flop: int = Field(
+        description="Those of them whose ranges ignore what was done on the flop: the hand was"
+        " solved from the turn on, or from the river on."
+    )
+    ignore_turn: int = Field(description="Those whose ranges ignore the turn as well.")
 
 
 class ReviewSummaryAnswer(Message):
@@ -202,6 +215,13 @@ class ReviewSummaryAnswer(Message):
     off_path: MeanLossAnswer = Field(
         description="Decisions off the path of their solution, which are in no other mean."
     )
+    coverage: dict[str, StreetCoverageAnswer] = Field(
+        description="By street, how many of all decisions after the flop the means are about."
+    )
+    coverage_text: str = Field(description="The same as text.")
+    ranges_text: str | None = Field(
+        description="Which decisions have ranges that ignore earlier streets; null if none has."
+    )
 
     @classmethod
     def of(cls, summary: ReviewSummary) -> "ReviewSummaryAnswer":
@@ -215,6 +235,7 @@ class ActionValueAnswer(Message):
     action: str = Field(description="As in a line: `x`, `b120`, `a900`.")
     ev: float = Field(description="Chips won of the pot as it stands at the decision.")
     frequency: float = Field(description="In the solution, 0 to 1.")
+    loss: float = Field(ge=0, description=LOSS)
 
 
 class DecisionAnswer(Message):
@@ -238,12 +259,12 @@ class DecisionAnswer(Message):
     big_blind: float
     action: str = Field(description="The action taken.")
     move: MoveName
-    best: str = Field(description="The action with the highest EV.")
+    best: str = Field(description=BEST)
     actions: list[ActionValueAnswer]
     ev: float
-    best_ev: float
+    best_ev: float = Field(description="The highest EV of the actions.")
     frequency: float = Field(description="How often the solution takes the action taken.")
-    loss: float = Field(ge=0, description="In chips.")
+    loss: float = Field(ge=0, description=LOSS)
     loss_bb: float = Field(ge=0)
     loss_percent: float = Field(ge=0, description="Of the pot at the decision.")
     range_share: float = Field(
@@ -254,10 +275,8 @@ class DecisionAnswer(Message):
         description="0: the spot of the hand; others begin on a later street, with the ranges that"
         " arrive there."
     )
-    accuracy: float = Field(
-        description="In chips: the exploitability of the solution over the probability of the node."
-    )
-    within_accuracy: bool = Field(description="Whether the loss is at most the accuracy.")
+    accuracy: float = Field(description=ACCURACY)
+    within_accuracy: bool = Field(description="Whether no loss is certain; it is 0 then.")
 
     @classmethod
     def of(cls, stored: StoredDecision) -> "DecisionAnswer":

@@ -18,7 +18,7 @@ from runout.errors import PokerError, at
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, SeedText
 from runout.service.routes.schemas.jobs import moment
-from runout.service.routes.schemas.nodes import Place
+from runout.service.routes.schemas.nodes import ACCURACY, BEST, LOSS, Place
 from runout.service.routes.schemas.solves import PlayerNumbers
 from runout.service.routes.schemas.spots import Chips, LineText, Player, Street
 from runout.service.store.records import ID_PATTERN
@@ -158,6 +158,7 @@ class TrainedAction(Message):
     action: str = Field(description="As in a line: `x`, `b120`, `a900`.")
     ev: float = Field(description="Chips won of the pot as it stands at the decision.")
     frequency: float = Field(description="In the solution, 0 to 1.")
+    loss: float = Field(ge=0, description=LOSS)
 
 
 class TrainedDecisionAnswer(Message):
@@ -180,15 +181,16 @@ class TrainedDecisionAnswer(Message):
     to_call: Chips
     big_blind: Chips | None
     action: str = Field(description="The action taken.")
-    best: str = Field(description="The action with the highest EV.")
+    best: str = Field(description=BEST)
     actions: list[TrainedAction]
+    accuracy: float = Field(description=ACCURACY)
     off_path: bool = Field(description=_OFF_PATH)
     solved_on_demand: bool = Field(description=_SOLVED_ON_DEMAND)
     timed_out: bool
     ev: float
-    best_ev: float
+    best_ev: float = Field(description="The highest EV of the actions.")
     frequency: float = Field(description="How often the solution takes the action taken.")
-    loss: float = Field(ge=0, description="In chips.")
+    loss: float = Field(ge=0, description=LOSS)
     loss_bb: float | None = Field(description="Null where the big blind is not known.")
     loss_percent: float = Field(ge=0, description="Of the pot at the decision.")
     correct: bool = Field(
@@ -196,8 +198,8 @@ class TrainedDecisionAnswer(Message):
         " most 0.5 % of the pot."
     )
     grade: Grade = Field(
-        description="`best` loses nothing, `good` is correct, an `inaccuracy` costs at most 2 % of"
-        " the pot, a `mistake` more."
+        description="`best` loses nothing within the accuracy, or is what the solution does most"
+        " often; `good` is correct, an `inaccuracy` costs at most 2 % of the pot, a `mistake` more."
     )
 
     @classmethod
@@ -363,6 +365,10 @@ class SessionAnswer(SessionSummary):
     hand: TrainedHand | None = Field(description="Null once the session is over.")
     last_hand: TrainedHand | None = Field(description="Null before the first decision.")
     last_decision: TrainedDecisionAnswer | None
+    warnings: list[str] = Field(
+        description="Solutions and reports that ended before their target was met; none once the"
+        " session is over."
+    )
 
     @classmethod
     def of(cls, stored: StoredSession, state: TrainingSession) -> Self:
@@ -376,6 +382,7 @@ class SessionAnswer(SessionSummary):
             hand=TrainedHand.of(hand),
             last_hand=TrainedHand.of(state.last_hand),
             last_decision=TrainedDecisionAnswer.of(decisions[0]) if decisions else None,
+            warnings=list(state.source.warnings),
         )
 
     @classmethod
@@ -387,6 +394,7 @@ class SessionAnswer(SessionSummary):
             hand=None,
             last_hand=None,
             last_decision=None if last is None else TrainedDecisionAnswer.of(last),
+            warnings=[],
         )
 
 
