@@ -260,7 +260,9 @@ def test_links_and_unlisted_members_are_refused(tmp_path: Path) -> None:
         Backup.open(path)
 
 
-def hostile_archive(path: Path, *, manifest: bytes | None = None, **header: object) -> Path:
+def hostile_archive(
+    path: Path, header: Mapping[str, object], *, manifest: bytes | None = None
+) -> Path:
     """Write an archive whose one file has a header of its own."""
     digest = hashlib.sha256(b"test").hexdigest()
     listed = Manifest("2026-01-01T00:00:00+00:00", "0", (BackupFile("file", SPARSE, digest),))
@@ -300,7 +302,7 @@ SPARSE = 1 << 40
 def test_members_larger_than_the_archive_are_refused_before_writing(
     tmp_path: Path, header: dict[str, object]
 ) -> None:
-    path = hostile_archive(tmp_path / "bad.tar", **header)
+    path = hostile_archive(tmp_path / "bad.tar", header)
     with pytest.raises(BackupDamaged):
         Backup.open(path).restore(tmp_path / "other")
     assert [each.name for each in tmp_path.iterdir()] == ["bad.tar"]
@@ -353,7 +355,7 @@ def test_manifests_of_another_shape_are_refused(tmp_path: Path, files: object) -
     content: dict[str, object] = {"created": "2026-01-01", "runout": "0", "files": files}
     digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
     whole = {"format": "runout backup", "version": 1, "sha256": digest} | content
-    path = hostile_archive(tmp_path / "bad.tar", manifest=json.dumps(whole).encode())
+    path = hostile_archive(tmp_path / "bad.tar", {}, manifest=json.dumps(whole).encode())
     with pytest.raises(BackupDamaged):
         Backup.open(path).restore(tmp_path / "other")
 
@@ -361,7 +363,7 @@ def test_manifests_of_another_shape_are_refused(tmp_path: Path, files: object) -
 @pytest.mark.parametrize("manifest", [b"[" * 100_000, b"[" + b"[]," * 400_000 + b"0]"])
 def test_manifests_that_need_much_memory_are_refused(tmp_path: Path, manifest: bytes) -> None:
     with pytest.raises(BackupDamaged, match="cannot be read"):
-        Backup.open(hostile_archive(tmp_path / "bad.tar", manifest=manifest))
+        Backup.open(hostile_archive(tmp_path / "bad.tar", {}, manifest=manifest))
 
 
 # --- restoring over data ---

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import weakref
+import zlib
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from runout import Board, Range
 from runout.analysis.batch import batch as batch_module
 from runout.analysis.batch.batch import Batch, Solved, Solving
 from runout.analysis.batch.flop_street import FlopStreet
-from runout.analysis.batch.folder import BatchFolderError
+from runout.analysis.batch.folder import BatchFolderError, KeptBatch
 from runout.analysis.batch.report_rows import TOTAL
 from runout.analysis.batch.work import BatchSetup, FlopTask, full_solver, live_pairs
 from runout.analysis.class_model.file import read_classes
@@ -299,7 +300,9 @@ def test_a_kill_loses_only_unfinished_flops() -> None:
     assert report == figures(run(settings, "whole"))
 
 
-@pytest.mark.parametrize("damage", ["torn line", "wrong line", "missing file", "short file"])
+@pytest.mark.parametrize(
+    "damage", ["torn line", "wrong line", "nested line", "other line", "missing file", "short file"]
+)
 def test_damaged_files_are_solved_again(damage: str) -> None:
     whole = figures(run(config()))
     journal = Path("out/results.jsonl")
@@ -311,6 +314,9 @@ def test_damaged_files_are_solved_again(damage: str) -> None:
         journal.write_bytes(b"".join(lines)[:-20])
     elif damage == "wrong line":
         journal.write_bytes(b"".join(lines[:-1]) + lines[-1].replace(b"flop", b"flip"))
+    elif damage in ("nested line", "other line"):  # with a good checksum
+        text = b"[" * 100_000 if damage == "nested line" else b'{"bytes": [1], "ev": 0}'
+        journal.write_bytes(b"".join(lines[:-1]) + b"%08x %b\n" % (zlib.crc32(text), text))
     elif damage == "missing file":
         place.unlink()
     else:
@@ -355,6 +361,11 @@ def test_a_batch_of_another_version_is_refused() -> None:
     about = json.loads(Path("out/batch.json").read_text())
     Path("out/batch.json").write_text(json.dumps({**about, "fingerprint": "", "runout": "0.0.1"}))
     with pytest.raises(BatchFolderError, match=r"made by runout 0\.0\.1, which answers otherwise"):
+        run(config(fixed_flops=FLOPS[:1]))
+    Path("out/batch.json").write_text("[" * 100_000)
+    with pytest.raises(BatchFolderError, match=r"batch\.json: cannot be read; solve the batch"):
+        KeptBatch.open("out")
+    with pytest.raises(BatchFolderError, match=r"batch\.json: cannot be read; choose another"):
         run(config(fixed_flops=FLOPS[:1]))
     Path("out/batch.json").write_text("[]")
     with pytest.raises(BatchFolderError, match=r"batch\.json: cannot be read; choose another"):

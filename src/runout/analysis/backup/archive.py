@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 import re
 import tarfile
 from dataclasses import dataclass
@@ -101,7 +100,7 @@ def read_manifest(archive: tarfile.TarFile, path: Path) -> tuple[Manifest, Mappi
     if MANIFEST not in members:
         raise _damaged(path, members, f"it has no {MANIFEST}")
     # The content of no two members overlaps, whatever their headers say.
-    if sum(member.size for member in members.values()) > _size(archive):
+    if sum(member.size for member in members.values()) > archive.offset:
         raise _damaged(path, members, "its members are larger than the archive")
     limit = sum(_MAX_ENTRY + _MAX_ESCAPED * len(name) for name in members)
     manifest = _parse(path, _read(archive, members.pop(MANIFEST), path, limit))
@@ -205,11 +204,6 @@ def _parse(path: Path, content: bytes) -> Manifest:
             path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST
         ) from error
     return Manifest(listed["created"], listed["runout"], files)
-
-
-def _size(archive: tarfile.TarFile) -> int:
-    assert archive.fileobj is not None
-    return os.fstat(archive.fileobj.fileno()).st_size
 
 
 def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, limit: int) -> bytes:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from runout.analysis.batch.work import KEEP_CHOICES, FlopResult, kept_suffixes
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
+from runout.analysis.files.strict_json import parse_json
 from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, MODEL_KEY, PostflopConfig
 from runout.errors import FileError
 
@@ -198,7 +199,7 @@ class BatchFolder:
             return
         remedy = "choose another folder, or give up what is there with --fresh (fresh=True)"
         try:
-            about = json.loads(place.read_bytes())
+            about = parse_json(place.read_text(encoding="utf-8"))
             same = about["layout"] == _LAYOUT and about["fingerprint"] == self._about["fingerprint"]
             difference = _difference(about, self._about)
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -233,11 +234,12 @@ def _read_results(
     file_bytes: dict[Item, int] = {}
     for line in content[: complete_length(content)].splitlines():
         record = from_line(line)
-        if record is None:
+        try:
+            sizes = (record or {}).pop("bytes")
+            result = FlopResult.from_dict(record or {})
+            paths = places(result.flop, result.spr).values()
+        except (KeyError, TypeError, ValueError):  # damaged, or not written by a batch
             continue
-        sizes = record.pop("bytes")
-        result = FlopResult.from_dict(record)
-        paths = places(result.flop, result.spr).values()
         if sizes == [path.stat().st_size if path.is_file() else -1 for path in paths]:
             item = result.flop, result.spr
             results[item], file_bytes[item] = result, sum(sizes)
@@ -253,7 +255,7 @@ def _read_about(folder: Path) -> Mapping[str, Any]:
         reason = f"has no {_ABOUT}: no batch was solved into it; check the name"
         raise BatchFolderError(folder, reason)
     try:
-        about = json.loads((folder / _ABOUT).read_bytes())
+        about = parse_json((folder / _ABOUT).read_text(encoding="utf-8"))
     except ValueError:
         about = None
     if not isinstance(about, dict):

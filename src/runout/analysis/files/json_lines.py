@@ -9,6 +9,8 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any
 
+from runout.analysis.files.strict_json import parse_json
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -24,7 +26,7 @@ def to_line(record: Mapping[str, Any]) -> bytes:
 
 
 def from_line(line: bytes) -> dict[str, Any] | None:
-    """Return the record of a line, or None if the line is damaged.
+    """Return the record of a line, or None if the line is damaged or has none.
 
     >>> from_line(to_line({"spr": 4.5})), from_line(to_line({"spr": 4.5}).replace(b"4", b"5"))
     ({'spr': 4.5}, None)
@@ -32,8 +34,11 @@ def from_line(line: bytes) -> dict[str, Any] | None:
     checksum, _, text = line.rstrip(b"\n").partition(b" ")
     if checksum != f"{zlib.crc32(text):08x}".encode():
         return None
-    record: dict[str, Any] = json.loads(text)
-    return record
+    try:
+        record = parse_json(text.decode())
+    except ValueError:
+        return None
+    return record if isinstance(record, dict) else None
 
 
 def complete_length(content: bytes) -> int:

@@ -409,13 +409,13 @@ class TrainingStore:
     def _actions(self, row: sqlite3.Row) -> tuple[str, ...]:
         try:
             return tuple(map(str, json.loads(row["actions"])))
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise self._damaged(f"the actions of session {row['id']!r}") from error
 
     def _read_decision(self, row: sqlite3.Row) -> TrainedDecision:
         try:
             return TrainedDecision.from_dict(json.loads(row["decision"]))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             where = f"decision {row['number']} of session {row['session']!r}"
             raise self._damaged(where) from error
 

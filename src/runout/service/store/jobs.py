@@ -433,7 +433,7 @@ def _memory(progress: Progress | None) -> float:
 def _progress(text: str) -> Progress | None:
     try:
         return Progress.from_json(text)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
 
 

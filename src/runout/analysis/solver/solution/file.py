@@ -445,6 +445,13 @@ class _Opening:
         return layout, crcs
 
 
+# A hostile header may nest deeply, or describe arrays without cells that would be filled.
+_NO_CONTENT: Final = (
+    ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError,
+    ValueError,
+)  # fmt: skip
+
+
 @contextmanager
 def checked_content(path: str | os.PathLike[str]) -> Iterator[None]:
     """Refuse a file whose header or arrays are not those of a solution, though checksums agree.
@@ -458,7 +465,7 @@ def checked_content(path: str | os.PathLike[str]) -> Iterator[None]:
         yield
     except SolutionFileError:
         raise
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except _NO_CONTENT as error:
         reason = f"{type(error).__name__}: {error}"[:_MAX_REASON_LENGTH]
         raise SolutionDamaged(path, f"its header makes no sense ({reason}); {REMEDY}") from None
 
