@@ -12,15 +12,10 @@ import pytest
 
 from runout.analysis.files.user_directories import cache_directory
 from runout.analysis.solver import calibration
-from runout.analysis.solver.calibration import (
-    FILE_NAME,
-    LEARNING_VARIABLE,
-    calibrate,
-    known_speed,
-    learn_speed,
-    machine_speed,
-)
+from runout.analysis.solver.calibration import calibrate, learn_speed, machine_speed
+from runout.analysis.solver.spot import speed_file
 from runout.analysis.solver.spot.solve_time import MachineSpeed, SolveTiming
+from runout.analysis.solver.spot.speed_file import FILE_NAME, LEARNING_VARIABLE, known_speed
 from runout.analysis.solver.spot.spot import Spot
 
 if TYPE_CHECKING:
@@ -29,7 +24,7 @@ if TYPE_CHECKING:
 
 SPOT = Spot("Qs7h2d", "QQ+,AKs,76s", "22+,ATs+", pot=100, stack=600)
 WORK = SPOT.estimate().work
-QUICK: calibration.Factors = {("f32", "medium"): 2.0, ("f16", "medium"): 2.2}
+QUICK: speed_file.Factors = {("f32", "medium"): 2.0, ("f16", "medium"): 2.2}
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +49,7 @@ def timing(factor: float, **changes: Any) -> SolveTiming:
     return dataclasses.replace(plain, seconds=seconds, **changes)
 
 
-def speed_of(factors: calibration.Factors) -> MachineSpeed:
+def speed_of(factors: speed_file.Factors) -> MachineSpeed:
     """Return the speed of a machine with this calibration and no timed solves."""
     return MachineSpeed(factors, processors=os.cpu_count())
 
@@ -62,11 +57,11 @@ def speed_of(factors: calibration.Factors) -> MachineSpeed:
 UNKNOWN = speed_of({})
 
 
-def quick() -> calibration.Factors:
+def quick() -> speed_file.Factors:
     return dict(QUICK)
 
 
-def never() -> calibration.Factors:
+def never() -> speed_file.Factors:
     raise AssertionError("measured again")
 
 
@@ -78,6 +73,7 @@ def test_the_speed_is_measured_once(file: Path) -> None:
     assert not file.exists()
     assert machine_speed(measure=quick) == speed_of(QUICK)
     assert machine_speed(measure=never) == known_speed() == speed_of(QUICK)
+    assert SPOT.estimate().speed == speed_of(QUICK)
 
 
 def clock_of(rounds: list[float]) -> Callable[[], float]:
@@ -100,13 +96,13 @@ def test_the_median_round_counts() -> None:
 
 def test_another_machine_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
     machine_speed(measure=quick)
-    monkeypatch.setattr(calibration, "processor_name", lambda: "another")
+    monkeypatch.setattr(speed_file, "processor_name", lambda: "another")
     assert known_speed() == UNKNOWN
     assert machine_speed(measure=lambda: {("f32", "small"): 3.0}).factor("f32", "small") == 3.0
 
 
 def test_the_key_names_processor_instruction_set_version_and_core() -> None:
-    assert len(calibration.machine_key().split(", ")) >= 4
+    assert len(speed_file.machine_key().split(", ")) >= 4
 
 
 # Learning
@@ -179,7 +175,7 @@ def test_learning_can_be_switched_off(file: Path, monkeypatch: pytest.MonkeyPatc
 )  # fmt: skip
 def test_damaged_files_are_replaced(file: Path, content: bytes) -> None:
     file.parent.mkdir(parents=True)
-    file.write_bytes(content.replace(b"KEY", calibration.machine_key().encode()))
+    file.write_bytes(content.replace(b"KEY", speed_file.machine_key().encode()))
     assert known_speed() == UNKNOWN
     assert machine_speed(measure=quick) == speed_of(QUICK)
     assert known_speed() == speed_of(QUICK)

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout.analysis.solver import calibration
-from runout.analysis.solver.calibration import FILE_NAME, LEARNING_VARIABLE
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.speed_file import FILE_NAME, LEARNING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
 from runout.cli.commands import estimate as estimate_command
@@ -58,7 +59,7 @@ def test_the_speed_is_measured_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
     assert re.search(r"^time .*, measured on this machine$", estimate(*D).stdout, re.MULTILINE)
     slow = json.loads(estimate(*D, "--threads", "1", "--json").stdout)
     assert slow["is_measured"]
-    usual = Spot.from_dict(slow["spot"]).estimate()
+    usual = Estimate.of(Spot.from_dict(slow["spot"]))
     assert slow["seconds"] == pytest.approx(1000 * usual.seconds)
     assert [file.name for file in (tmp_path / "runout").iterdir()] == [FILE_NAME]
 
@@ -139,5 +140,18 @@ def test_the_real_size_of_every_bet_is_shown() -> None:
     assert payload["all_bets"] is True
     assert payload["bets"][0] == {
         "line": "", "street": "river", "player": "oop", "kind": "bet", "action": "b4.5",
-        "chips": 4.5, "percent": 75.0,
+        "chips": 4.5, "percent": 75.0, "merged": [],
     }  # fmt: skip
+
+
+def test_sizes_that_are_merged_are_struck_through_and_named() -> None:
+    arguments = [
+        "estimate", "-b", "Td9d6hQc2s", "--oop", "QQ+", "--ip", "99+", "--pot", "100",
+        "--stack", "300", "--bet", "33%, 70%, 75%", "--raise", "a",
+    ]  # fmt: skip
+    shown = CliRunner().invoke(command_line, arguments).stdout
+    assert re.search(r"^river +OOP +- +b33 33 %, b75 75 % \(70% merged into 75 %\)$", shown, re.M)
+    payload = json.loads(CliRunner().invoke(command_line, [*arguments, "--json"]).stdout)
+    assert [bet["merged"] for bet in payload["bets"][:2]] == [[], ["70%"]]
+    terminal = on_a_terminal(*arguments)
+    assert "\x1b[9m70%\x1b[0m merged into 75 %" in terminal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.domain.amounts import Unit
-from runout.domain.betting.bets import MAX_BETS_PER_STREET, TreeBets
+from runout.domain.betting.bets import MAX_BETS_PER_STREET, TreeBet, TreeBets
 from runout.domain.betting.rules import OOP, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
@@ -120,3 +121,59 @@ def test_limits_are_in_chips_for_every_unit() -> None:
     assert rules_of(BetSizes("a"), pot=10**15, stack=10**15, decimals=6).pot == 10**15
     with pytest.raises(LimitExceeded):
         rules_of(BetSizes("a"), pot=10**15 + 1, decimals=6)
+
+
+# Sizes that are not bet.
+
+
+def root_bets(sizes: list[str], rules: TreeRules) -> list[TreeBet]:
+    own = BetSizes(", ".join(sizes))
+    bets = TreeBets.of(replace(rules, sizes=((own, own),) * 3)).bets
+    return [bet for bet in bets if bet.line == ""]
+
+
+@given(
+    sizes=st.lists(
+        st.sampled_from(["5%", "33%", "50%", "50c", "55%", "70%", "75%", "100%", "150%", "e", "a"]),
+        min_size=1,
+    ),
+    merging=st.sampled_from([0.0, 0.1, 0.3]),
+    add_allin=st.sampled_from([0.0, 1.5]),
+    force_allin=st.sampled_from([0.0, 0.2]),
+    stack=st.integers(1, 400),
+)
+def test_sizes_that_are_merged_change_nothing_and_all_others_are_bet(
+    *, sizes: list[str], merging: float, add_allin: float, force_allin: float, stack: int
+) -> None:
+    rules = replace(
+        rules_of(BetSizes(""), 100, stack, Street.RIVER, 0),
+        merging=merging,
+        add_allin=add_allin,
+        force_allin=force_allin,
+    )
+    bets = root_bets(sizes, rules)
+    actions = [bet.action for bet in bets]
+    left = list(sizes)
+    for size in (size for bet in bets for size in bet.merged):
+        left.remove(size)
+    again = root_bets(left, rules)
+    assert [bet.action for bet in again] == actions
+    assert not any(bet.merged for bet in again)
+    assert len(actions) - len(left) in ((0, 1) if add_allin else (0,))
+
+
+def test_merged_sizes_name_the_bet_that_they_are_merged_into() -> None:
+    rules = rules_of(BetSizes(""), 100, 120, Street.RIVER, 0)
+    rules = replace(rules, merging=0.1, add_allin=1.5)
+    texts = [str(bet) for bet in root_bets(["33%", "70%", "75%", "150%"], rules)]
+    assert texts == [
+        "b33 (33 %)",
+        "b75 (75 %; 70% merged into 75 %)",
+        "a120 (120 %; 150% merged into all-in)",
+    ]
+    own = BetSizes("70%, 75%", "2x, 100%, a")
+    bets = TreeBets.of(replace(rules, sizes=((own, own),) * 3))
+    assert bets.opening["river"].startswith("OOP b75 (75 %; 70% merged into 75 %) a120 (120 %), IP")
+    (raised,) = [bet for bet in bets.bets if bet.line == "b75"]
+    assert (raised.action, raised.merged) == ("a120", ("2x", "100%"))
+    assert raised.to_dict()["merged"] == ["2x", "100%"]

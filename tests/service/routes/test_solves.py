@@ -75,7 +75,7 @@ def test_estimate_is_that_of_python_and_states_the_limit(client: httpx.Client) -
     answer = client.post(f"{SOLVES}/estimate", json={"spot": TURN, "threads": 1, "target": 0.001})
     assert answer.status_code == 200
     payload = answer.json()
-    expected = Spot.from_dict(TURN).estimate(target=0.001).to_dict()
+    expected = Spot.from_dict(TURN).estimate(target=0.001, threads=1).to_dict()
     assert {name: payload[name] for name in expected} == expected
     assert payload["fits_f32"]
     assert payload["memory_limit"] > payload["bytes_f32"]

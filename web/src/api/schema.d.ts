@@ -11264,6 +11264,11 @@ export interface components {
              */
             line: string;
             /**
+             * Merged
+             * @description Sizes that are not bet because this bet is close or equal to them.
+             */
+            merged: string[];
+            /**
              * Percent
              * @description Of the pot; of a raise, what it adds to the bet as a share of the pot after a call.
              */

@@ -29,7 +29,12 @@ from runout.analysis.solver.solution.file_content import file_content, from_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate, choose_precision
-from runout.analysis.solver.spot.solve_time import SolveTiming, threads_in_use
+from runout.analysis.solver.spot.solve_time import (
+    SolveTiming,
+    SolveWork,
+    iterations_factor,
+    threads_in_use,
+)
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_whole
 from runout.errors import LimitExceeded, PokerError
@@ -225,7 +230,7 @@ class Solver:
 
     def _step(self, goal: float, max_iterations: int) -> SolveStep:
         pot = self.spot.pot
-        eta = self._eta(goal)
+        eta = self._eta(goal, max_iterations)
         return SolveStep(
             iteration=self.iterations,
             exploitability=self.exploitability,
@@ -237,12 +242,23 @@ class Solver:
             done=self.iterations >= max_iterations or self.exploitability <= goal,
         )
 
-    def _eta(self, goal: float) -> float | None:
-        """Return the seconds left if the exploitability continues to fall as it did."""
-        expected = _expected_iterations(self.checks, goal)
-        if expected is None:
+    def _eta(self, goal: float, max_iterations: int) -> float | None:
+        """Return the seconds left if the exploitability falls as it usually does."""
+        if self.iterations == 0:
             return None
-        return max(0.0, expected - self.iterations) * self.seconds / self.iterations
+        target = goal / self.spot.pot
+        known = [check for check in self.checks if check[1] > 0]
+        if known and target > 0:
+            last, exploitability = known[-1]
+            expected = last * iterations_factor(exploitability / self.spot.pot, target)
+        else:
+            expected = self._work.iterations(target, max_iterations)
+        left = max(0.0, min(expected, max_iterations) - self.iterations)
+        return left * self.seconds / self.iterations
+
+    @functools.cached_property
+    def _work(self) -> SolveWork:
+        return Estimate.of(self.spot).work
 
     @property
     def timing(self) -> SolveTiming:

@@ -159,7 +159,7 @@ def _started(
 ) -> Solver:  # fmt: skip
     """Return the solver of a new spot after all checks; print its bets and the expected time."""
     spot = read_spot(options)
-    from runout.analysis.solver.calibration import known_speed  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.solving import Solver  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
     from runout.cli.input.solution_file import check_default_output, check_output  # noqa: PLC0415
@@ -171,7 +171,7 @@ def _started(
     elif saving.enabled:
         check_default_output()
     estimate = Estimate.of(
-        spot, limit, precision=precision, goal=goal, threads=threads, speed=known_speed()
+        spot, limit, precision=precision, goal=goal, threads=threads, speed=machine_speed()
     )
     if saving.enabled and saving.rivers:
         _warn_of_low_disk_space(saving.output or Path("any"), estimate)

@@ -48,13 +48,17 @@ def _bets(estimate: Estimate[Spot]) -> Table:
     """Return the real size of every bet, a line for each decision."""
     spot, bets = estimate.spot, estimate.bets
     drawn = table("bets", "player", "after", "chips, and % of the pot")
-    rows: dict[tuple[str, str, str], list[str]] = {}
+    rows: dict[tuple[str, str, str], list[Text]] = {}
     for bet in bets.bets:
         place = str(bet.street), PLAYER_NAMES[bet.player], bet.line or "-"
         share = percent_text(bet.percent)
-        rows.setdefault(place, []).append(f"{bet.action}{big_blinds(spot, bet.chips)} {share}")
+        text = Text(f"{bet.action}{big_blinds(spot, bet.chips)} {share}")
+        if bet.merged:
+            merged = Text(", ").join(Text(size, style="strike") for size in bet.merged)
+            text.append(" (").append_text(merged).append(f" {bet.merged_into})")
+        rows.setdefault(place, []).append(text)
     for place, bets_there in list(rows.items())[:_MAX_BET_ROWS]:
-        drawn.add_row(*place, ", ".join(bets_there))
+        drawn.add_row(*place, Text(", ").join(bets_there))
     if len(rows) > _MAX_BET_ROWS or not bets.complete:
         drawn.add_row(Text("and more with --json", style=QUIET))
     return drawn

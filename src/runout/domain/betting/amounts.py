@@ -62,30 +62,58 @@ class BetAmounts:
             for street, pair in enumerate(rules.sizes)
         ]
 
-    def bets(self, street: int, player: int, bounds: Bounds, *, donk: bool) -> list[int]:
-        """Return the possible first bets of a street, ascending."""
-        sizes = self._sizes[street][player]
-        return self._amounts(sizes.donks if donk else sizes.bets, bounds)
-
-    def raises(self, street: int, player: int, bounds: Bounds) -> list[int]:
-        """Return the amounts that a bet may be raised to, ascending."""
-        return self._amounts(self._sizes[street][player].raises, bounds)
-
-    def _amounts(self, sizes: list[_Amount], bounds: Bounds) -> list[int]:
-        previous, pot, minimum, maximum = bounds
-        behind = maximum - previous
-        amounts = {size(previous, pot, behind) for size in sizes}
-        share, unit = self._add
-        if behind * unit <= share * pot:
+    def amounts(self, street: int, player: int, bounds: Bounds, *, donk: bool) -> list[int]:
+        """Return the possible bets, or the amounts that a bet may be raised to, ascending."""
+        previous, pot, _, maximum = bounds
+        sizes = self._listed(street, player, bounds, donk=donk)
+        amounts = {size(previous, pot, maximum - previous) for _, size in sizes}
+        if self._adds_all_in(bounds):
             amounts.add(maximum)
+        return self._merge(sorted({self._sized(amount, bounds) for amount in amounts}), bounds)
+
+    def merged(
+        self, street: int, player: int, bounds: Bounds, *, donk: bool
+    ) -> list[tuple[str, int]]:
+        """Return the sizes that are not bet, each with the amount that is bet instead.
+
+        They are close to a larger size, or come to the same amount as another one; without them
+        the amounts are the same.
+        """
+        previous, pot, _, maximum = bounds
+        kept = self.amounts(street, player, bounds, donk=donk)
+        sizes = [
+            (str(size), amount_of(previous, pot, maximum - previous))
+            for size, amount_of in self._listed(street, player, bounds, donk=donk)
+        ]
+        added = maximum if self._adds_all_in(bounds) else None
+        taken = set()
+        merged = {}
+        # A size that is bet as it is written comes before one that is clamped to the same amount.
+        for place in sorted(range(len(sizes)), key=lambda at: sizes[at][1] not in kept):
+            text, amount = sizes[place]
+            sized = self._sized(amount, bounds)
+            if sized not in kept or sized in taken or (sized == added != amount):
+                merged[place] = text, next(larger for larger in kept if larger >= sized)
+            taken.add(sized)
+        return [merged[place] for place in sorted(merged)]
+
+    def _listed(
+        self, street: int, player: int, bounds: Bounds, *, donk: bool
+    ) -> list[tuple[Size, _Amount]]:
+        sizes = self._sizes[street][player]
+        return sizes.raises if bounds.previous else sizes.donks if donk else sizes.bets
+
+    def _adds_all_in(self, bounds: Bounds) -> bool:
+        share, unit = self._add
+        return (bounds.maximum - bounds.previous) * unit <= share * bounds.pot
+
+    def _sized(self, amount: int, bounds: Bounds) -> int:
+        """Return an amount within its bounds, or all-in where little is left behind."""
+        previous, pot, minimum, maximum = bounds
         share, unit = self._force
-        sized = set()
-        for amount in amounts:
-            clamped = min(max(amount, minimum), maximum)
-            pot_after_call = pot + 2 * (clamped - previous)
-            forced = (maximum - clamped) * unit <= share * pot_after_call
-            sized.add(maximum if forced else clamped)
-        return self._merge(sorted(sized), bounds)
+        clamped = min(max(amount, minimum), maximum)
+        pot_after_call = pot + 2 * (clamped - previous)
+        return maximum if (maximum - clamped) * unit <= share * pot_after_call else clamped
 
     def _merge(self, amounts: list[int], bounds: Bounds) -> list[int]:
         """Drop amounts close to a larger one: s < (k - m) / (1 + m), multiplied out."""
@@ -103,14 +131,14 @@ class BetAmounts:
 class _Sizes(NamedTuple):
     """One player's sizes on one street, prepared for conversion."""
 
-    bets: list[_Amount]
-    raises: list[_Amount]
-    donks: list[_Amount]
+    bets: list[tuple[Size, _Amount]]
+    raises: list[tuple[Size, _Amount]]
+    donks: list[tuple[Size, _Amount]]
 
     @classmethod
     def of(cls, sizes: BetSizes, streets_left: int, unit: Unit) -> _Sizes:
-        def ready(listed: Iterable[Size]) -> list[_Amount]:
-            return [_amount_of(size, streets_left, unit) for size in listed]
+        def ready(listed: Iterable[Size]) -> list[tuple[Size, _Amount]]:
+            return [(size, _amount_of(size, streets_left, unit)) for size in listed]
 
         bets = ready(sizes.bets)
         donks = bets if sizes.donks is None else ready(sizes.donks)

@@ -29,6 +29,7 @@ class TreeBet:
 
     ``chips`` is what the player has then put in on the street. ``percent`` is of the pot: a bet's
     own share, or what a raise adds to the bet before it as a share of the pot after a call.
+    ``merged`` are the sizes that are not bet because this bet is close or equal to them.
     """
 
     line: str
@@ -38,6 +39,7 @@ class TreeBet:
     action: str
     chips: float
     percent: float
+    merged: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the bet as JSON values."""
@@ -49,10 +51,18 @@ class TreeBet:
             "action": self.action,
             "chips": self.chips,
             "percent": self.percent,
+            "merged": list(self.merged),
         }
 
+    @property
+    def merged_into(self) -> str:
+        """What became of the merged sizes: ``merged into 75 %``, ``merged into all-in``."""
+        bet = "all-in" if self.action.startswith("a") else percent_text(self.percent)
+        return f"merged into {bet}"
+
     def __str__(self) -> str:
-        return f"{self.action} ({percent_text(self.percent)})"
+        merged = f"; {', '.join(self.merged)} {self.merged_into}" if self.merged else ""
+        return f"{self.action} ({percent_text(self.percent)}{merged})"
 
 
 def percent_text(percent: float) -> str:
@@ -155,6 +165,7 @@ class _StreetBets:
             return []
         kind: BetKind = "raise" if bounds.previous else "donk" if decision.donk else "bet"
         unit = self._growth.rules.unit
+        merged = self._growth.merged_sizes(decision, bounds)
         bets = []
         for choice in self._growth.choices(decision):
             if choice.action[0] not in "bra":
@@ -169,6 +180,7 @@ class _StreetBets:
                     action=choice.action,
                     chips=unit.number(amount),
                     percent=100 * (amount - bounds.previous) / bounds.pot,
+                    merged=tuple(size for size, into in merged if into == amount),
                 )
             )
         return bets

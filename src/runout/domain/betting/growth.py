@@ -304,13 +304,14 @@ class Growth:
         bounds = self.bounds(decision)
         if bounds is None:
             return []
-        street, player = decision.street, decision.player
-        if not bounds.previous:
-            return self._sizing.bets(street, player, bounds, donk=decision.donk)
         limit = self.rules.max_raises
-        if limit is not None and decision.raises >= limit:
+        if bounds.previous and limit is not None and decision.raises >= limit:
             return []
-        return self._sizing.raises(street, player, bounds)
+        return self._sizing.amounts(decision.street, decision.player, bounds, donk=decision.donk)
+
+    def merged_sizes(self, decision: Decision, bounds: Bounds) -> list[tuple[str, int]]:
+        """Return the sizes that are not bet, each with the amount that is bet instead."""
+        return self._sizing.merged(decision.street, decision.player, bounds, donk=decision.donk)
 
     # Added and removed lines
 

@@ -12,7 +12,7 @@ from runout.analysis.batch.batch import Batch
 from runout.analysis.batch.cost import BatchCost
 from runout.analysis.batch.lock_coverage import refuse_unmet
 from runout.analysis.batch.report_rows import FREQUENCY
-from runout.analysis.solver.calibration import known_speed
+from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.errors import LimitExceeded, NoPossibleDeal, at
@@ -316,7 +316,7 @@ def _batch(body: BatchFields, folder: Path, settings: Settings) -> tuple[Batch, 
     with at("/spot"):
         if not batch.total:
             raise NoPossibleDeal("the ranges need the same cards on every flop")
-        return batch, batch.cost(known_speed())
+        return batch, batch.cost(machine_speed())
 
 
 def _fits_memory(cost: BatchCost, settings: Settings) -> bool:

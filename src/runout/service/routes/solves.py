@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from runout.analysis.solver.calibration import known_speed
+from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
@@ -145,7 +145,7 @@ async def estimate_solve(
                 precision=body.precision,
                 goal=SolveGoal(body.target, body.max_iterations),
                 threads=body.threads,
-                speed=known_speed(),
+                speed=machine_speed(),
             )
             counts = result.to_dict()
         return EstimateAnswer(

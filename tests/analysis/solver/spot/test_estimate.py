@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 from pathlib import Path
 from typing import Any, Literal
 
@@ -288,11 +289,11 @@ def test_sizes_used_by_a_line_are_no_savings() -> None:
 
 def test_a_limit_that_is_kept_changes_nothing() -> None:
     spot = SMALL_SPOTS["monotone"]
-    estimate = spot.estimate()
-    assert spot.estimate(memory_limit=estimate.bytes_f32) == estimate
+    estimate = spot.estimate(threads=1)
+    assert spot.estimate(memory_limit=estimate.bytes_f32, threads=1) == estimate
     assert Estimate.of(spot, estimate.bytes_f32, precision="f32") == estimate
     half = Estimate.of(spot, precision="f16")
-    assert spot.estimate(memory_limit=estimate.bytes_f16) == half
+    assert spot.estimate(memory_limit=estimate.bytes_f16, threads=1) == half
     assert (half.bytes, estimate.bytes) == (estimate.bytes_f16, estimate.bytes_f32)
 
 
@@ -381,7 +382,7 @@ def test_text_and_table_have_the_same_figures() -> None:
 )
 def test_times_are_rough(seconds: float, text: str) -> None:
     spot = SMALL_SPOTS["monotone"]
-    factor = seconds / spot.estimate().seconds
+    factor = seconds / spot.estimate(threads=1).seconds
     speed = MachineSpeed({(precision, "medium"): factor for precision in PRECISIONS})
     estimate = Estimate.of(spot, speed=speed)
     assert estimate.seconds == pytest.approx(seconds)
@@ -392,15 +393,16 @@ def test_times_are_rough(seconds: float, text: str) -> None:
 
 def test_seconds_follow_the_goal_and_the_threads() -> None:
     spot = reference_spot("B")
-    plain = spot.estimate()
+    plain = spot.estimate(threads=1)
     assert str(plain).endswith("default speed")
     assert not plain.to_dict()["is_measured"]
-    assert plain.seconds < spot.estimate(target=0.001).seconds
+    assert plain.seconds < spot.estimate(target=0.001, threads=1).seconds
     assert plain.seconds > spot.estimate(threads=2).seconds
+    assert spot.estimate() == spot.estimate(threads=os.cpu_count())  # as solve does
     limited = spot.estimate(target=0, max_iterations=20)
     assert limited.iterations == 20
     assert "about 20 iterations, the limit" in str(limited)
-    assert plain.seconds < reference_spot("D").estimate().seconds
+    assert plain.seconds < reference_spot("D").estimate(threads=1).seconds
 
 
 # Iterations that solves to 0.5 and 0.1 % of the pot took, within half as many again.

@@ -8,7 +8,7 @@ import { fieldError, sizeFieldName } from "../field_errors";
 import { kindOf, type SizeKey, withSizes } from "../form";
 import classes from "../Solve.module.css";
 import { useSolve } from "../SolveContext";
-import { firstBets, isCheckedThrough } from "./first_bets";
+import { firstBets, isCheckedThrough, mergedSizes } from "./first_bets";
 import { askedShare, indexAt, joinSizes, meaningOf, sizesIn, withoutIndex } from "./sizes";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) {
-  const { form, setForm, error, validationErrors } = useSolve();
+  const { form, setForm, error, estimate, validationErrors } = useSolve();
   const kind = kindOf(sizeKey);
   const text = form.sizes[sizeKey];
   const set = (sizes: string) => setForm((previous) => withSizes(previous, sizeKey, sizes));
@@ -30,6 +30,7 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) 
   const fieldProblem =
     (invalid instanceof Problem ? invalid : undefined) ?? fieldError(error, sizeKey);
   const invalidIndex = fieldProblem && indexAt(text, fieldProblem.column);
+  const merged = mergedSizes(chips, firstBets(estimate?.bets ?? [], sizeKey));
 
   return (
     <div
@@ -49,9 +50,10 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) 
                 tabIndex: 0,
               }}
               onRemove={() => set(withoutIndex(text, index, kind))}
-              title={meaningOf(size, kind) ?? "not a size"}
+              title={merged.get(index) ?? meaningOf(size, kind) ?? "not a size"}
               className={classes["chip"] ?? ""}
               data-faulty={index === invalidIndex || undefined}
+              data-merged={merged.has(index) || undefined}
               data-testid="size-chip"
             >
               {size}
@@ -94,12 +96,19 @@ function RealSizes({ sizeKey }: { sizeKey: SizeKey }) {
   const { form, estimate } = useSolve();
   const bets = firstBets(estimate?.bets ?? [], sizeKey);
   if (bets.length === 0) return null;
+  const sizes = sizesIn(form.sizes[sizeKey]);
   return (
     <span className={`${classes["real"]} numbers`} data-testid="real-sizes">
       {bets
         .map(({ chips, percent }) => betIn(form, chips, askedShare(form.sizes[sizeKey], percent)))
         .join(" · ")}
       {isCheckedThrough(bets, form.board) && " if checked through"}
+      {[...mergedSizes(sizes, bets)].map(([index, into]) => (
+        <span key={index}>
+          {" · "}
+          <s>{sizes[index]}</s> {into}
+        </span>
+      ))}
     </span>
   );
 }

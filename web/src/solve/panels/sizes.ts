@@ -24,8 +24,13 @@ export function withoutIndex(text: string, index: number, kind: SizeKind): strin
 
 /** Remove a size that the service names; its numbers may be formatted differently there. */
 export function withoutSize(text: string, size: string, kind: SizeKind): string {
-  const index = sizesIn(text).findIndex((each) => plain(each) === plain(size));
+  const index = sizesIn(text).findIndex((each) => isSameSize(each, size));
   return index < 0 ? text : withoutIndex(text, index, kind);
+}
+
+/** Whether two texts are the same size: "70" and "70%". */
+export function isSameSize(one: string, other: string): boolean {
+  return plain(one) === plain(other);
 }
 
 function isNone(text: string): boolean {

@@ -132,13 +132,13 @@ class Estimate(Generic[SituationT]):
     default unless :func:`~runout.analysis.solver.calibration.machine_speed` has measured it.
 
     >>> from runout import Spot
-    >>> print(Spot("Td9d6hQc", "QQ+,AKs", "22+,ATs+", pot=100, stack=300).estimate())
+    >>> print(Spot("Td9d6hQc", "QQ+,AKs", "22+,ATs+", pot=100, stack=300).estimate(threads=1))
     turn: 1 board, 27 nodes, 10 decisions in the tree
     river: 48 boards, 4,368 nodes, 34 decisions in the tree
     bets on the turn: OOP b50 (50 %), IP b50 (50 %)
     bets on the river: OOP b50 (50 %), IP b50 (50 %)
     memory: 1.69 MB in f32, 1 MB in f16
-    time: under 1 s on one thread; about 54 iterations to 0.5 %, default speed
+    time: under 1 s on one thread; about 54 iterations to 0.5 %, ...
     """
 
     spot: SituationT = field(repr=False)

@@ -99,7 +99,7 @@ class SolveWork:
             return max_iterations
         expected: float = (
             _ITERATIONS
-            * (_REFERENCE_TARGET / target) ** _TARGET_POWER
+            * iterations_factor(_REFERENCE_TARGET, target)
             * (1 + self.depth) ** _DEPTH_POWER
             * max(1, self.actions) ** _ACTION_POWER
         )
@@ -177,6 +177,16 @@ def solve_seconds(
     iteration = work.iteration_seconds(precision) * speed.factor(precision, work.size_class)
     setup = work.setup_seconds * speed.setup_factor
     return setup + passes * iteration / thread_gain(work, min(threads, speed.processors or threads))
+
+
+def iterations_factor(exploitability: float, target: float) -> float:
+    """Return how many times as many iterations a target takes as an exploitability did.
+
+    >>> round(iterations_factor(0.02, 0.005), 2), iterations_factor(0.005, 0.005)
+    (2.03, 1.0)
+    """
+    factor: float = (exploitability / target) ** _TARGET_POWER
+    return factor
 
 
 def thread_gain(work: SolveWork, threads: int) -> float:

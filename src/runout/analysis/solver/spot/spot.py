@@ -320,17 +320,18 @@ class Spot:
         *,
         target: float = DEFAULT_TARGET,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
-        threads: int | None = 1,
+        threads: int | None = None,
     ) -> Estimate[Spot]:
         """Return what solving takes; beyond a limit in bytes, an error says what to leave out.
 
-        The time is that of a solve to ``target`` at the default speed; ``threads`` None is one per
-        processor.
+        The time is that of a solve to ``target`` at the speed of this machine if it is known, else
+        at the default speed; ``threads`` None is one per processor.
         """
         from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - it needs numpy
+        from runout.analysis.solver.spot.speed_file import known_speed  # noqa: PLC0415
 
         goal = SolveGoal.checked(target, max_iterations)
-        return Estimate.of(self, memory_limit, goal=goal, threads=threads)
+        return Estimate.of(self, memory_limit, goal=goal, threads=threads, speed=known_speed())
 
     def _check_deal(self) -> None:
         """Refuse ranges that cannot be dealt, alone or together."""

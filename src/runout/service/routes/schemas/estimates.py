@@ -56,6 +56,9 @@ class TreeBetRow(Message):
         description="Of the pot; of a raise, what it adds to the bet as a share of the pot after a"
         " call."
     )
+    merged: list[str] = Field(
+        description="Sizes that are not bet because this bet is close or equal to them."
+    )
 
 
 class EstimateAnswer(Message):
