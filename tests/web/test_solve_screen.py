@@ -832,6 +832,17 @@ SMALL_SPOT: Final = "/solve?" + urlencode(
 )
 
 
+def test_sizes_that_are_merged_are_struck_through(page: Page) -> None:
+    open_form(page, SMALL_SPOT)
+    field = page.get_by_test_id("sizes-river-oop-bet")
+    page.get_by_test_id("river-oop-bet").fill("70%")
+    page.get_by_test_id("river-oop-bet").press("Enter")
+    expect(field.get_by_test_id("real-sizes")).to_contain_text("70% merged into 75")
+    (struck,) = field.locator("[data-merged]").all()
+    expect(struck).to_have_text("70%")
+    expect(struck).to_have_css("text-decoration-line", "line-through")
+
+
 def test_real_bets_are_shown_before_the_solve_starts(page: Page) -> None:
     open_form(page, SMALL_SPOT)
     bets = page.get_by_test_id("sizes-river-oop-bet").get_by_test_id("real-sizes")

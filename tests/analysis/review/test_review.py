@@ -30,6 +30,7 @@ from runout import (
 from runout.analysis.hands.spots import hand_spot
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.review import work
+from runout.analysis.review.review import ReviewProgress
 from runout.analysis.review.table import NoSuchReview, ReviewTable
 from runout.analysis.review.work import HandReviewer, ReviewTask, ReviewWorkerSetup, play_key
 from runout.analysis.workers.cluster import answer_task
@@ -390,3 +391,9 @@ def test_steps_can_be_abandoned_at_once(tmp_path: Path) -> None:
         steps = Review(store, settings=RIVER).steps(processes=2)
         assert [step.done for step in islice(steps, 1)] == [14]
         steps.close()
+
+
+def test_the_time_left_is_told_once_some_hands_are_timed() -> None:
+    assert ReviewProgress(done=1, total=1000, done_before=0, seconds=40).eta_seconds is None
+    assert ReviewProgress(done=509, total=1000, done_before=500, seconds=40).eta_seconds is None
+    assert ReviewProgress(done=20, total=1000, done_before=0, seconds=6).eta_seconds == 294

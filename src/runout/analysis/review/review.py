@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _ALL: Final = HandFilter()
 _PAUSE_SECONDS: Final = 0.5
 _PAGE: Final = 500  # records that are read at once
+_MIN_TIMED: Final = 10  # hands before the time left is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,12 @@ class ReviewProgress:
 
     @property
     def eta_seconds(self) -> float | None:
-        """The seconds left if hands continue to take as long as they did."""
+        """The seconds left if hands continue to take as long as they did; None of the first few.
+
+        Most hands take little and a few take long, so that the first ones tell nothing.
+        """
         now = self.done - self.done_before
-        return self.seconds / now * (self.total - self.done) if now else None
+        return self.seconds / now * (self.total - self.done) if now >= _MIN_TIMED else None
 
 
 class Review:
