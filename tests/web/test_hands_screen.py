@@ -300,8 +300,12 @@ def test_a_review_lists_the_costliest_decisions(page: Page, filled: httpx.Client
     page.get_by_test_id("open-result").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review of Pluribus")
     [review] = filled.get("/reviews").json()["reviews"]
-    query = {"player": "Pluribus"}
+    query = {"player": "Pluribus", "min_net": 8}  # the hands that were asked for
     summary = filled.get(f"/reviews/{review['id']}", params=query).json()
+    assert summary["hands"] == 1
+    expect(page.get_by_text("1 of 1 solved")).to_be_visible()
+    expect(page.get_by_test_id("coverage")).to_have_text(summary["coverage_text"])
+    expect(page.get_by_test_id("ranges-note")).to_contain_text("ignore what was done on the flop")
     expect(page.get_by_test_id("mean-loss")).to_have_text(re.compile(r"^[\d.]+ bb$"))
     listed = filled.get(f"/reviews/{review['id']}/decisions", params=query).json()["decisions"]
     assert len(listed) == summary["loss"]["decisions"] > 0

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.small_batches import CANONICAL, SPOT, report_of
+from support.solve_jobs import until
 from support.web_page import (
     assert_accessible_in_both_schemes,
     hold,
@@ -58,6 +59,22 @@ def go_on(page: Page) -> None:
     expect(page.get_by_test_id("train-next")).to_be_focused()
     page.keyboard.press("Space")
     expect(page.get_by_test_id("train-next")).to_have_count(0)
+
+
+def test_a_solution_that_missed_its_target_is_marked_before_and_in_a_drill(
+    page: Page, river: str, service: ServiceProcess
+) -> None:
+    with httpx.Client(base_url=f"{service.address}/api/v1", timeout=60) as client:
+        spot = client.get(f"/solves/{river}/spot").json()["spot"]
+        body = {"spot": spot, "max_iterations": 5, "threads": 1}
+        rough = client.post("/solves", json=body).json()["id"]
+        until(lambda: client.get(f"/solves/{rough}").status_code == 200)
+    page.goto(f"/train?solve={rough}&hands=1")
+    missed = re.compile("reached the limit of 5 iterations at .* %, before its target")
+    expect(page.get_by_test_id("source-warning")).to_contain_text(missed)
+    page.get_by_test_id("start-session").click()
+    expect(page.get_by_test_id("session-warning")).to_contain_text(missed)
+    assert_accessible_in_both_schemes(page)
 
 
 def test_a_drill_is_played_by_keyboard_alone(

@@ -95,6 +95,14 @@ def test_decisions_on_the_flop_have_the_values_of_its_solution(
         assert decision.accuracy == pytest.approx(node.accuracy, rel=0.01)
 
 
+def test_flops_that_missed_the_target_give_a_warning(batch: KeptBatch) -> None:
+    assert Trainer(batch, Drill()).warnings == ()
+    config = dataclasses.replace(batch.config, target=1e-9)
+    missed = dataclasses.replace(batch, config=config)
+    with pytest.warns(UserWarning, match=r"flops of .* ended before the target of 1e-07 %"):
+        Trainer(missed, Drill())
+
+
 def test_a_turn_solved_on_demand_continues_in_the_tree_of_its_flop(batch: KeptBatch) -> None:
     hands = played(batch, Drill(hands=40, seed=6)).finished
     turns = {

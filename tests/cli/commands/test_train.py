@@ -271,6 +271,15 @@ def test_a_report_is_trained_and_its_mistakes_refer_to_it(
     assert json.loads(train("study", "--stats", "--json").stdout)["sessions"] == 1
 
 
+def test_a_solution_that_missed_its_target_is_trained_with_a_warning(tmp_path: Path) -> None:
+    rough = str(tmp_path / "rough.solution")
+    solve(SPOT, max_iterations=5, threads=1).save(rough)
+    result = train(rough, "--hands", "1", "--json", answers="x\nq\n")
+    [warning] = json.loads(result.stdout)["warnings"]
+    assert "reached the limit of 5 iterations at" in warning
+    assert result.stderr == f"warning: {warning}\n"
+
+
 def test_a_hand_that_is_cut_short_is_reported(solved: Path) -> None:
     trainer = Trainer(Solution.load(solved / "river.solution"), Drill(hands=1))
     hand = dataclasses.replace(trainer.deal(1), values=None, cut_short=True)

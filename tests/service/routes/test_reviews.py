@@ -67,6 +67,32 @@ def test_a_review_is_a_job_whose_result_is_the_summary_of_python(
     assert {each["hand_id"] for each in one["decisions"]} == {everyone["decisions"][0]["hand_id"]}
 
 
+def test_figures_are_those_of_the_hands_that_were_asked_for(filled: httpx.Client) -> None:
+    job = start(filled, hero="Pluribus", hands={"showdown": True, "min_pot": 10})
+    assert figure(job, "hands") < 40
+    summary = filled.get(job["links"]["result"]).json()
+    assert summary["hands"] == figure(job, "hands")
+    assert summary["loss"]["decisions"] == figure(job, "decisions")
+    assert "player=Pluribus&min_pot=10.0&showdown=true" in job["links"]["page"]
+
+
+def test_a_summary_states_its_coverage_by_street(filled: httpx.Client) -> None:
+    for hero in ("Pluribus", None):
+        summary = filled.get(start(filled, hero=hero)["links"]["result"]).json()
+        coverage = summary["coverage"]
+        assert [*coverage] == ["flop", "turn", "river"]
+        reviewed = {street: each["reviewed"] for street, each in coverage.items()}
+        assert sum(reviewed.values()) == summary["loss"]["decisions"]
+        assert reviewed["river"] == summary["by"]["street"]["river"]["decisions"]
+        skipped = sum(summary["skipped_decisions"].values())
+        total = summary["loss"]["decisions"] + summary["off_path"]["decisions"] + skipped
+        assert sum(each["decisions"] for each in coverage.values()) == total
+        assert coverage["river"]["ignore_flop"] == coverage["river"]["ignore_turn"]
+        assert coverage["river"]["ignore_turn"] == reviewed["river"]
+        assert f"river {reviewed['river']} of" in summary["coverage_text"]
+        assert "ignore what was done on the flop" in summary["ranges_text"]
+
+
 def test_a_decision_has_the_spot_to_solve_it_by_hand(filled: httpx.Client) -> None:
     start(filled)
     (listed,) = filled.get(REVIEWS).json()["reviews"]

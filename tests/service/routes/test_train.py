@@ -97,6 +97,20 @@ def test_the_best_action_loses_nothing(trained: tuple[httpx.Client, str]) -> Non
     assert session["last_hand"]["over"]
 
 
+def test_a_drill_on_a_solution_that_missed_its_target_has_a_warning(
+    trained: tuple[httpx.Client, str],
+) -> None:
+    client, _ = trained
+    assert _start(trained, hands=1)["warnings"] == []
+    answer = client.post("/api/v1/solves", json={"spot": TURN, "max_iterations": 10, "threads": 1})
+    rough = answer.json()["id"]
+    until(lambda: client.get(f"/api/v1/solves/{rough}").status_code == 200)
+    session = _start((client, rough), hands=1)
+    [warning] = session["warnings"]
+    assert "reached the limit of 10 iterations at" in warning
+    assert client.get(f"{SESSIONS}/{session['id']}").json()["warnings"] == [warning]
+
+
 def test_a_seed_repeats_the_hands_and_is_that_of_python(
     trained: tuple[httpx.Client, str], folder: Path
 ) -> None:
