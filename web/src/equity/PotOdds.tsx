@@ -118,7 +118,7 @@ function Verdict({ odds, player, isStale }: VerdictProps) {
       aria-live="polite"
     >
       <span data-testid="verdict">
-        Call <strong>{decimal(odds.call)}</strong> into <strong>{decimal(odds.pot)}</strong>: you
+        Call <strong>{amount(odds.call)}</strong> into <strong>{amount(odds.pot)}</strong>: you
         need <strong>{percent(needed, 1)}</strong>
         {equity !== null && (
           <>
@@ -140,10 +140,4 @@ function valueText(value: number): string {
   if (value === 0) return "Calling breaks even.";
   const size = amount(Number(Math.abs(value).toPrecision(3)));
   return `Calling ${value > 0 ? "wins" : "loses"} ${size} on average.`;
-}
-
-/** Write an exact amount: "11/2" -> "5.5". */
-function decimal(fraction: string): string {
-  const [top, bottom = "1"] = fraction.split("/");
-  return amount(Number(top) / Number(bottom));
 }

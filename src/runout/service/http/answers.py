@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import json
 import typing
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Generic, TypeVar
 
 from fastapi import APIRouter
-from fastapi.routing import APIRoute
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
@@ -45,28 +43,24 @@ class AnswerRouter(APIRouter):
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         """Add a route; the framework neither validates nor describes its answer."""
-        if _result_of(endpoint) is not None:
+        answer = typing.get_type_hints(endpoint).get("return")
+        if typing.get_origin(answer) is Answer:
+            (_RESULTS[endpoint.__name__],) = typing.get_args(answer)
             options["response_model"] = None
         super().add_api_route(path, endpoint, **options)
 
 
-def describe_answers(description: dict[str, Any], routes: Iterable[BaseRoute]) -> None:
+_RESULTS: Final[dict[str, Any]] = {}  # by the name of the route, which is the operation's id
+
+
+def describe_answers(description: dict[str, Any]) -> None:
     """Add the schemas of results to an OpenAPI description."""
     schemas = ResultSchemas()
-    for route in routes:
-        if not isinstance(route, APIRoute) or not route.include_in_schema:
-            continue
-        result = _result_of(route.endpoint)
-        if result is None:
-            continue
-        content = {"application/json": {"schema": schemas.of(result)}}
-        for method in route.methods or ():
-            operation = description["paths"][route.path_format][method.lower()]
-            operation["responses"][str(route.status_code or 200)]["content"] = content
+    for operations in description["paths"].values():
+        for operation in operations.values():
+            if operation["operationId"] not in _RESULTS:
+                continue
+            schema = schemas.of(_RESULTS[operation["operationId"]])
+            success = next(code for code in operation["responses"] if code.startswith("2"))
+            operation["responses"][success]["content"] = {"application/json": {"schema": schema}}
     description["components"]["schemas"] |= schemas.components
-
-
-def _result_of(endpoint: Callable[..., Any]) -> Any:
-    """Return the type of the result that a route answers with; None if it is no result."""
-    answer = typing.get_type_hints(endpoint).get("return")
-    return typing.get_args(answer)[0] if typing.get_origin(answer) is Answer else None
