@@ -410,7 +410,8 @@ def test_spot_is_solved_again_with_locks_and_compared(client: httpx.Client) -> N
     assert compared["ev"] == pytest.approx(python.to_dict()["ev"])
     assert [node["line"] for node in compared["nodes"]] == [node.line for node in python.nodes]
     back = client.get(f"{SOLVES}/{second}/compare", params={"with": first}).json()
-    assert back["ev"]["oop"] == -compared["ev"]["oop"]
+    assert back == compared  # new less old, whichever is in the URL
+    assert (compared["first"], compared["second"]) == (first, second)
     same = client.get(f"{SOLVES}/{first}/compare", params={"with": first}).json()
     assert same["ev"] == {"oop": 0, "ip": 0}
     assert compared["notes"] == []
@@ -459,7 +460,7 @@ def test_compare_notes_different_trees_and_refuses_a_line_of_one(client: httpx.C
     assert (answer.status_code, "b100" in answer.json()["detail"]) == (422, True)
     answer = client.get(f"{SOLVES}/{second}/compare", params={**request_body, "with": first})
     assert answer.status_code == 422
-    assert answer.json()["detail"].startswith("the second solution: ")
+    assert answer.json()["detail"].startswith("the old solution: ")
 
 
 def test_locks_that_do_not_match_the_spot_are_refused(solved: tuple[httpx.Client, str]) -> None:

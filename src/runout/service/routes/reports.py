@@ -44,7 +44,7 @@ from runout.service.routes.schemas.reports import (
     in_members,
 )
 from runout.service.settings import Settings
-from runout.service.store.records import Job, Labels
+from runout.service.store.records import Job, Labels, old_and_new
 from runout.service.store.report_cache import ReportCache
 
 router = APIRouter(prefix=REPORTS.removeprefix("/api/v1"), tags=["reports"], responses=RESPONSES)
@@ -240,25 +240,28 @@ async def compare_reports(
     settings: SettingsDependency,
     reports: ReportCacheDependency,
 ) -> ReportComparisonAnswer:
-    """Return how a second report differs at a node: other ranges, rake, sizes, or locks.
+    """Return how two reports differ at a node: other ranges, rake, sizes, or locks.
 
-    Flops are compared at the same stack-to-pot ratio, or at the only one of the second report.
+    Differences are those of the newer less the older, whichever is in the URL. Flops are compared
+    at the same stack-to-pot ratio, or at the only one of the other report.
     """
 
     def read() -> ReportComparisonAnswer:
         reading = ReportReading(reports, report_id, query)
         difference = reading.compare(query.other)
         [total] = difference.totals
+        [(spr, second_spr)] = difference.sprs.items()
+        old, new = old_and_new(*map(reports.store.report, (report_id, query.other)))
         actions = [
             name.removeprefix(FREQUENCY)
             for name in difference.columns
             if name.startswith(FREQUENCY)
         ]
         return ReportComparisonAnswer(
-            first=report_id,
-            second=query.other,
-            spr=reading.spr,
-            second_spr=difference.sprs[reading.spr],
+            first=old.id,
+            second=new.id,
+            spr=spr,
+            second_spr=second_spr,
             line=reading.place.line,
             actions=actions,
             only_first=list(difference.only_first),

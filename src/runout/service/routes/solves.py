@@ -58,6 +58,7 @@ from runout.service.store.records import (
     Labels,
     SolutionFilter,
     SolutionOrder,
+    old_and_new,
 )
 from runout.service.store.solution_cache import SolutionCache
 
@@ -455,7 +456,7 @@ async def compare_solves(
     settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     other: Annotated[
-        str, Query(alias="with", pattern=ID_PATTERN, description="The second solution.")
+        str, Query(alias="with", pattern=ID_PATTERN, description="The other solution.")
     ],
     line: Annotated[
         LineText | None,
@@ -463,21 +464,23 @@ async def compare_solves(
     ] = None,
     cards: Cards = "",
 ) -> ComparisonAnswer:
-    """Return how a second solution on the same board differs, as after solving with locks.
+    """Return how two solutions on the same board differ, as after solving with locks.
 
-    With a `line`, also what each hand and each hand class does and gets there in both.
+    Differences are those of the newer less the older, whichever is in the URL. With
+    a `line`, also what each hand and each hand class does and gets there in both.
     """
 
     def compare() -> ComparisonAnswer:
+        old, new = (each.id for each in old_and_new(*map(solutions.find, (solve_id, other))))
         # In the order of their ids, or two such requests could wait for each other.
-        early, late = sorted((solve_id, other))
+        early, late = sorted((old, new))
         with solutions.open(early) as one, solutions.open(late) as two:
-            first, second = (one, two) if early == solve_id else (two, one)
+            first, second = (one, two) if early == old else (two, one)
             comparison = first.compare(second).to_dict()
             comparison["node"] = (
                 None if line is None else NodeComparison.of(first, second, line, cards).to_dict()
             )
-        return ComparisonAnswer(first=solve_id, second=other, **comparison)
+        return ComparisonAnswer(first=old, second=new, **comparison)
 
     return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), compare, kind="long")
 

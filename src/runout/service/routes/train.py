@@ -93,7 +93,8 @@ async def start_session(
         try:
             with cancellable(limit.check), training.open_sources(keys, solutions) as opened:
                 drill = body.drill.read()
-                trainer = Trainer(opened.sources, drill)
+                # The answer has the warnings.
+                trainer = Trainer(opened.sources, drill, warn=lambda _: None)
                 state = trainer.start()
                 _ = state.hand  # deals it, or raises
                 sources = [

@@ -119,7 +119,8 @@ class SharedTraining:
                 for action in stored.actions[known:]:
                     state = state.act(action)
                 return state
-        return Trainer(opened.sources, stored.drill).replay(stored.actions)
+        trainer = Trainer(opened.sources, stored.drill, warn=lambda _: None)
+        return trainer.replay(stored.actions)
 
     def keep(self, session: str, opened: OpenSources, state: TrainingSession) -> None:
         """Keep the state of a session for the next request."""
