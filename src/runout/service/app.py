@@ -11,14 +11,16 @@ import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 from starlette.concurrency import run_in_threadpool
 
+from runout.analysis.solver.on_demand import limit_kept_subgames
 from runout.service.http import middleware, problems
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
-from runout.service.http.streams import StreamLimit
+from runout.service.http.streams import MAX_EXPORTS, StreamLimit
 from runout.service.http.strict_bodies import StrictBodies
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
@@ -74,6 +76,7 @@ _SUBJECTS: Final = (
     solve_categories, subgames, histories, hands, hand_spots, reviews, reports, report_flops,
     train,
 )  # fmt: skip
+_MAX_THREADS: Final = 8  # of small work outside of the pools, for the event loop's sake
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
 _ABANDON_SECONDS: Final = 5.0  # for a runner to remove what it was writing
@@ -94,8 +97,8 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
 
     With ``runner="none"`` another process runs the jobs. ``app.state`` has what the routes and the
     server need: ``settings``, ``metrics``, ``store``, ``queue``, ``hands``, ``book`` and
-    ``training`` (see ``dependencies.py``), ``streams``, which counts them, and ``stopping``, an
-    event that is set when the service begins to stop, so that streams end too.
+    ``training`` (see ``dependencies.py``), ``streams`` and ``exports``, which count them, and
+    ``stopping``, an event that is set when the service begins to stop, so that streams end too.
     """
     app = FastAPI(
         title="runout",
@@ -117,6 +120,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.state.stopping = threading.Event()
     app.state.unsaved_jobs = dict
     app.state.streams = StreamLimit(settings.max_streams)
+    app.state.exports = StreamLimit(MAX_EXPORTS)
     app.add_middleware(PageMiddleware, page=page)
     app.add_middleware(StrictBodies)
     middleware.install(app, settings, app.state.metrics, page.has)
@@ -178,12 +182,14 @@ async def _without_runner(app: FastAPI) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     settings: Settings = app.state.settings
+    current_default_thread_limiter().total_tokens = _MAX_THREADS
+    limit_kept_subgames(settings.memory_limit)
     store = Store(settings.data)
     app.state.store = store
     app.state.queue = JobQueue(store, settings)
     app.state.hands = SharedHandStore(settings.data)
     app.state.book = OwnBook(settings.data)
-    app.state.training = SharedTraining(settings.data)
+    app.state.training = SharedTraining(settings.data, max_bytes=settings.memory_limit // 4)
     try:
         yield store
     finally:

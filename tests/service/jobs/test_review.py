@@ -79,5 +79,10 @@ def test_a_job_is_described_by_its_hands(store: Store, queue: JobQueue) -> None:
     done = queue.get(job.id)
     described = kind.describe(done, done.state, done.progress)
     assert described.result == "/api/v1/reviews/1?player=Pluribus"
-    assert [figure.name for figure in described.figures] == ["hands", "decisions", "mean_loss_bb"]
+    assert [figure.name for figure in described.figures] == [
+        "hands",
+        "decisions",
+        "mean_loss_bb",
+        "memory_bytes",
+    ]
     assert set(kind.controls_in("running")) == {"pause", "cancel"}

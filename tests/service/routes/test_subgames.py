@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from runout.analysis.solver import on_demand
+from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import LimitExceeded
@@ -64,8 +67,9 @@ def test_an_abandoned_request_is_not_answered_with_arbitrary_figures() -> None:
     solution = solve(Spot.from_dict(NEVER_BETS), target=0.02, threads=1)
     limit = TimeLimit(60.0, "try again")
     limit.abandon()
-    with pytest.raises(LimitExceeded, match="the limit for a request; try again"):
-        node_within(solution, "b50", "", 60.0, limit)
+    refused = pytest.raises(LimitExceeded, match="the limit for a request; try again")
+    with refused, cancellable(limit.check):
+        node_within(solution, "b50", "", 60.0)
 
 
 def test_subgames_within_the_time_are_solved(solved: tuple[httpx.Client, str]) -> None:
@@ -129,3 +133,51 @@ def test_bad_requests_are_refused(
     assert answer.status_code == 422
     assert message in answer.text
     assert pointer is None or pointer in answer.text
+
+
+def test_a_subgame_beyond_the_memory_is_refused_and_not_kept(
+    solved: tuple[httpx.Client, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sizes are named; nodes that would solve it show what the solution has."""
+    client, url = solved
+    kept = on_demand._SubgameCache(on_demand._MAX_CACHE_BYTES)
+    monkeypatch.setattr(on_demand, "_SUBGAMES", kept)
+    _limit_memory(monkeypatch, client, 100_000)
+    refused = client.post(f"{url}/subgame", json={"line": "b50", "oop": "22+", "ip": "22+"})
+    assert (refused.status_code, refused.json()["type"].rpartition(":")[2]) == (
+        422,
+        "limit-exceeded",
+    )
+    assert "kB of memory and the limit is 100 kB; give narrower" in refused.json()["detail"]
+    node = _node(client, url, line="b50", subgame_seconds=60)
+    assert node["subgame"] is None
+    assert node["off_path"] is not None
+    assert not kept._subgames
+
+
+def test_a_subgame_waits_for_the_memory_of_a_running_job(
+    solved: tuple[httpx.Client, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, url = solved
+    monkeypatch.setattr(on_demand, "_SUBGAMES", on_demand._SubgameCache(0))
+    endless = {"spot": TURN, "target": 0, "max_iterations": 1_000_000, "threads": 1}
+    job = client.post("/api/v1/solves", json=endless).json()
+    until(lambda: client.get(job["links"]["self"]).json()["state"] == "running")
+    _limit_memory(monkeypatch, client, 1_500_000)
+    request = {"line": "b50", "oop": "22+", "ip": "22+"}
+    try:
+        refused = client.post(f"{url}/subgame", json=request)
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+        assert "running solves use" in refused.json()["detail"]
+    finally:
+        client.delete(job["links"]["self"])
+    until(lambda: client.post(f"{url}/subgame", json=request).status_code == 200)
+    assert not on_demand._SUBGAMES._subgames  # larger than what is kept
+
+
+def _limit_memory(monkeypatch: pytest.MonkeyPatch, client: httpx.Client, limit: int) -> None:
+    """Change the limit of the service that a client talks to."""
+    transport: Any = client._transport
+    state = transport._transport.app.state
+    changed = replace(state.settings, memory_limit=limit)
+    monkeypatch.setitem(state._state, "settings", changed)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from runout.errors import LimitExceeded
 from runout.service.store import jobs as stored_jobs
 from runout.service.store.database import TABLES, VERSION, StoreError
-from runout.service.store.jobs import NewJob
+from runout.service.store.jobs import MemoryInUse, NewJob
 from runout.service.store.ranges import NameTaken
 from runout.service.store.records import (
     Labels,
@@ -245,6 +246,38 @@ def test_a_job_beyond_the_memory_runs_alone(store: Store) -> None:
         assert store.submit_jobs([job], 10) is not None
     assert store.claim_job("me", 3, 1) is not None
     assert store.claim_job("me", 3, 1) is None
+
+
+def test_solves_of_requests_count_like_jobs(store: Store) -> None:
+    """Jobs and requests stay within the limit together, whichever comes first."""
+    job = NewJob("solve", "one", Labels("spot"), {}, Progress(figures={"memory_bytes": 50}))
+    assert store.submit_jobs([job], 10) is not None
+    with store.memory_reserved(60, 100):
+        assert store.claim_job("me", 3, 100) is None
+        with pytest.raises(
+            MemoryInUse, match=r"needs 50 bytes of memory, and .* use 60 bytes of 100"
+        ):
+            store.memory_reserved(50, 100).__enter__()
+        with store.memory_reserved(40, 100):
+            pass
+    assert store.claim_job("me", 3, 100) is not None
+    with pytest.raises(MemoryInUse), store.memory_reserved(60, 100):
+        pass
+    with store.memory_reserved(50, 100):
+        pass
+    assert list(store.runners_folder.iterdir()) == []
+
+
+def test_a_solve_beyond_the_memory_is_refused_with_both_sizes(store: Store) -> None:
+    refused = pytest.raises(LimitExceeded, match=r"needs 2 GB of memory and the limit is 1 GB")
+    with refused, store.memory_reserved(2 * 10**9, 10**9):
+        pass
+
+
+def test_the_memory_of_a_killed_process_is_free(store: Store) -> None:
+    (store.runners_folder / "0123456789abcdef.99.memory").touch()  # nobody holds its lock
+    with store.memory_reserved(100, 100):
+        pass
 
 
 def test_equal_keys_share_a_job_until_it_has_failed(store: Store) -> None:

@@ -38,6 +38,7 @@ MAX_SECONDS: Final = 5.0
 
 _MAX_CACHE_BYTES: Final = 256 << 20
 _check: ContextVar[Callable[[], None] | None] = ContextVar("check", default=None)
+_reserve: ContextVar[Callable[[int], object] | None] = ContextVar("reserve", default=None)
 
 
 class _Cancelled(Exception):  # noqa: N818 - named after what happened
@@ -45,12 +46,16 @@ class _Cancelled(Exception):  # noqa: N818 - named after what happened
 
 
 @contextmanager
-def cancellable(check: Callable[[], None]) -> Iterator[None]:
+def cancellable(
+    check: Callable[[], None], reserve: Callable[[int], object] | None = None
+) -> Iterator[None]:
     """Call a check with each step of what is solved on demand in the block; it may raise to cancel.
 
-    What it raises leaves the block, and is never handled as an error of the subgame.
+    What it raises leaves the block, and is never handled as an error of the subgame. ``reserve`` is
+    called with the bytes of a subgame before it is solved, and raises to refuse it.
     """
     token = _check.set(check)
+    reserve_token = _reserve.set(reserve)
     try:
         yield
     except _Cancelled as cancelled:
@@ -58,6 +63,7 @@ def cancellable(check: Callable[[], None]) -> Iterator[None]:
         assert cause is not None
         raise cause from None
     finally:
+        _reserve.reset(reserve_token)
         _check.reset(token)
 
 
@@ -130,6 +136,11 @@ def solve_on_demand(
         given=(oop is not None, ip is not None),
     )
     return SubgameNode.at_opening(solution.game, node, solve)
+
+
+def limit_kept_subgames(memory_limit: int) -> None:
+    """Keep solved subgames up to a quarter of a limit of memory, instead of 256 MiB if less."""
+    _SUBGAMES.max_bytes = min(_MAX_CACHE_BYTES, memory_limit // 4)
 
 
 def spot_on_demand(
@@ -213,7 +224,7 @@ class _SubgameCache:
     """Keeps the subgames used last, up to a limit of memory; a subgame is its spot and goal."""
 
     def __init__(self, max_bytes: int) -> None:
-        self._max_bytes = max_bytes
+        self.max_bytes = max_bytes
         self._lock = threading.Lock()
         self._subgames: OrderedDict[tuple[Spot, SolveGoal], _Subgame] = OrderedDict()
 
@@ -233,20 +244,22 @@ class _SubgameCache:
         try:
             with subgame.lock:
                 if subgame.solution is None:
-                    _check_time(spot, goal, max_seconds)
+                    _check_limits(spot, goal, max_seconds)
                     subgame.solution = _solve(spot, goal, threads, progress)
                 return subgame.solution
         finally:
             self._trim(key)
 
     def _trim(self, key: tuple[Spot, SolveGoal]) -> None:
-        """Drop a subgame that was not solved, and those used longest ago beyond the limit."""
+        """Drop a subgame that was not solved or is too large, and the oldest beyond the limit."""
         with self._lock:
             subgame = self._subgames.get(key)
-            if subgame is not None and subgame.solution is None:
+            if subgame is not None and (
+                subgame.solution is None or _bytes(subgame) > self.max_bytes
+            ):
                 del self._subgames[key]
             kept = sum(_bytes(subgame) for subgame in self._subgames.values())
-            while kept > self._max_bytes and len(self._subgames) > 1:
+            while kept > self.max_bytes:
                 _, oldest = self._subgames.popitem(last=False)
                 kept -= _bytes(oldest)
 
@@ -255,18 +268,22 @@ _SUBGAMES: Final = _SubgameCache(_MAX_CACHE_BYTES)
 
 
 def _bytes(subgame: _Subgame) -> int:
-    return 0 if subgame.solution is None else subgame.solution.memory_bytes
+    return 0 if subgame.solution is None else subgame.solution.game.bytes
 
 
-def _check_time(spot: Spot, goal: SolveGoal, max_seconds: float | None) -> None:
-    if max_seconds is None:
+def _check_limits(spot: Spot, goal: SolveGoal, max_seconds: float | None) -> None:
+    """Refuse a subgame that takes too long, or more memory than can be reserved."""
+    reserve = _reserve.get()
+    if max_seconds is None and reserve is None:
         return
-    seconds = Estimate.of(spot, goal=goal).seconds
-    if seconds > max_seconds:
+    estimate = Estimate.of(spot, goal=goal)
+    if max_seconds is not None and estimate.seconds > max_seconds:
         raise LimitExceeded(
-            f"the subgame on the {spot.street} is expected to take {seconds:.0f} s, and the limit"
-            f" is {max_seconds:g} s; allow more time, or go on to the next street"
+            f"the subgame on the {spot.street} is expected to take {estimate.seconds:.0f} s, and"
+            f" the limit is {max_seconds:g} s; allow more time, or go on to the next street"
         )
+    if reserve is not None:
+        reserve(estimate.bytes)
 
 
 def _solve(

@@ -1,18 +1,23 @@
-"""Responses that are streamed without end: how many there may be at once."""
+"""Responses that are streamed: how many there may be at once, and their work in threads."""
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
-from typing import Final
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final, TypeVar
 
 from runout.service.http.problems import Problem
+from runout.service.http.work_pools import PoolName, pool
 
+MAX_EXPORTS: Final = 8
 RETRY_SECONDS: Final = 5
+
+Piece = TypeVar("Piece")
 
 
 class StreamLimit:
-    """The streams of a process.
+    """The streams of a kind that a process may have open.
 
-    >>> StreamLimit(0).check()
+    >>> with StreamLimit(0).slot():
+    ...     pass
     Traceback (most recent call last):
     runout.service.http.problems.Problem: 503: 0 streams are open, which is the limit; ...
     """
@@ -21,22 +26,43 @@ class StreamLimit:
         self._limit = limit
         self._open = 0
 
-    def check(self) -> None:
-        """Refuse one more stream if there are as many as may be."""
+    @contextmanager
+    def slot(self) -> Iterator[None]:
+        """Count one more stream for the block; refuse it at the limit."""
         if self._open >= self._limit:
             raise Problem(
                 503,
                 "Too many streams",
-                f"{self._open} streams are open, which is the limit; close one, or poll",
+                f"{self._open} streams are open, which is the limit; close one, or try again",
                 headers={"Retry-After": str(RETRY_SECONDS)},
             )
-
-    async def counted(self, stream: AsyncGenerator[str, None]) -> AsyncGenerator[str, None]:
-        """Yield what a stream yields, and count it as open meanwhile."""
         self._open += 1
         try:
-            async with aclosing(stream):
-                async for piece in stream:
-                    yield piece
+            yield
         finally:
             self._open -= 1
+
+
+async def streamed(
+    pieces: Iterator[Piece], is_stopping: Callable[[], bool], *, kind: PoolName = "files"
+) -> AsyncGenerator[Piece, None]:
+    """Yield the pieces, each made in a thread; between two of them other work has its turn."""
+    is_closed = False
+    close = getattr(pieces, "close", lambda: None)  # of a generator
+
+    def step() -> Piece | None:
+        piece = next(pieces, None)
+        if is_closed:
+            close()
+        return piece
+
+    try:
+        while not is_stopping():
+            piece = await pool(kind).run(step)
+            if piece is None:
+                break
+            yield piece
+    finally:
+        is_closed = True
+        with suppress(ValueError):  # an abandoned step still runs, and closes them after it
+            close()

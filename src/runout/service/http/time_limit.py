@@ -1,18 +1,20 @@
 """The time limit of a request: work runs in a thread and is abandoned at the limit.
 
 Work that reports progress stops at its next report; the response is sent at the limit either way.
+What it solves on demand counts as memory of the service's solves until it ends.
 """
 
-import asyncio
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Final, TypeVar
 
 import anyio
 from anyio.lowlevel import RunVar
 from starlette.requests import Request
 
+from runout.analysis.solver.on_demand import cancellable
 from runout.errors import LimitExceeded
 from runout.service.http.work_pools import PoolName, pool
 
@@ -65,27 +67,29 @@ async def in_time(
 ) -> Answer:
     """Run the work in the pool of its kind and return its result, or raise at the limit.
 
-    The request's body must have been read: the next message is then the client's disconnect, on
-    which the work is abandoned.
+    A request whose client disconnects is cancelled (``request_limits.py``), and its work abandoned.
     """
-    watch = asyncio.create_task(_abandon_on_disconnect(request, limit))
+
+    def limited() -> Answer:
+        with ExitStack() as reserved:
+
+            def reserve(size: int) -> None:
+                state = request.app.state
+                limit = state.settings.memory_limit
+                reserved.enter_context(state.store.memory_reserved(size, limit))
+
+            with cancellable(limit.check, reserve):
+                return work()
+
     try:
         with anyio.fail_after(limit.left):
-            return await pool(kind).run(work)
+            return await pool(kind).run(limited)
     except TimeoutError:
         limit.abandon()
         raise limit.error() from None
     except BaseException:
         limit.abandon()
         raise
-    finally:
-        watch.cancel()
-
-
-async def _abandon_on_disconnect(request: Request, limit: TimeLimit) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-    limit.abandon()
 
 
 def upload_slots() -> anyio.CapacityLimiter:

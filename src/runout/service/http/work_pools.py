@@ -1,4 +1,4 @@
-"""Threads for the work of requests: a pool for small work, one for large work.
+"""Threads for the work of requests: a pool for small work, one for large work, one for files.
 
 Work is classed by its expected cost, so that a question of microseconds never waits for one of
 seconds. Nothing joins the threads: work that was abandoned does not hold up the end of the process.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-PoolName = Literal["short", "long"]
+PoolName = Literal["short", "long", "files"]
 
 INLINE_COST: Final = 5e5  # nanoseconds; less than a thread's share of the interpreter costs
 SHORT_COST: Final = 3e7  # nanoseconds of one core; what takes longer is large
@@ -146,9 +146,12 @@ def _too_much_work(reason: str) -> Problem:
     return Problem(503, "Too much work", f"{reason}; try again", headers=headers)
 
 
+# Few, since threads that interpret Python take turns with the event loop.
+_PROCESSORS: Final = os.cpu_count() or 1
 _POOLS: Final[dict[PoolName, WorkPool]] = {
-    "short": WorkPool(16),
-    "long": WorkPool(max(2, os.cpu_count() or 1)),
+    "short": WorkPool(max(4, _PROCESSORS)),
+    "long": WorkPool(max(2, _PROCESSORS)),
+    "files": WorkPool(2),
 }
 
 

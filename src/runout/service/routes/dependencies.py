@@ -6,7 +6,8 @@ makes ``/ranges/{range_id:id}`` leave ``/ranges/parse`` to the route of that nam
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
@@ -50,9 +51,16 @@ async def _training(request: Request) -> SharedTraining:
     return training
 
 
-async def _streams(request: Request) -> StreamLimit:
+async def _stream_slot(request: Request) -> AsyncIterator[None]:
     streams: StreamLimit = request.app.state.streams
-    return streams
+    with streams.slot():
+        yield
+
+
+async def _export_slot(request: Request) -> AsyncIterator[None]:
+    exports: StreamLimit = request.app.state.exports
+    with exports.slot():
+        yield
 
 
 async def _book(request: Request) -> OwnBook:
@@ -65,7 +73,8 @@ StoreDependency = Annotated[Store, Depends(_store)]
 QueueDependency = Annotated[JobQueue, Depends(_queue)]
 HandStoreDependency = Annotated[HandStore, Depends(_hands)]
 TrainingDependency = Annotated[SharedTraining, Depends(_training)]
-StreamsDependency = Annotated[StreamLimit, Depends(_streams)]
+STREAM_SLOT: Final = Depends(_stream_slot)  # until the response has been sent
+EXPORT_SLOT: Final = Depends(_export_slot)
 BookDependency = Annotated[OwnBook, Depends(_book)]
 
 

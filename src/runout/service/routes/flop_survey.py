@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import suppress
+from contextlib import aclosing
 from typing import Final
 
 import anyio.to_thread
@@ -15,12 +15,13 @@ from runout.analysis.flop_tables.survey import Survey
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.errors import TableFileError
 from runout.service.http.problems import RESPONSES
+from runout.service.http.streams import streamed
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.routes.dependencies import (
+    STREAM_SLOT,
     QueueDependency,
     SettingsDependency,
-    StreamsDependency,
 )
 from runout.service.routes.flop_tables import start_in_background
 from runout.service.routes.flops import (
@@ -53,6 +54,7 @@ class NdjsonResponse(StreamingResponse):
     "/survey/stream",
     summary="Stream the equity of two ranges on flops",
     response_class=NdjsonResponse,
+    dependencies=[STREAM_SLOT],
     responses={
         200: {
             "description": "One JSON object a line: SurveyRows for flops that are done, several a"
@@ -66,18 +68,15 @@ async def stream_survey(
     request: Request,
     settings: SettingsDependency,
     queue: QueueDependency,
-    streams: StreamsDependency,
 ) -> NdjsonResponse:
     """Compute exact equities and nut shares on all flops or some, and send each as it is known.
 
     Where the tables hold all of the flops, their equities are sent at once, and again with the nut
     shares. The work ends when the client closes the connection; there is no time limit.
     """
-    streams.check()
     survey = await pool("short").run(lambda: _StreamedSurvey(body))
-    streams.check()  # others may have begun meanwhile
     return NdjsonResponse(
-        streams.counted(_stream(survey, request.app.state.stopping.is_set, settings, queue)),
+        _stream(survey, request.app.state.stopping.is_set, settings, queue),
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 
@@ -137,25 +136,9 @@ def _usable_tables() -> FlopTables | None:
 async def _stream(
     survey: _StreamedSurvey, is_stopping: Callable[[], bool], settings: Settings, queue: JobQueue
 ) -> AsyncGenerator[str, None]:
-    """Yield the records; between two of them other long requests have their turn."""
-    records = survey.records()
-    is_closed = False
-
-    def step() -> str | None:
-        record = next(records, None)
-        if is_closed:
-            records.close()
-        return record
-
-    try:
-        while not is_stopping():
-            record = await pool("long").run(step)
-            if record is None:
-                break
+    """Yield the records, and build the tables afterwards if they are missing."""
+    async with aclosing(streamed(survey.records(), is_stopping, kind="long")) as records:
+        async for record in records:
             yield record
-    finally:
-        is_closed = True
-        with suppress(ValueError):  # an abandoned step still runs, and closes them after it
-            records.close()
     if settings.build_tables and survey.lacks_tables and not is_stopping():
         await anyio.to_thread.run_sync(start_in_background, queue)

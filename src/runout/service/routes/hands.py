@@ -1,10 +1,10 @@
 """``/hands``: import played hands into the store; list, read, replay, export and delete them."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Final
 
-import anyio.to_thread
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
@@ -17,9 +17,11 @@ from runout.analysis.hands.winnings import MAX_POINTS
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.time_limit import TimeLimit, in_time, upload_slots
+from runout.service.http.streams import streamed
+from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
 from runout.service.routes.dependencies import (
+    EXPORT_SLOT,
     HandStoreDependency,
     SettingsDependency,
     StoreDependency,
@@ -105,7 +107,7 @@ async def import_hands(
                     raise LimitExceeded("the service is stopping; send the file again later")
             return HandImportAnswer.of(report)
 
-        return await anyio.to_thread.run_sync(work, limiter=upload_slots())
+        return await in_time(request, limit, work, kind="files")
 
 
 @router.get("", summary="List stored hands")
@@ -160,6 +162,8 @@ async def get_winnings(
 
 @router.get("/choices", summary="List what hands can be filtered by")
 async def get_filter_choices(
+    request: Request,
+    settings: SettingsDependency,
     hands: HandStoreDependency,
     q: Annotated[str, Query(max_length=200, description="A part of the names.")] = "",
     limit: Annotated[int, Query(ge=0, le=500, description="Number of players.")] = 50,
@@ -178,17 +182,20 @@ async def get_filter_choices(
             ],
         )
 
-    return await run_in_threadpool(work)
+    return await in_time(request, TimeLimit(settings.request_seconds, "try again"), work)
 
 
 @router.get(
     "/export",
     summary="Export stored hands",
     response_class=StreamingResponse,
+    dependencies=[EXPORT_SLOT],
     responses=_EXPORTED,
 )
 async def export_hands(
     *,
+    request: Request,
+    settings: SettingsDependency,
     store: StoreDependency,
     hands: HandStoreDependency,
     where: FilterDependency,
@@ -204,12 +211,18 @@ async def export_hands(
     """Stream the hands of a filter."""
     order_by(sort, has_player=where.player is not None)  # refused before the first chunk
     media, ending = _MEDIA_AND_ENDING[form]
-    chunks: Iterator[str] | Iterator[bytes]
+    chunks: Iterator[str | bytes]
     if form == "parquet":
-        chunks = await run_in_threadpool(_parquet_chunks, hands, store, where, sort)
+        limit = TimeLimit(settings.request_seconds, _NARROW)
+        work = partial(_parquet_chunks, hands, store, where, sort)
+        chunks = await in_time(request, limit, work, kind="long")
     else:
         chunks = (hands.phhs_chunks if form == "phh" else hands.csv_chunks)(where, sort=sort)
-    return StreamingResponse(chunks, media_type=media, headers=attachment("hands", ending))
+    return StreamingResponse(
+        streamed(chunks, request.app.state.stopping.is_set),
+        media_type=media,
+        headers=attachment("hands", ending),
+    )
 
 
 def _parquet_chunks(

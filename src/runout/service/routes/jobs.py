@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.jobs.queue import JobQueue
-from runout.service.routes.dependencies import QueueDependency, StreamsDependency
+from runout.service.routes.dependencies import STREAM_SLOT, QueueDependency
 from runout.service.routes.schemas.jobs import JobId, JobList, JobMove, JobProgress, KindName
 from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
@@ -135,6 +135,7 @@ def cancel_job(
     "/jobs/{job_id}/events",
     summary="Stream the events of a job",
     response_class=StreamingResponse,
+    dependencies=[STREAM_SLOT],
     responses={
         200: {
             "description": "Server-sent events: `id` counts from 1, `data` is a JobProgress. The"
@@ -148,7 +149,6 @@ async def follow_job(
     job_id: JobId,
     request: Request,
     queue: QueueDependency,
-    streams: StreamsDependency,
     last_event_id: LastEventId = None,
 ) -> Response:
     """Send the events of a job after the last one received, and those to come.
@@ -160,9 +160,8 @@ async def follow_job(
     after = last_event_id or 0
     if job.is_final and not await run_in_threadpool(queue.events, job_id, after):
         return Response(status_code=204)  # browsers do not reconnect then
-    streams.check()
     return StreamingResponse(
-        streams.counted(_stream(queue, job, after, request.app.state.stopping.is_set)),
+        _stream(queue, job, after, request.app.state.stopping.is_set),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )

@@ -131,7 +131,7 @@ async def list_ranges(
     """
     time_limit = TimeLimit(settings.request_seconds, "ask for fewer with `limit`")
     page = _Page(store, folder, limit, offset)
-    return await in_time(request, time_limit, page.answer)
+    return await in_time(request, time_limit, lambda: page.answer(time_limit))
 
 
 class _Page(NamedTuple):
@@ -142,7 +142,7 @@ class _Page(NamedTuple):
     limit: int
     offset: int
 
-    def answer(self) -> SavedRanges:
+    def answer(self, time_limit: TimeLimit) -> SavedRanges:
         """Read the ranges up to the limits of a page."""
         listed: list[SavedRangeAnswer] = []
         characters = 0
@@ -152,6 +152,7 @@ class _Page(NamedTuple):
             is_full = characters > _MAX_PAGE_CHARACTERS or time.monotonic() > end_at
             if listed and is_full:
                 break
+            time_limit.check()
             listed.append(SavedRangeAnswer.of(saved))
         total = self.store.count_ranges(self.folder)
         end = self.offset + len(listed)

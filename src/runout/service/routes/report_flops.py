@@ -10,7 +10,6 @@ from runout.analysis.batch.folder import file_places
 from runout.analysis.batch.street_walk import StreetWalk
 from runout.analysis.batch.work import STREET
 from runout.analysis.solver.config.config import PostflopConfig
-from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Board, canonical_flop
 from runout.errors import PokerError, at
@@ -82,10 +81,10 @@ class _ReportFlop(NamedTuple):
         with at("/line"):
             return street.turn_spot(line, card)
 
-    def walk(self, query: ReportFlopQuery, limit: TimeLimit) -> StreetWalk:
+    def walk(self, query: ReportFlopQuery) -> StreetWalk:
         """Return the decision that a request names, out of subgames that it allows."""
         street = self.street()
-        with at("/line"), cancellable(limit.check):
+        with at("/line"):
             return StreetWalk.along(street, query.line, max_seconds=query.subgame_seconds)
 
 
@@ -106,9 +105,9 @@ async def get_report_flop_node(
     the subgame from there is solved on demand.
     """
 
-    def read(limit: TimeLimit) -> ReportFlopNode:
+    def read() -> ReportFlopNode:
         chosen = _ReportFlop.read(store, report_id, flop, query.spr)
-        walk = chosen.walk(query, limit)
+        walk = chosen.walk(query)
         return ReportFlopNode(
             **walk.to_dict(),
             spr=chosen.spr,
@@ -132,8 +131,8 @@ async def get_report_flop_categories(
 ) -> NodeCategoriesAnswer:
     """Return how both players' ranges at a decision of one flop split into hand categories."""
 
-    def read(limit: TimeLimit) -> NodeCategoriesAnswer:
-        walk = _ReportFlop.read(store, report_id, flop, query.spr).walk(query, limit)
+    def read() -> NodeCategoriesAnswer:
+        walk = _ReportFlop.read(store, report_id, flop, query.spr).walk(query)
         return NodeCategoriesAnswer(**walk.categories_to_dict())
 
     return await _in_time(request, settings, read)
@@ -153,7 +152,7 @@ async def get_report_spot(
     With a `card` it is the spot that begins with this turn card after a `line`.
     """
 
-    def read(_: TimeLimit) -> SpotAnswer:
+    def read() -> SpotAnswer:
         chosen = _ReportFlop.read(store, report_id, query.flop, query.spr)
         spot = chosen.spot(query.line, query.card)
         return SpotAnswer(name=spot.name, spot=spot.to_dict())
@@ -161,6 +160,6 @@ async def get_report_spot(
     return await _in_time(request, settings, read)
 
 
-async def _in_time(request: Request, settings: Settings, read: Callable[[TimeLimit], _T]) -> _T:
+async def _in_time(request: Request, settings: Settings, read: Callable[[], _T]) -> _T:
     limit = TimeLimit(settings.request_seconds, _AGAIN)
-    return await in_time(request, limit, lambda: read(limit), kind="long")
+    return await in_time(request, limit, read, kind="long")

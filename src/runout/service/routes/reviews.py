@@ -18,7 +18,7 @@ from runout.analysis.solver.spot.estimate import memory_text
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.jobs.review import REVIEWS, ReviewKind, review_request
+from runout.service.jobs.review import REVIEWS, ReviewKind, review_memory, review_request
 from runout.service.routes.dependencies import (
     BookDependency,
     HandStoreDependency,
@@ -83,9 +83,9 @@ async def start_review(
             _check_book(body.book)
         book = body.book or own.current().text
         conditions = body.hands.model_dump(exclude_none=True)
-        return queue.submit(
-            ReviewKind.name, review_request(body.hero, conditions, chosen, book, processes)
-        )
+        review = review_request(body.hero, conditions, chosen, book, processes)
+        figures = {"memory_bytes": review_memory(review)}
+        return queue.submit(ReviewKind.name, review, figures=figures)
 
     limit = TimeLimit(settings.request_seconds, "send it again")
     job = await in_time(request, limit, work)

@@ -43,7 +43,7 @@ async def get_node_categories(
 
     def read() -> NodeCategoriesAnswer:
         with solutions.open(solve_id) as solution:
-            node = node_within(solution, line, cards, subgame_seconds, limit)
+            node = node_within(solution, line, cards, subgame_seconds)
             return NodeCategoriesAnswer(**node_categories_to_dict(node))
 
     return await in_time(request, limit, read, kind="long")

@@ -11,7 +11,7 @@ from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, 
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.nodes.subgame import forced_spot
-from runout.analysis.solver.on_demand import cancellable, node_on_demand
+from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.solver.on_demand import subgame_seconds as expected_seconds
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.solution.solution import Solution
@@ -22,10 +22,16 @@ from runout.domain.cards import parse_cards
 from runout.errors import at
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import RESPONSES
+from runout.service.http.streams import streamed
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.queue import JobQueue, new_job
 from runout.service.jobs.solve import SolveKind
-from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
+from runout.service.routes.dependencies import (
+    EXPORT_SLOT,
+    QueueDependency,
+    SettingsDependency,
+    StoreDependency,
+)
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.estimates import EstimateAnswer, EstimateRequest
 from runout.service.routes.schemas.goals import Precision
@@ -83,7 +89,9 @@ _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
 async def _solution_cache(request: Request, store: StoreDependency) -> SolutionCache:
     solutions: SolutionCache | None = getattr(request.app.state, "solution_cache", None)
     if solutions is None or solutions.store is not store:
-        solutions = request.app.state.solution_cache = SolutionCache(store)
+        share = request.app.state.settings.memory_limit // 4
+        solutions = SolutionCache(store, max_bytes=share)
+        request.app.state.solution_cache = solutions
     return solutions
 
 
@@ -109,14 +117,11 @@ SubgameSeconds = Annotated[
 ]
 
 
-def node_within(
-    solution: Solution, line: str, cards: str, subgame_seconds: float, limit: TimeLimit
-) -> SolutionNode:
+def node_within(solution: Solution, line: str, cards: str, subgame_seconds: float) -> SolutionNode:
     """Return a node of a solution, or of a subgame that takes at most so many seconds."""
     if not subgame_seconds:
         return solution.node(line, cards)
-    with cancellable(limit.check):
-        return node_on_demand(solution, line, cards, max_seconds=subgame_seconds)
+    return node_on_demand(solution, line, cards, max_seconds=subgame_seconds)
 
 
 def node_members(node: SolutionNode) -> dict[str, Any]:
@@ -388,7 +393,7 @@ async def get_node(
 
     def read() -> NodeAnswer:
         with solutions.open(solve_id) as solution:
-            node = node_within(solution, line, cards, subgame_seconds, limit)
+            node = node_within(solution, line, cards, subgame_seconds)
             return NodeAnswer(**node_members(node))
 
     return await in_time(request, limit, read, kind="long")
@@ -410,7 +415,7 @@ async def get_runouts(
 
     def read() -> RunoutAnswer:
         with solutions.open(solve_id) as solution:
-            node = node_within(solution, line, cards, subgame_seconds, limit)
+            node = node_within(solution, line, cards, subgame_seconds)
             return RunoutAnswer(**runouts_to_dict(node))
 
     return await in_time(request, limit, read, kind="long")
@@ -492,6 +497,7 @@ async def compare_solves(
     "/solves/{solve_id}/export",
     summary="Export a solution",
     response_class=StreamingResponse,
+    dependencies=[EXPORT_SLOT],
     responses={
         200: {
             "description": "The export, streamed.",
@@ -532,4 +538,8 @@ async def export_solve(
     limit = TimeLimit(settings.request_seconds, _AGAIN)
     name, pieces = await in_time(request, limit, begin, kind="long")
     media, ending = MEDIA_AND_ENDING[form]
-    return StreamingResponse(pieces, media_type=media, headers=attachment(name, ending))
+    return StreamingResponse(
+        streamed(pieces, request.app.state.stopping.is_set),
+        media_type=media,
+        headers=attachment(name, ending),
+    )

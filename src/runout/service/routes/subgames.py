@@ -30,7 +30,8 @@ async def solve_subgame(
     """Solve the game from a node on with other ranges, and return the node of its solution.
 
     A range that is not given is the one that would arrive there. What is expected to take longer
-    than a request may is refused; solve the spot that begins with the street as a job instead.
+    than a request may, or more memory than the limit, is refused; solve the spot that begins with
+    the street as a job instead. While other solves use the memory the response is 503.
     """
     limit = TimeLimit(settings.request_seconds, _NARROWER)
 
@@ -45,7 +46,6 @@ async def solve_subgame(
                 ip=ip,
                 target=body.target,
                 max_seconds=settings.request_seconds,
-                progress=limit.check,
             )
             return SubgameAnswer(**node_members(answer), warnings=[*oop_warnings, *ip_warnings])
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.store import SessionSource, StoredSession, TrainingStore
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer
@@ -91,7 +90,7 @@ async def start_session(
         keys = body.read_sources()
         names = [key.name(solutions) for key in keys]
         try:
-            with cancellable(limit.check), training.open_sources(keys, solutions) as opened:
+            with training.open_sources(keys, solutions) as opened:
                 drill = body.drill.read()
                 # The answer has the warnings.
                 trainer = Trainer(opened.sources, drill, warn=lambda _: None)
@@ -127,7 +126,7 @@ async def get_session(
         stored = training.open().session(session_id)
         if stored.ended:
             return _ended(training.open(), stored)
-        with cancellable(limit.check), training.open_sources(_keys(stored), solutions) as opened:
+        with training.open_sources(_keys(stored), solutions) as opened:
             return _answer(training, stored, opened, training.state(stored, opened))
 
     return await in_time(request, limit, read, kind="long")
@@ -159,7 +158,7 @@ async def take_action(
         store = training.open()
         stored = store.session(session_id)
         _check_open(stored, body)
-        with cancellable(limit.check), training.open_sources(_keys(stored), solutions) as opened:
+        with training.open_sources(_keys(stored), solutions) as opened:
             state = training.state(stored, opened)
             if body.number == len(stored.actions):
                 try:

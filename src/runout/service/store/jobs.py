@@ -65,8 +65,6 @@ class NewJob:
 class MemoryInUse(StoreBusy):
     """Running solves use the memory."""
 
-    retry_after: Final = 5
-
 
 class StoredJobs(StoreFolder):
     """The jobs of a store."""

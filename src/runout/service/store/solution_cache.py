@@ -6,6 +6,7 @@ prepared beside the requests, a board at a time.
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 import weakref
@@ -39,13 +40,21 @@ class _Opened:
         self.solution: Solution | None = None
         self.preparing: threading.Thread | None = None
 
+    @property
+    def bytes(self) -> int:
+        """The memory of the solution."""
+        return 0 if self.solution is None else self.solution.game.bytes
+
 
 class SolutionCache:
     """Opens solutions by id and keeps the last few open until the store is closed."""
 
-    def __init__(self, store: Store, max_open: int = _MAX_OPEN) -> None:
+    def __init__(
+        self, store: Store, max_open: int = _MAX_OPEN, *, max_bytes: float = math.inf
+    ) -> None:
         self.store = store
         self._max_open = max_open
+        self._max_bytes = max_bytes
         self._lock = threading.Lock()
         self._opened: OrderedDict[str, _Opened] = OrderedDict()
         self._held: weakref.WeakValueDictionary[str, _Opened] = weakref.WeakValueDictionary()
@@ -131,9 +140,13 @@ class SolutionCache:
             opened = self._opened.setdefault(solution, _Opened() if held is None else held)
             self._held[solution] = opened
             self._opened.move_to_end(solution)
-            while len(self._opened) > self._max_open:
+            while len(self._opened) > 1 and not self._is_within_limits():
                 self._opened.popitem(last=False)
             return opened
+
+    def _is_within_limits(self) -> bool:
+        memory = sum(opened.bytes for opened in self._opened.values())
+        return len(self._opened) <= self._max_open and memory <= self._max_bytes
 
     def forget(self, solution: str) -> None:
         """Remove a solution from the cache."""

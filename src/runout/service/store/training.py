@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import OrderedDict
 from contextlib import ExitStack, contextmanager
@@ -9,6 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solved_game import SolvedGame
+from runout.analysis.train.report_node import ReportNode
 from runout.analysis.train.store import TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer
 from runout.service.store.hand_store import log_loss
@@ -17,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.train.session import TrainingSession
     from runout.analysis.train.sources import SourceKind
     from runout.analysis.train.store import StoredSession
@@ -56,12 +59,16 @@ class OpenSources:
 class SharedTraining:
     """The training store in the data folder, opened by the first request that needs it.
 
-    The states of the last sessions are kept; that of another is played again from its actions.
+    The states of the last sessions are kept, up to a limit of memory; that of another is played
+    again from its actions.
     """
 
-    def __init__(self, folder: Path, max_kept: int = _MAX_KEPT) -> None:
+    def __init__(
+        self, folder: Path, max_kept: int = _MAX_KEPT, *, max_bytes: float = math.inf
+    ) -> None:
         self._path = training_file(folder)
         self._max_kept = max_kept
+        self._max_bytes = max_bytes
         self._lock = threading.Lock()
         self._store: TrainingStore | None = None
         self._kept: OrderedDict[str, tuple[OpenSources, TrainingSession]] = OrderedDict()
@@ -127,8 +134,18 @@ class SharedTraining:
         with self._lock:
             self._kept[session] = opened, state
             self._kept.move_to_end(session)
-            while len(self._kept) > self._max_kept:
+            while len(self._kept) > self._max_kept or self._kept_bytes() > self._max_bytes:
                 self._kept.popitem(last=False)
+
+    def _kept_bytes(self) -> int:
+        """Return the memory of all solutions and subgames that the kept states refer to."""
+        games: set[object] = set()
+        for opened, state in self._kept.values():
+            games |= {source.game for source in opened.sources if isinstance(source, Solution)}
+            for hand in (*state.finished, *filter(None, [state.under_way])):
+                solved = hand.node.solved if isinstance(hand.node, ReportNode) else hand.node
+                games.add(None if solved is None else solved.game)
+        return sum(game.bytes for game in games if isinstance(game, SolvedGame))
 
     def close(self) -> None:
         """Close the store if it was opened."""
