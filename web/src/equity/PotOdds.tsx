@@ -118,8 +118,8 @@ function Verdict({ odds, player, isStale }: VerdictProps) {
       aria-live="polite"
     >
       <span data-testid="verdict">
-        Call <strong>{amount(odds.call)}</strong> into <strong>{amount(odds.pot)}</strong>: you
-        need <strong>{percent(needed, 1)}</strong>
+        Call <strong>{amount(odds.call)}</strong> into <strong>{amount(odds.pot)}</strong>: you need{" "}
+        <strong>{percent(needed, 1)}</strong>
         {equity !== null && (
           <>
             , player {player + 1} has{" "}
