@@ -1,4 +1,4 @@
-"""Showdowns: six players all-in for different amounts, one by one and many at once."""
+"""Showdowns: six players all-in for different amounts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.peers import CARD_TEXTS, deal, pokerkit
 from benchmarks.race import Contestant, Race, exhaust, run_race
-from runout import settle, settle_many
+from runout import settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,12 +25,11 @@ class Sizes:
 
     rounds: int
     showdowns: int
-    single_calls: int
     peer_hands: int
 
 
-FULL = Sizes(5, 500_000, 5_000, 200)
-QUICK = Sizes(1, 200, 20, 2)
+FULL = Sizes(5, 5_000, 200)
+QUICK = Sizes(1, 20, 2)
 
 
 def races(*, quick: bool) -> Iterator[Race]:
@@ -43,23 +42,11 @@ def all_in(sizes: Sizes) -> Race:
     cards = deal(sizes.showdowns, 2 * SEATS + 5, seed=47)
     chance = np.random.default_rng(47)
     stacks = chance.integers(2, MAX_STACK, (sizes.showdowns, SEATS))
-    table = {
-        "hands": cards[:, : 2 * SEATS].reshape(-1, SEATS, 2),
-        "board": cards[:, 2 * SEATS :],
-        "contributions": stacks,
-        "button": SEATS - 1,
-    }
-    rows = [
-        _row(ids, chips)
-        for ids, chips in zip(
-            cards[: sizes.single_calls].tolist(), stacks[: sizes.single_calls].tolist(), strict=True
-        )
-    ]
+    rows = [_row(ids, chips) for ids, chips in zip(cards.tolist(), stacks.tolist(), strict=True)]
     return run_race(
         "Six players all-in",
         [
-            Contestant("runout", sizes.showdowns, lambda: settle_many(table, threads=1)),
-            Contestant("runout, settle", len(rows), lambda: exhaust(settle(**row) for row in rows)),
+            Contestant("runout", len(rows), lambda: exhaust(settle(**row) for row in rows)),
             Contestant(
                 "pokerkit",
                 sizes.peer_hands,
@@ -67,7 +54,7 @@ def all_in(sizes: Sizes) -> Race:
             ),
         ],
         note="Side pots, winners and payouts of six players with different stacks. runout:"
-        " `settle_many` on arrays, and `settle` from text with descriptions of pots and hands."
+        " `settle` from text, with descriptions of pots and hands."
         " pokerkit: a hand that it deals itself, in which everybody raises or calls all-in.",
         item="showdown",
         reference="pokerkit",

@@ -17,7 +17,6 @@
 #include "bindings/long_work.hpp"
 #include "bindings/mapped_files.hpp"
 #include "bindings/outs.hpp"
-#include "bindings/showdown.hpp"
 #include "bindings/solver.hpp"
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
@@ -200,7 +199,6 @@ NB_MODULE(_native, module) {
 
     bind_equity(module);
     bind_outs(module);
-    bind_showdown(module);
     bind_categories(module);
     bind_mapped_files(module);
     module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,

@@ -2,18 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <span>
 
-#include "core/parallel.hpp"
 #include "evaluator/added_cards.hpp"
 
 namespace runout {
 
 namespace {
 
-constexpr std::size_t kShowdownsPerChunk = 1024;
 constexpr std::size_t kMaxBoards = 2;
 
 using Chips = std::array<std::int64_t, kMaxTableSeats>;
@@ -103,38 +100,30 @@ class Pots {
     std::size_t count_ = 0;
 };
 
-// Settles one showdown.
 class Settling {
    public:
-    Settling(const Showdowns& showdowns, std::size_t row)
-        : seats_(showdowns.seats),
-          hands_(showdowns.hands + 2 * row * seats_, 2 * seats_),
-          boards_{std::span(showdowns.boards + row * kBoardCards, kBoardCards),
-                  std::span(showdowns.second_boards + row * kBoardCards, kBoardCards)},
-          chips_(showdowns.contributions + row * seats_, seats_),
-          folded_(showdowns.folded + row * seats_),
-          mucked_(showdowns.mucked + row * seats_),
-          button_(showdowns.buttons[row]) {}
+    explicit Settling(const HandToSettle& hand)
+        : seats_(hand.seats),
+          hands_(hand.hands, 2 * seats_),
+          boards_{std::span(hand.board, kBoardCards), std::span(hand.second_board, kBoardCards)},
+          chips_(hand.contributions, seats_),
+          folded_(hand.folded),
+          mucked_(hand.mucked),
+          button_(hand.button) {}
 
-    // Keep the pots and their runs as they are paid.
-    void keep(std::vector<SettledPot>& pots) { kept_ = &pots; }
-
-    // Return false if the showdown cannot be settled.
-    bool settle(const RakeRule& rule, std::int64_t* payouts, std::int64_t* returned,
-                std::int64_t* rake) {
-        if (!read_chips() || !read_cards()) return false;
+    std::optional<SettledHand> settle(const RakeRule& rule) {
+        if (!read_chips() || !read_cards()) return {};
         const Pots pots(chips_, live_);
-        std::fill_n(payouts, seats_, 0);
-        for (std::size_t seat = 0; seat < seats_; ++seat) returned[seat] = pots.returned(seat);
-        *rake = rake_of(rule, pots.total());
-        std::int64_t left = *rake;
+        SettledHand hand{};
+        for (std::size_t seat = 0; seat < seats_; ++seat) hand.returned[seat] = pots.returned(seat);
+        std::int64_t left = rake_of(rule, pots.total());
         for (const Pot& pot : pots.pots()) {
             const std::int64_t due = std::min(left, pot.amount);
             left -= due;
-            if (kept_ != nullptr) kept_->push_back({pot.amount, pot.contenders, due, {}});
-            if (!pay(pot, pot.amount - due, payouts)) return false;
+            hand.pots.push_back({pot.amount, pot.contenders, due, {}});
+            if (!pay(pot, pot.amount - due, hand.pots.back().runs)) return {};
         }
-        return true;
+        return hand;
     }
 
    private:
@@ -202,20 +191,20 @@ class Settling {
         return std::min(static_cast<std::int64_t>(due), rule.cap);
     }
 
-    bool pay(const Pot& pot, std::int64_t chips, std::int64_t* payouts) {
+    bool pay(const Pot& pot, std::int64_t chips, std::vector<SettledRun>& runs) {
         if (std::has_single_bit(pot.contenders)) {
-            split(chips, pot.contenders, payouts);
+            runs.push_back(split(chips, pot.contenders));
             return true;
         }
         const SeatMask revealed = pot.contenders & revealed_;
         if (board_cards_ < kBoardCards || revealed == 0) return false;
         if (!is_scored_) score_hands();
         if (board_count_ == 1) {
-            split(chips, best_of(revealed, 0), payouts);
+            runs.push_back(split(chips, best_of(revealed, 0)));
             return true;
         }
-        split(chips - chips / 2, best_of(revealed, 0), payouts);
-        split(chips / 2, best_of(revealed, 1), payouts);
+        runs.push_back(split(chips - chips / 2, best_of(revealed, 0)));
+        runs.push_back(split(chips / 2, best_of(revealed, 1)));
         return true;
     }
 
@@ -245,7 +234,7 @@ class Settling {
     }
 
     // Pay the winners evenly, and an odd chip each to the first of them clockwise from the button.
-    void split(std::int64_t chips, SeatMask winners, std::int64_t* payouts) const {
+    SettledRun split(std::int64_t chips, SeatMask winners) const {
         const std::int64_t share = chips / std::popcount(winners);
         std::int64_t odd = chips % std::popcount(winners);
         SettledRun run = {chips, winners, odd, {}};
@@ -253,10 +242,9 @@ class Settling {
         for (const SeatMask seats : {winners & ~up_to_button, winners & up_to_button})
             for_each_seat(seats, [&](std::size_t seat) {
                 run.payouts[seat] = share + (odd > 0 ? 1 : 0);
-                payouts[seat] += run.payouts[seat];
                 --odd;
             });
-        if (kept_ != nullptr) kept_->back().runs.push_back(run);
+        return run;
     }
 
     std::size_t seats_;
@@ -273,30 +261,9 @@ class Settling {
     std::size_t board_count_ = 1;
     bool is_scored_ = false;
     std::array<std::array<Score, kMaxTableSeats>, kMaxBoards> scores_{};
-    std::vector<SettledPot>* kept_ = nullptr;
 };
 
 }  // namespace
-
-std::optional<std::size_t> settle_showdowns(const Showdowns& showdowns, const RakeRule& rake,
-                                            int threads, const Payments& payments) {
-    std::atomic<std::size_t> first{showdowns.count};  // that cannot be settled
-    const std::size_t chunks = (showdowns.count + kShowdownsPerChunk - 1) / kShowdownsPerChunk;
-    for_each_chunk(chunks, threads, [&](std::size_t chunk, std::size_t) {
-        const std::size_t end = std::min(showdowns.count, (chunk + 1) * kShowdownsPerChunk);
-        for (std::size_t row = chunk * kShowdownsPerChunk; row < end; ++row) {
-            const std::size_t at = row * showdowns.seats;
-            if (Settling(showdowns, row)
-                    .settle(rake, payments.payouts + at, payments.returned + at,
-                            payments.rake + row))
-                continue;
-            std::size_t before = first;
-            while (row < before && !first.compare_exchange_weak(before, row)) {
-            }
-        }
-    });
-    return first < showdowns.count ? std::optional<std::size_t>(first) : std::nullopt;
-}
 
 SettledHand cut_pots(std::span<const std::int64_t> chips, SeatMask live) {
     const Pots pots(chips, live);
@@ -307,14 +274,8 @@ SettledHand cut_pots(std::span<const std::int64_t> chips, SeatMask live) {
     return hand;
 }
 
-std::optional<SettledHand> settle_hand(const Showdowns& showdowns, const RakeRule& rake) {
-    SettledHand hand{};
-    std::array<std::int64_t, kMaxTableSeats> payouts;
-    std::int64_t taken = 0;
-    Settling settling(showdowns, 0);
-    settling.keep(hand.pots);
-    if (!settling.settle(rake, payouts.data(), hand.returned.data(), &taken)) return {};
-    return hand;
+std::optional<SettledHand> settle_hand(const HandToSettle& hand, const RakeRule& rake) {
+    return Settling(hand).settle(rake);
 }
 
 }  // namespace runout

@@ -1,7 +1,7 @@
-// Showdowns settled, many at once or one in detail: pots, winners and payouts in whole chips.
+// A showdown settled: pots, winners and payouts in whole chips.
 //
-// The rules are those of docs/showdown.md; tests hold every row against `settle` in Python, which
-// also takes decimals and amounts of any size.
+// The rules are those of docs/showdown.md; tests hold the JavaScript package, which uses this,
+// against `settle` in Python, which also takes decimals and amounts of any size.
 #pragma once
 
 #include <array>
@@ -20,17 +20,15 @@ inline constexpr std::size_t kMaxTableSeats = 10;
 inline constexpr std::int64_t kMaxChips = 999'999'999'999'999;  // of a seat: 15 digits
 inline constexpr std::int64_t kNoCap = std::numeric_limits<std::int64_t>::max();
 
-// Arrays are in C order, the showdown first.
-struct Showdowns {
-    std::size_t count;
+struct HandToSettle {
     std::size_t seats;
     const Card* hands;                  // [seat][2], kNoCard twice where no hand is known
-    const Card* boards;                 // [5], unknown cards last
-    const Card* second_boards;          // [5], all kNoCard unless the board was run twice
+    const Card* board;                  // [5], unknown cards last
+    const Card* second_board;           // [5], all kNoCard unless the board was run twice
     const std::int64_t* contributions;  // [seat]
     const std::uint8_t* folded;         // [seat]
     const std::uint8_t* mucked;         // [seat]
-    const std::int32_t* buttons;
+    std::int32_t button;
 };
 
 // The house takes numerator / denominator of the pots, rounded down, and at most `cap`.
@@ -40,21 +38,6 @@ struct RakeRule {
     std::int64_t cap;
     bool no_flop_no_drop;
 };
-
-struct Payments {
-    std::int64_t* payouts;   // [showdown][seat], without returned bets
-    std::int64_t* returned;  // [showdown][seat]
-    std::int64_t* rake;      // [showdown]
-};
-
-// Return the first showdown that cannot be settled, after which payments are invalid: a card that
-// is none or in two places, one card of a hand, an amount below 0 or above kMaxChips, a button that
-// is no seat, boards that do not go together, every seat folded, a contested pot without a full
-// board or without a hand that was shown.
-std::optional<std::size_t> settle_showdowns(const Showdowns& showdowns, const RakeRule& rake,
-                                            int threads, const Payments& payments);
-
-// --- one hand in detail -------------------------------------------------------------------------
 
 using SeatMask = std::uint32_t;  // bit = seat
 
@@ -81,7 +64,10 @@ struct SettledHand {
 // Return the pots that bets make, without runs, and what nobody called. At least one seat is live.
 SettledHand cut_pots(std::span<const std::int64_t> chips, SeatMask live);
 
-// Settle the first of some showdowns; nothing if it cannot be settled.
-std::optional<SettledHand> settle_hand(const Showdowns& showdowns, const RakeRule& rake);
+// Settle a hand; nothing if it cannot be settled: a card that is none or in two places, one card of
+// a hand, an amount below 0 or above kMaxChips, a button that is no seat, boards that do not go
+// together, every seat folded, a contested pot without a full board or without a hand that was
+// shown.
+std::optional<SettledHand> settle_hand(const HandToSettle& hand, const RakeRule& rake);
 
 }  // namespace runout

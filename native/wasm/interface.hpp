@@ -26,7 +26,7 @@ enum class Refusal : std::int32_t {
     no_handle = -5,       // closed, or never opened
     not_affordable = -6,  // costs more than allowed
     no_deal = -7,         // hands that need the same cards
-    not_settled = -8,     // see settle_showdowns
+    not_settled = -8,     // see settle_hand
     wrong_amount = -9,    // below 0, too large, or a rate that is not one
     wrong_method = -10,   // that was not prepared
 };

@@ -92,18 +92,12 @@ std::int32_t settle(const HandLayout* hand, SettlementLayout* to) {
         hand->rate_numerator > hand->rate_denominator)
         return code_of(Refusal::wrong_amount);
     const auto cards = [](const std::uint8_t* ids) { return reinterpret_cast<const Card*>(ids); };
-    const Showdowns showdown = {1,
-                                hand->seats,
-                                cards(hand->hands),
-                                cards(hand->boards),
-                                cards(hand->boards + kBoardCards),
-                                hand->chips,
-                                hand->folded,
-                                hand->mucked,
-                                &hand->button};
+    const HandToSettle to_settle = {
+        hand->seats, cards(hand->hands), cards(hand->boards), cards(hand->boards + kBoardCards),
+        hand->chips, hand->folded,       hand->mucked,        hand->button};
     const RakeRule rake = {hand->rate_numerator, hand->rate_denominator,
                            hand->cap < 0 ? kNoCap : hand->cap, hand->no_flop_no_drop != 0};
-    const std::optional<SettledHand> settled = settle_hand(showdown, rake);
+    const std::optional<SettledHand> settled = settle_hand(to_settle, rake);
     return settled ? write_hand(*settled, to) : code_of(Refusal::not_settled);
 }
 

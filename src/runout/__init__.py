@@ -58,8 +58,6 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.channel.state import ChannelState as ChannelState
     from runout.analysis.showdown.channel.state import next_state as next_state
     from runout.analysis.showdown.claims.verification import verify as verify
-    from runout.analysis.showdown.many import ManySettlements as ManySettlements
-    from runout.analysis.showdown.many import settle_many as settle_many
     from runout.analysis.showdown.pots import side_pots as side_pots
     from runout.analysis.showdown.rake import Rake as Rake
     from runout.analysis.showdown.settling import settle as settle
@@ -137,7 +135,6 @@ _HOMES = {
     "runout.analysis.showdown.channel.signed_state": ("SignedState",),
     "runout.analysis.showdown.channel.state": ("ChannelState", "next_state"),
     "runout.analysis.showdown.claims.verification": ("verify",),
-    "runout.analysis.showdown.many": ("ManySettlements", "settle_many"),
     "runout.analysis.showdown.pots": ("side_pots",),
     "runout.analysis.showdown.rake": ("Rake",),
     "runout.analysis.showdown.settling": ("settle",),

@@ -334,7 +334,7 @@ def test_errors_never_show_a_traceback(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "history {}", "settle {}", "many settle {} -o out", "verify {}", "solve {}", "estimate {}",
+        "history {}", "settle {}", "many equity {} -o out", "verify {}", "solve {}", "estimate {}",
         "show {}",
         "tables info {}", "flops --equity AA KK --tables {}", "precompute-equity -o {}",
         "solve-postflop -o out -c {}", "channel keygen {}", "channel sign {} --key k",

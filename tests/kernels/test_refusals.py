@@ -153,43 +153,6 @@ def test_only_one_villain_range_is_weighed() -> None:
         _native.weigh_ranges(**outs_arrays(**answers | {"weights": np.zeros((3, 2, 52))}))
 
 
-def showdown_arrays(**change: Any) -> list[Any]:
-    """Return the arrays of one showdown of two hands."""
-    arrays = {
-        "hands": np.array([[[50, 51], [40, 41]]], np.uint8),
-        "boards": np.array([[3, 14, 25, 36, 47]], np.uint8),
-        "second_boards": np.full((1, 5), 255, np.uint8),
-        "contributions": np.full((1, 2), 75),
-        "folded": np.zeros((1, 2), np.uint8),
-        "mucked": np.zeros((1, 2), np.uint8),
-        "buttons": np.zeros(1, np.int32),
-        "rule": (1, 20, None, False),
-        "payouts": np.zeros((1, 2), np.int64),
-        "returned": np.zeros((1, 2), np.int64),
-        "rakes": np.zeros(1, np.int64),
-    }
-    return [*(arrays | change).values(), 1]
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"hands": np.zeros((1, 11, 2), np.uint8)}, "2 to 10 seats"),
-        ({"hands": np.zeros((1, 1, 2), np.uint8)}, "2 to 10 seats"),
-        ({"contributions": np.full((1, 3), 75)}, "a row per showdown"),
-        ({"buttons": np.zeros(2, np.int32)}, "a row per showdown"),
-        ({"payouts": np.zeros((2, 2), np.int64)}, "a row per showdown"),
-        ({"rule": (2, 1, None, False)}, "from 0 to 1"),
-        ({"rule": (0, 0, None, False)}, "from 0 to 1"),
-        ({"rule": (0, 1, -1, False)}, "not below 0"),
-    ],
-)
-def test_mismatched_showdown_arrays_are_refused(change: dict[str, Any], message: str) -> None:
-    assert _native.settle_showdowns(*showdown_arrays()) is None
-    with pytest.raises(ValueError, match=message):
-        _native.settle_showdowns(*showdown_arrays(**change))
-
-
 def test_wrong_cell_count_is_refused_before_work() -> None:
     """The work would not end in time if it were started."""
     deals = _native.JointDeals(rows(1, 1, 1), 3, FLOP, 0, True)

@@ -70,7 +70,7 @@ def refused(call: Callable[[], object]) -> None:
 
 def entries() -> list[Entry]:
     """Return every entry point."""
-    return [*_cheap(), *_equity(), *_outs(), *_showdown(), *_tables(), *_solver(), _mapped()]
+    return [*_cheap(), *_equity(), *_outs(), *_tables(), *_solver(), _mapped()]
 
 
 def _mapped() -> Entry:
@@ -216,26 +216,6 @@ def _outs() -> list[Entry]:
         Entry("count_many_outs", 1_000, known),
         Entry("weigh_ranges", 100, ranged),
     ]
-
-
-def _showdown() -> list[Entry]:
-    count = 200
-    hands = np.tile(np.frombuffer(HERO + VILLAIN, np.uint8).reshape(1, 2, 2), (count, 1, 1))
-    boards = np.tile(np.frombuffer(RIVER, np.uint8), (count, 1))
-    second = np.full((count, 5), 255, np.uint8)
-    chips, nobody = np.full((count, 2), 75), np.zeros((count, 2), np.uint8)
-    buttons, paid = np.zeros(count, np.int32), np.zeros((2, count, 2), np.int64)
-    rakes = np.zeros(count, np.int64)
-
-    def settled() -> None:
-        arrays = hands, boards, second, chips, nobody, nobody, buttons
-        rule = 1, 20, 3, False
-        assert _native.settle_showdowns(*arrays, rule, paid[0], paid[1], rakes, 2) is None
-        folded = np.ones((count, 2), np.uint8)
-        bad = hands, boards, second, chips, folded, nobody, buttons
-        assert _native.settle_showdowns(*bad, rule, paid[0], paid[1], rakes, 2) == 0
-
-    return [Entry("settle_showdowns", 500, settled)]
 
 
 def _tables() -> list[Entry]:

@@ -1,9 +1,10 @@
-// Kernels of many rows: settlements conserve chips or are refused for arbitrary bytes; outs of
-// valid questions count every card, and malformed ones are detected.
+// Settlements conserve chips or are refused for arbitrary bytes; outs of many valid questions count
+// every card, and malformed ones are detected.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -17,7 +18,7 @@ namespace {
 
 using runout::Card;
 
-// A row of arrays of their exact size.
+// A hand whose arrays have their exact size.
 struct Row {
     explicit Row(std::size_t seats)
         : hands(2 * seats, runout::kNoCard),
@@ -25,28 +26,24 @@ struct Row {
           second(runout::kBoardCards, runout::kNoCard),
           chips(seats),
           folded(seats),
-          mucked(seats),
-          payouts(seats),
-          returned(seats) {}
+          mucked(seats) {}
 
-    bool settle(const runout::RakeRule& rule) {
-        const runout::Showdowns rows = {1,
-                                        chips.size(),
-                                        hands.data(),
-                                        board.data(),
-                                        second.data(),
-                                        chips.data(),
-                                        folded.data(),
-                                        mucked.data(),
-                                        &button};
-        return !runout::settle_showdowns(rows, rule, 1, {payouts.data(), returned.data(), &rake});
+    std::optional<runout::SettledHand> settle(const runout::RakeRule& rule) const {
+        return runout::settle_hand({chips.size(), hands.data(), board.data(), second.data(),
+                                    chips.data(), folded.data(), mucked.data(), button},
+                                   rule);
     }
 
-    bool conserves_chips() const {
-        const auto sum = [](const std::vector<std::int64_t>& amounts) {
+    bool is_conserved_by(const runout::SettledHand& settled) const {
+        const auto sum = [](const auto& amounts) {
             return std::accumulate(amounts.begin(), amounts.end(), std::int64_t{0});
         };
-        return sum(payouts) + sum(returned) + rake == sum(chips);
+        std::int64_t paid = sum(settled.returned);
+        for (const runout::SettledPot& pot : settled.pots) {
+            paid += pot.rake;
+            for (const runout::SettledRun& run : pot.runs) paid += sum(run.payouts);
+        }
+        return paid == sum(chips);
     }
 
     std::vector<Card> hands;
@@ -55,9 +52,6 @@ struct Row {
     std::vector<std::int64_t> chips;
     std::vector<std::uint8_t> folded;
     std::vector<std::uint8_t> mucked;
-    std::vector<std::int64_t> payouts;
-    std::vector<std::int64_t> returned;
-    std::int64_t rake = 0;
     std::int32_t button = 0;
 };
 
@@ -94,9 +88,10 @@ void check_settlements() {
             row.button = static_cast<std::int32_t>(random());
             row.chips[0] = static_cast<std::int64_t>(random()) - (std::int64_t{1} << 31);
         }
-        if (!row.settle(rules[time % 3])) continue;
+        const std::optional<runout::SettledHand> hand = row.settle(rules[time % 3]);
+        if (!hand) continue;
         ++settled;
-        conserved = conserved && row.conserves_chips();
+        conserved = conserved && row.is_conserved_by(*hand);
     }
     expect(settled > 5'000, "most showdowns are settled");
     expect(conserved, "settlements conserve chips");

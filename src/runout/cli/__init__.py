@@ -42,7 +42,7 @@ COMMANDS: Final = {
         "runout.cli.commands.settle", "Settle a showdown: winners and payouts of each pot."
     ),
     "many": _Entry(
-        "runout.cli.commands.many", "Answer every row of a file: equity, outs or settlements."
+        "runout.cli.commands.many", "Answer every row of a file: equity or outs."
     ),
     "verify": _Entry("runout.cli.commands.verify", "Verify a claimed payout or a claimed winner."),
     "channel": _Entry(

@@ -204,13 +204,6 @@ def explain_outs(hero: bytes, board: bytes, weights: Annotated[NDArray[numpy.flo
     Return the reason of each next card against ranges, the share it overtakes, and the standing now.
     """
 
-MAX_CHIPS: int = 999999999999999
-
-def settle_showdowns(hands: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 2), order='C', device='cpu', writable=False)], boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], second_boards: Annotated[NDArray[numpy.uint8], dict(shape=(None, 5), order='C', device='cpu', writable=False)], contributions: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)], folded: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], mucked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], buttons: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rule: tuple[int, int, int | None, bool], payouts: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')], returned: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')], rakes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], threads: int) -> int | None:
-    """
-    Write payouts, returned bets and rake of many showdowns; return the first refused.
-    """
-
 def classify_hands(board: bytes, made: Annotated[NDArray[numpy.uint8], dict(shape=(1326), order='C', device='cpu')], draws: Annotated[NDArray[numpy.uint8], dict(shape=(1326), order='C', device='cpu')]) -> None:
     """
     Write what each combo makes and draws to on a board; 255 if the board blocks it.

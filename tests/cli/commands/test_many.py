@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from pyarrow import parquet
 
-from runout import equity, equity_many, outs, settle
+from runout import equity, equity_many, outs
 from runout.cli import command_line
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ b,AhKh,QQ+,7h5h2c9d
 c,9h8h,AcAd,7h6hKs2c
 """
 BAD = QUESTIONS + "d,AhKh,AhQd,7h5h2c9d\n\ne,AhKh,Zz,7h5h2c\nf,AhKh\ng,AsKs,JJ,7h5h2c\n"
-SHOWDOWNS = """contributions,hands,button,board,folded
-50 100 100,AhAd KhQh QdQc,0,Ks9d5h3c2s,
-20 50,? ?,1,,0
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +31,6 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "q.csv").write_text(QUESTIONS)
     (tmp_path / "bad.csv").write_text(BAD)
-    (tmp_path / "s.csv").write_text(SHOWDOWNS)
 
 
 def run(line: str, input_: str | None = None) -> Result:
@@ -67,27 +62,19 @@ def test_outs_on_standard_output() -> None:
         assert float(row["equity"]) == float(one.equity)
 
 
-@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
-def test_settlements_in_every_format(tmp_path: Path, ending: str) -> None:
-    rows = [
-        {"contributions": [50, 100, 100], "hands": ["AhAd", "KhQh", None], "button": 0,
-         "board": "Ks9d5h3c2s", "folded": []},
-        {"contributions": [20, 50], "hands": [None, None], "button": 1, "board": "", "folded": [0]},
-    ]  # fmt: skip
-    source = tmp_path / f"s.{ending}"
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_every_format_has_the_answers_of_csv(tmp_path: Path, ending: str) -> None:
+    rows = rows_of(QUESTIONS)
+    source = tmp_path / f"q.{ending}"
     if ending == "jsonl":
         source.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    elif ending == "parquet":
-        parquet.write_table(pyarrow.Table.from_pylist(rows), source)
     else:
-        source.write_text(SHOWDOWNS.replace("QdQc", "?"))
-    result = run(f"settle s.{ending} -o out.jsonl --rake 5% --rake-cap 10")
-    assert result.exit_code == 0, result.stderr
-    for line, row in zip((tmp_path / "out.jsonl").read_text().splitlines(), rows, strict=True):
-        answer = json.loads(line)
-        one = settle(**row, rake={"rate": "5%", "cap": 10})  # type: ignore[call-overload]
-        assert (answer["payouts"], answer["returned"]) == ([*one.payouts], [*one.returned])
-        assert (answer["net"], answer["rake"]) == ([*one.net], one.rake)
+        parquet.write_table(pyarrow.Table.from_pylist(rows), source)
+    for file in ("q.csv", source.name):
+        assert run(f"equity {file} -o {file}.out.jsonl -k id").exit_code == 0
+    answers = (tmp_path / f"{source.name}.out.jsonl").read_text()
+    assert answers == (tmp_path / "q.csv.out.jsonl").read_text()
+    assert json.loads(answers.splitlines()[0])["deals"] == 990
 
 
 def test_parquet_has_the_values_of_arrow(tmp_path: Path) -> None:
@@ -147,11 +134,8 @@ def test_many_bad_rows_are_counted() -> None:
         ("equity - -o -", "hero,hero\n", 3, "line 1: two columns are called 'hero'"),
         ("equity - -o - -k deals", "hero,villain,deals\nAhKh,QQ,9\n", 3, "'deals' of the file is"),
         ("equity - -o - -k id", "hero,villain\nAhKh,QQ\n", 3, "--keep id: there are hero, villain"),
-        ("settle - -o -", "contributions,hands\n5 5,? ?\n", 3, "column 'button' is missing"),
-        ("settle - -o - --rake 5", "contributions,hands,button\n5 5,? ?,0\n", 3, "rake, rate"),
-        ("settle - -o - --rake-cap 5", "", 2, "need --rake"),
         ("equity q.csv", None, 2, "Missing option"),
-        ("", None, 2, "missing command; there are equity, outs and settle"),
+        ("", None, 2, "missing command; there are equity and outs"),
         (
             "equity - -o -",
             '{"players": ["AhKh", "QQ"]}\n[]\n',

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout import equity, outs, settle
+from runout import equity, outs
 from runout.service.routes.schemas.many import (
     MAX_QUESTIONS,
     EquityManyRequest,
     OutsManyRequest,
-    SettleManyRequest,
 )
 
 if TYPE_CHECKING:
@@ -59,15 +58,6 @@ def test_outs_are_those_of_single_questions(client: httpx.Client) -> None:
     assert answers[0]["suppressed"] is None
 
 
-def test_settlements_are_those_of_single_showdowns(client: httpx.Client) -> None:
-    body = example(SettleManyRequest)
-    settlements = ask(client, "settle", body)["settlements"]
-    for showdown, answer in zip(body["showdowns"], settlements, strict=True):
-        one = settle(**showdown, rake=body["rake"])
-        assert (answer["payouts"], answer["returned"]) == ([*one.payouts], [*one.returned])
-        assert (answer["net"], answer["rake"]) == ([*one.net], one.rake)
-
-
 def test_overlapping_ranges_give_warnings(client: httpx.Client) -> None:
     body = {"questions": [{"players": ["AhKh", "QQ+,QQ:0.5"], "board": "7h5h2c"}]}
     (warning,) = ask(client, "equity", body)["warnings"]
@@ -76,12 +66,6 @@ def test_overlapping_ranges_give_warnings(client: httpx.Client) -> None:
 
 GOOD = {"players": ["AhKh", "QsQd"], "board": "7h5h2c"}
 HAND = {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"}
-SHOWDOWN = {
-    "contributions": [50, 50],
-    "hands": ["AhAd", "KhQh"],
-    "button": 0,
-    "board": "Ks9d5h3c2s",
-}
 
 
 @pytest.mark.parametrize(
@@ -111,35 +95,23 @@ SHOWDOWN = {
         ("outs", [HAND | {"hero": "QQ+"}], "/questions/0/hero", "the hero has"),
         ("outs", [HAND | {"board": "QhJh"}], "/questions/0/board", "'QhJh'"),
         ("outs", [HAND | {"villains": ["QQ", "KK"]}], "/questions/0", "several villains"),
-        ("settle", [SHOWDOWN, SHOWDOWN | {"folded": [0, 1]}], "/showdowns/1/folded", "every seat"),
-        (
-            "settle",
-            [SHOWDOWN | {"hands": ["AhAd", "AhQh"]}],
-            "/showdowns/0/hands/1",
-            "Ah is in the hand",
-        ),
-        ("settle", [SHOWDOWN | {"board": "Ks9d5h"}], "/showdowns/0/board", "the board has 3 cards"),
-        ("settle", [SHOWDOWN | {"contributions": [1.5, 2]}], "/showdowns/0/contributions/0", ""),
     ],
 )
 def test_an_invalid_question_has_its_pointer(
     client: httpx.Client, what: str, rows: list[dict[str, Any]], pointer: str, detail: str
 ) -> None:
-    name = "showdowns" if what == "settle" else "questions"
-    answer = client.post(f"/api/v1/{what}/many", json={name: rows})
+    answer = client.post(f"/api/v1/{what}/many", json={"questions": rows})
     assert answer.status_code == 422
     problem = answer.json()
     assert problem["pointer"] == pointer
     assert detail in problem["detail"]
 
 
-@pytest.mark.parametrize(("what", "name", "row"), [
-    ("equity", "questions", GOOD), ("outs", "questions", HAND), ("settle", "showdowns", SHOWDOWN),
-])  # fmt: skip
+@pytest.mark.parametrize(("what", "row"), [("equity", GOOD), ("outs", HAND)])
 def test_the_number_of_questions_is_limited(
-    client: httpx.Client, what: str, name: str, row: dict[str, Any]
+    client: httpx.Client, what: str, row: dict[str, Any]
 ) -> None:
-    full = ask(client, what, {name: [row] * MAX_QUESTIONS})
-    assert len(full["settlements" if what == "settle" else "answers"]) == MAX_QUESTIONS
+    full = ask(client, what, {"questions": [row] * MAX_QUESTIONS})
+    assert len(full["answers"]) == MAX_QUESTIONS
     for rows in ([], [row] * (MAX_QUESTIONS + 1)):
-        assert client.post(f"/api/v1/{what}/many", json={name: rows}).status_code == 422
+        assert client.post(f"/api/v1/{what}/many", json={"questions": rows}).status_code == 422

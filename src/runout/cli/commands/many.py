@@ -1,4 +1,4 @@
-"""``runout many``: equity, outs and settlements of every row of a file."""
+"""``runout many``: equity and outs of every row of a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from runout.analysis.equity.many import ManyEquities
     from runout.analysis.outs.many import ManyOuts
-    from runout.analysis.showdown.many import ManySettlements
 
     Columns = dict[str, list[Any]]
     Answer = Callable[[Columns], Columns]
@@ -30,7 +29,7 @@ _MAX_REPORTED: Final = 20
 @click.group("many", cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Answer every row of a file: equity, outs or settlements.
+    """Answer every row of a file: equity or outs.
 
     FILE is CSV with a heading, JSON lines (.jsonl) or Parquet (.parquet,
     needs pyarrow), or - for standard input. The answers are written to OUT
@@ -44,10 +43,9 @@ def command(context: click.Context) -> None:
     Examples:
       cat hands.csv | runout many equity - -o answers.csv
       cat hands.csv | runout many outs - -o answers.jsonl
-      cat hands.csv | runout many settle - -o paid.csv
     """
     if context.invoked_subcommand is None:
-        raise click.UsageError("missing command; there are equity, outs and settle", context)
+        raise click.UsageError("missing command; there are equity and outs", context)
 
 
 def _options(function: Callable[..., None]) -> Callable[..., None]:
@@ -112,44 +110,6 @@ def outs_of_rows(
     _answer_file(file, output, keep, skip_bad, answer)
 
 
-@command.command("settle")
-@_options
-@click.option("--rake", metavar="RATE", help="The share of the pots, as 0.05 or 5%.")
-@click.option("--rake-cap", type=click.IntRange(min=0), metavar="CHIPS",
-              help="At most so many chips of rake.")  # fmt: skip
-@click.option("--no-flop-no-drop", is_flag=True, help="No rake without a flop.")
-def settle_rows(
-    *,
-    file: str,
-    output: str,
-    keep: tuple[str, ...],
-    skip_bad: bool,
-    threads: int | None,
-    rake: str | None,
-    rake_cap: int | None,
-    no_flop_no_drop: bool,
-) -> None:
-    """Settle the showdown of every row, in whole chips.
-
-    Columns are contributions, hands and button, and as needed board,
-    folded, mucked and second_board: lists in JSON and Parquet, in CSV
-    values between spaces, such as 50 100 100 and AhAd KhQh ? for a hand
-    that nobody saw. folded and mucked are seat numbers, counted from 0.
-    Answers: payouts, returned bets and net of each seat, and the rake.
-    """
-    if rake is None and (rake_cap is not None or no_flop_no_drop):
-        raise click.UsageError("--rake-cap and --no-flop-no-drop need --rake")
-
-    def answer(columns: Columns) -> Columns:
-        from runout.analysis.showdown.many import settle_many  # noqa: PLC0415 - loads numpy
-        from runout.analysis.showdown.rake import Rake  # noqa: PLC0415
-
-        house = None if rake is None else Rake(rake, rake_cap, no_flop_no_drop)
-        return _settlement_lists(settle_many(columns, rake=house, threads=threads))
-
-    _answer_file(file, output, keep, skip_bad, answer)
-
-
 # --- columns ---
 
 
@@ -187,20 +147,6 @@ def _outs_lists(answers: ManyOuts) -> Columns:
     }
     del columns["win mask"], columns["tie mask"]
     return {**columns, **cards}
-
-
-def _settlement_lists(answers: ManySettlements) -> Columns:
-    seats = answers.seats.tolist()
-
-    def lists(figure: Any) -> list[list[int]]:
-        return [row[:count] for row, count in zip(figure.tolist(), seats, strict=True)]
-
-    return {
-        "payouts": lists(answers.payouts),
-        "returned": lists(answers.returned),
-        "net": lists(answers.net),
-        "rake": answers.rake.tolist(),
-    }
 
 
 # --- files ---

@@ -81,7 +81,7 @@ def _csv_lines() -> Callable[[Columns], str]:
 
 
 def _cell(value: Any) -> Any:
-    """Return a list as text; the command reads such a cell as a list again."""
+    """Return a list, such as the players of a JSON object, as text."""
     if isinstance(value, list):
         return " ".join("?" if each is None else str(each) for each in value)
     return value

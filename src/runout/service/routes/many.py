@@ -1,4 +1,4 @@
-"""``POST /equity/many``, ``/outs/many`` and ``/settle/many``: many questions in one request.
+"""``POST /equity/many`` and ``/outs/many``: many questions in one request.
 
 Questions are answered a few at a time, so that the work stops at the time limit.
 """
@@ -11,7 +11,6 @@ from fastapi import APIRouter, Request
 from runout.analysis.equity.many import equity_many
 from runout.analysis.equity.spots import Seat
 from runout.analysis.outs.many import outs_many
-from runout.analysis.showdown.many import settle_many
 from runout.errors import NotationError, PokerError
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
@@ -31,9 +30,6 @@ from runout.service.routes.schemas.many import (
     OutsManyRequest,
     OutsOfQuestion,
     OutsQuestion,
-    SettleManyAnswer,
-    SettleManyRequest,
-    SettlementOfShowdown,
 )
 
 router = APIRouter(tags=["many"], responses=RESPONSES)
@@ -87,30 +83,6 @@ async def count_many_outs(
         return OutsManyAnswer(answers=answers, warnings=_warnings(players))
 
     return await in_time(request, limit, work, kind="long")
-
-
-@router.post("/settle/many", summary="Settle many showdowns")
-async def settle_many_showdowns(body: SettleManyRequest) -> SettleManyAnswer:
-    """Settle up to 1000 showdowns in whole chips, all with the same rake."""
-    rake = None if body.rake is None else body.rake.model_dump()
-    try:
-        settled = settle_many(body.rows(), rake=rake, threads=1)
-    except PokerError as error:
-        if error.pointer is None or error.pointer.startswith("/rake"):
-            raise
-        raise error.below("/showdowns") from None
-    seats = settled.seats.tolist()
-    figures = [settled.payouts.tolist(), settled.returned.tolist(), settled.net.tolist()]
-    return SettleManyAnswer(
-        settlements=[
-            SettlementOfShowdown(
-                payouts=payouts[:count], returned=returned[:count], net=net[:count], rake=rake_
-            )
-            for payouts, returned, net, rake_, count in zip(
-                *figures, settled.rake.tolist(), seats, strict=True
-            )
-        ]
-    )
 
 
 def _equities(

@@ -1,27 +1,15 @@
-"""Many questions in one request: equities, outs and settlements, an answer for each."""
+"""Many questions in one request: equities and outs, an answer for each."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Final, Literal
 
-from pydantic import ConfigDict, Field, StrictInt
+from pydantic import ConfigDict, Field
 
 from runout.analysis.equity.spots import MAX_PLAYERS
 from runout.analysis.outs.calculation import MAX_VILLAINS
-from runout.analysis.showdown.inputs.players import MAX_SEATS, MIN_SEATS
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, HoldingText, RangeWarnings, Share
-from runout.service.routes.schemas.pots import RakeRule
 
 MAX_QUESTIONS: Final = 1000
-_MAX_CHIPS: Final = 10**15 - 1
-_HandText = Annotated[CardsText | None, Field(description="Two cards; null if not known.")]
-_SeatNumbers = Annotated[
-    list[Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS)]],
-    Field(max_length=MAX_SEATS, description="Seat numbers from 0."),
-]
-_ChipsPerSeat = Annotated[
-    list[Annotated[StrictInt, Field(ge=0, le=_MAX_CHIPS)]],
-    Field(min_length=MIN_SEATS, max_length=MAX_SEATS, description="Whole chips of each seat."),
-]
 
 
 class EquityQuestion(Message):
@@ -118,69 +106,3 @@ class OutsManyAnswer(Message):
 
     answers: list[OutsOfQuestion]
     warnings: RangeWarnings
-
-
-class ShowdownQuestion(Message):
-    """A showdown in whole chips."""
-
-    contributions: _ChipsPerSeat
-    hands: list[_HandText] = Field(
-        min_length=MIN_SEATS, max_length=MAX_SEATS, description="Two cards or null for each seat."
-    )
-    button: Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS, description="A seat number from 0.")]
-    board: CardsText = ""
-    second_board: CardsText | None = Field(
-        default=None, description="The other board of a hand run twice, all five cards."
-    )
-    folded: _SeatNumbers = Field(default=[])
-    mucked: _SeatNumbers = Field(default=[])
-
-
-class SettleManyRequest(Message):
-    """Showdowns to settle, with the same rake."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "showdowns": [
-                        {
-                            "contributions": [50, 100, 100],
-                            "hands": ["AhAd", "KhQh", None],
-                            "button": 0,
-                            "board": "Ks9d5h3c2s",
-                        },
-                        {
-                            "contributions": [20, 50],
-                            "hands": [None, None],
-                            "button": 1,
-                            "folded": [0],
-                        },
-                    ],
-                    "rake": {"rate": 0.05, "cap": 3},
-                }
-            ]
-        }
-    )
-
-    showdowns: list[ShowdownQuestion] = Field(min_length=1, max_length=MAX_QUESTIONS)
-    rake: RakeRule | None = Field(default=None, description="Null for no rake.")
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the showdowns as analysis takes them."""
-        return [showdown.model_dump() for showdown in self.showdowns]
-
-
-class SettlementOfShowdown(Message):
-    """Where the chips of a showdown went."""
-
-    payouts: list[int] = Field(description="By seat, without returned bets.")
-    returned: list[int] = Field(description="By seat, bets that nobody called.")
-    net: list[int] = Field(description="By seat, what was won or lost.")
-    rake: int
-
-
-class SettleManyAnswer(Message):
-    """A settlement for each showdown, in their order."""
-
-    settlements: list[SettlementOfShowdown]
