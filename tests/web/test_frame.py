@@ -21,13 +21,6 @@ SCREENS: Final = (
     "Hands", "Equity", "Ranges", "Flops", "Solve", "Jobs", "Solutions", "Reports", "Train", "Pots",
 )  # fmt: skip
 BAR_SCREENS: Final = tuple(name for name in SCREENS if name != "Jobs")  # opened from the tray
-FETCHING_SCREENS: Final = (
-    "Hands",
-    "Flops",
-    "Jobs",
-    "Solutions",
-    "Ranges",
-)  # fetch data when opened
 MAX_SCRIPT: Final = 250_000  # bytes, compressed
 LIGHT, DARK = "rgb(244, 246, 248)", "rgb(11, 18, 32)"
 TOKEN: Final = "a-token-of-enough-characters"
@@ -197,32 +190,15 @@ def test_a_phone_shows_every_screen_without_scrolling_sideways(phone: Page) -> N
         expect(help_).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", FETCHING_SCREENS)
-def test_unanswered_request_is_reported_and_retried_on_a_click(
-    page: Page, page_errors: PageErrors, name: str
-) -> None:
-    page_errors.expect_unreachable()
-    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
-    page.goto(f"/{name.lower()}")
-    notice = page.get_by_role("main").get_by_test_id("unreachable").first
-    expect(notice).to_contain_text("The service does not respond")
-    page.unroute_all()
-    notice.get_by_test_id("retry").click()
-    expect(page.get_by_role("main").get_by_test_id("unreachable")).to_have_count(0)
-    expect(page.get_by_role("main").get_by_role("alert")).to_have_count(0)
-
-
-def test_a_screen_that_fails_to_load_shows_an_error_and_a_retry(
+def test_a_screen_that_fails_to_load_opens_when_the_service_returns(
     page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect_unreachable()
-    page_errors.allow("The service does not respond")  # React logs the error that it shows
     open_screen(page, "Equity")
     page.route("**", lambda route: route.abort("connectionrefused"))
     bar_link(page, "Pots").click()
     expect(page.get_by_role("main").get_by_role("alert")).to_be_visible()
     page.unroute_all()
-    page.get_by_role("main").get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pots")
 
 

@@ -156,11 +156,11 @@ def test_a_lost_connection_is_reported_and_restored(
     job = submit(own.address, endless({**WIDE, "pot": next(_POTS)}))
     watch(page, job, own.address)
     own.stop()
-    expect(page.get_by_test_id("connection-lost")).to_contain_text("keeps trying")
+    expect(page.get_by_test_id("unreachable")).to_contain_text("keeps trying")
     before = points(page)
     assert before >= 3
     own.start()
-    expect(page.get_by_test_id("connection-lost")).to_have_count(0, timeout=LONG_MS)
+    expect(page.get_by_test_id("unreachable")).to_have_count(0, timeout=LONG_MS)
     expect(status(page)).to_have_text("Solving.", timeout=LONG_MS)
     wait_for_points(page, before + 1)
 

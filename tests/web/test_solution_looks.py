@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
@@ -17,8 +17,6 @@ from support.web_page import (
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-LABELS: Final = "label-content-name-mismatch"
 
 
 def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
@@ -41,30 +39,30 @@ def test_a_phone_shows_everything(phone: Page, river: str, turn: str) -> None:
 def test_screen_is_accessible(page: Page, turn: str) -> None:
     page.goto("/solutions")
     expect(page.get_by_test_id(f"solution-{turn}")).to_be_visible()
-    assert_accessible_in_both_schemes(page, LABELS)
+    assert_accessible_in_both_schemes(page)
     page.emulate_media(color_scheme="light")
     page.goto(f"/solutions/{turn}?node=x+b48+c&tab=runouts")
     expect(page.get_by_test_id("runout-chart")).to_be_visible()
-    assert_accessible(page, LABELS)
+    assert_accessible(page)
     page.get_by_test_id("tab-locks").click()
     page.get_by_test_id("step-1-b48").click()
-    assert_accessible(page, LABELS)
+    assert_accessible(page)
     for tab in ("summary", "categories", "graph"):
         visit(page, f"/solutions/{turn}?node=x&mode=ev&grids=both&tab={tab}")
         expect(page.get_by_test_id(f"tab-{tab}")).to_have_attribute("aria-selected", "true")
         expect(page.get_by_test_id("loading")).to_have_count(0)
-        assert_accessible(page, LABELS)
+        assert_accessible(page)
     visit(page, f"/solutions/{turn}?node=x+b48+c&cards=6s&ahead=x+b48+c+x&aheadCards=6s")
     expect_at(page, 4, of=6)
     expect(page.get_by_test_id("hand-table")).to_be_visible()
-    assert_accessible_in_both_schemes(page, LABELS)
+    assert_accessible_in_both_schemes(page)
 
 
 def test_screenshots_for_the_documentation(page: Page, study: str) -> None:
     page.goto(f"/solutions/{study}?node=x&ahead=x+b135+c")
     expect_at(page, 1, of=4)
     expect(page.get_by_test_id("hand-table")).to_be_visible()
-    assert_accessible_in_both_schemes(page, LABELS)
+    assert_accessible_in_both_schemes(page)
     screenshot_in_both_schemes(page, "solution")
 
 
@@ -80,7 +78,7 @@ def test_names_of_bets_are_not_cut_off(page: Page, turn: str) -> None:
 def test_locks_are_accessible_in_dark(dark: Page, turn: str) -> None:
     dark.goto(f"/solutions/{turn}?node=x+x&tab=locks")
     expect(dark.get_by_test_id("lock-node")).to_be_visible()
-    assert_accessible(dark, LABELS)
+    assert_accessible(dark)
     visit(dark, f"/solutions/{turn}?node=x&tab=locks")
     expect(dark.get_by_test_id("lock-hands")).to_be_visible()
-    assert_accessible(dark, LABELS)
+    assert_accessible(dark)

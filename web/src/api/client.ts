@@ -56,6 +56,14 @@ export class Unreachable extends Error {
   }
 }
 
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+
+/** Return whether the service is gone or refuses all work for now, so that the request may succeed later. */
+export function isOutage(error: unknown): error is Unreachable | Problem {
+  if (error instanceof Problem) return GATEWAY_STATUSES.includes(error.status);
+  return error instanceof Unreachable;
+}
+
 /** The engine in this browser failed, or a file of the static site could not be loaded. */
 export class EngineFailure extends Error {
   constructor(cause: unknown) {
@@ -102,10 +110,15 @@ export async function send(input: string | Request, init?: RequestInit): Promise
 export async function* textChunks(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   while (reader) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokenOff);
     if (done) return;
     yield value;
   }
+}
+
+/** Throw what a response is that breaks off: none. The browser reports it as a TypeError. */
+function brokenOff(error: unknown): never {
+  throw error instanceof TypeError ? noResponse(error) : error;
 }
 
 async function details(response: Response): Promise<Details> {
@@ -122,7 +135,7 @@ export const api = createClient<paths>({ fetch: send });
 
 /** Return the body of a response; `send` throws for every response that is not successful. */
 export async function answerOf<T>(response: Promise<{ data?: T }>): Promise<NonNullable<T>> {
-  return (await response).data as NonNullable<T>;
+  return (await response.catch(brokenOff)).data as NonNullable<T>;
 }
 
 /** Return the URL of an operation, for links and downloads. */

@@ -8,6 +8,7 @@ import classes from "./Frame.module.css";
 import { Help } from "./Help";
 import { JobTray } from "./JobTray";
 import { NavLink } from "./NavLink";
+import { OutageNotice, useOutage } from "./OutageNotice";
 import { ThemeChoice } from "./ThemeChoice";
 
 const SCREENS = [
@@ -23,6 +24,7 @@ const SCREENS = [
 ] as const;
 
 export function Frame() {
+  const outage = useOutage();
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to the screen, also where the # is the router's */}
@@ -52,7 +54,13 @@ export function Frame() {
           <Help />
         </Group>
       </header>
-      <main id="screen" tabIndex={-1} className={classes["screen"]}>
+      <main
+        id="screen"
+        tabIndex={-1}
+        className={classes["screen"]}
+        data-outage={outage !== null || undefined}
+      >
+        {outage && <OutageNotice error={outage} />}
         {isSite && <UpdateNotice />}
         <Outlet />
       </main>

@@ -24,20 +24,38 @@ import type { SolveUrlState } from "../solve/url_state";
 import { readSessionUrlState, readTrainUrlState } from "../train/url_state";
 import { Frame } from "./Frame";
 import { NotFound } from "./NotFound";
+import { queryClient } from "./query_client";
 import { Failure, Loading } from "./states";
 import { parseSearch, stringifySearch } from "./url/search_params";
 
 /**
- * Load a screen. If its script is missing although the service responds, a new version is running
+ * Load a screen. After an outage the page is reloaded at its address, because browsers do not fetch a
+ * failed script again. If a script is missing although the service responds, a new version is running
  * and the router reloads the page.
  */
 function screen(load: () => Promise<{ default: () => ReactNode }>) {
   return lazyRouteComponent(() =>
     load().catch(async (error: unknown) => {
-      if (!isSite) await send("/healthz");
-      throw error;
+      if (isSite || !(await waitForService())) throw error;
+      window.location.reload();
+      return new Promise<never>(() => undefined);
     }),
   );
+}
+
+/** Wait until the service responds; return whether it did not at first. */
+async function waitForService(): Promise<boolean> {
+  let wasGone = false;
+  const queryFn = () =>
+    send("/healthz").then(
+      () => true,
+      (error: unknown) => {
+        wasGone = true;
+        throw error;
+      },
+    );
+  await queryClient.fetchQuery({ queryKey: ["health"], queryFn, staleTime: 0 });
+  return wasGone;
 }
 
 /** Load a screen that needs the service; a static site says so in its place. */

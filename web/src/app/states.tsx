@@ -30,57 +30,24 @@ export function Loading({ what }: { what: string }) {
 
 /** Error state: the reason and, where possible, a way to retry. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
-  if (error instanceof Unreachable)
-    return <ServiceUnreachable error={error} {...(retry && { retry })} />;
   if (error instanceof Problem && error.status === 401) return <TokenForm />;
   const problem = error instanceof Problem ? error : null;
+  const isUnreachable = error instanceof Unreachable;
   return (
     <Alert
-      color="red"
+      color={isUnreachable ? "orange" : "red"}
       variant="outline"
       role="alert"
-      title={problem?.title ?? "Something went wrong"}
-      data-testid="failure"
+      title={problem?.title ?? (isUnreachable ? "Service unreachable" : "Something went wrong")}
+      data-testid={isUnreachable ? "unreachable" : "failure"}
     >
       <Text size="sm">{errorText(error)}</Text>
       {problem?.retryAfter ? <Text size="sm">Try again in {problem.retryAfter} s.</Text> : null}
       {retry && (!problem || problem.status >= 500 || problem.status === 429) && (
-        <Button size="xs" mt="xs" variant="default" onClick={retry}>
+        <Button size="xs" mt="xs" variant="default" onClick={retry} data-testid="retry">
           Try again
         </Button>
       )}
-    </Alert>
-  );
-}
-
-/** Other failed queries are retried too: the whole service did not respond. */
-function retryAll() {
-  const predicate = ({ state }: { state: { status: string } }) => state.status === "error";
-  void queryClient.refetchQueries({ type: "active", predicate });
-}
-
-function ServiceUnreachable({ error, retry }: { error: Unreachable; retry?: () => void }) {
-  return (
-    <Alert
-      color="orange"
-      variant="outline"
-      role="alert"
-      title="Service unreachable"
-      data-testid="unreachable"
-    >
-      <Text size="sm">{error.message}</Text>
-      <Button
-        size="xs"
-        mt="xs"
-        variant="default"
-        data-testid="retry"
-        onClick={() => {
-          retry?.();
-          retryAll();
-        }}
-      >
-        Try again
-      </Button>
     </Alert>
   );
 }

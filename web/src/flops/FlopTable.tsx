@@ -9,7 +9,6 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { cardsIn, nameOf } from "../cards/card";
 import { PlayingCards } from "../cards/PlayingCard";
 import classes from "./FlopTable.module.css";
 import { type Order, toggleOrder } from "./order";
@@ -211,7 +210,6 @@ function FlopRow<R extends { flop: string }>(props: RowProps<R>) {
           ref={button}
           type="button"
           aria-pressed={isPicked}
-          aria-label={`Pick ${cardsIn(row.flop).map(nameOf).join(", ")}`}
           tabIndex={isReached ? 0 : -1}
           onKeyDown={onKeyDown}
         >

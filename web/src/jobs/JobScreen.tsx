@@ -22,7 +22,7 @@ export default function JobScreen() {
 }
 
 function JobView({ id }: { id: string }) {
-  const { job, events, error, isLost, retry } = useJob(id);
+  const { job, events, error, retry } = useJob(id);
   const navigate = useNavigate();
   useTitle(job && `${job.status}: ${job.name}`, "Jobs");
   return (
@@ -38,12 +38,6 @@ function JobView({ id }: { id: string }) {
       </Group>
       {error ? <Failure error={error} retry={retry} /> : null}
       {!error && !job && <Loading what="Loading the job" />}
-      {job && isLost && (
-        <Alert color="orange" variant="outline" role="status" data-testid="connection-lost">
-          The service does not respond, so these numbers may be out of date. The page keeps trying;
-          a service that was stopped resumes the job when it restarts.
-        </Alert>
-      )}
       {job && (
         <div className={classes["panes"]}>
           <JobState job={job} />

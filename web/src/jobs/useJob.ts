@@ -1,4 +1,4 @@
-// State of a job: its event stream, and polling to detect that the service is gone.
+// State of a job: its event stream, and polling, which is repeated while the service is gone.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { answerOf, api, Problem } from "../api/client";
@@ -12,8 +12,6 @@ export interface JobFollowed {
   events: readonly JobProgress[];
   /** The error if there is no job to show. */
   error: unknown;
-  /** Whether the service stopped responding; polling continues. */
-  isLost: boolean;
   retry: () => void;
 }
 
@@ -44,7 +42,6 @@ export function useJob(id: string): JobFollowed {
     job,
     events: known,
     error: refused || job === undefined ? poll.error : null,
-    isLost: poll.error !== null && !refused,
     retry: () => void poll.refetch(),
   };
 }

@@ -50,6 +50,7 @@ export async function readRange(text: string): Promise<ReadRange> {
   const answer = await queryClient.fetchQuery({
     queryKey: key(text),
     queryFn: () => read(text, "connector", null),
+    retry: false,
   });
   if (answer.text !== text) {
     queryClient.setQueryData(key(answer.text), {

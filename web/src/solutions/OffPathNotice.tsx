@@ -67,7 +67,7 @@ export function SetRanges({ browsing: { id, solution, node } }: { browsing: Brow
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const opening = useMutation({
-    mutationFn: () => queryClient.fetchQuery(spotQuery(id, node, true)),
+    mutationFn: () => queryClient.fetchQuery({ ...spotQuery(id, node, true), retry: false }),
     onSuccess: ({ spot }) =>
       navigate({ to: "/solve", search: urlStateOfForm(formOfSolution({ ...solution, spot })) }),
   });

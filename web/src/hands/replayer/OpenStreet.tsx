@@ -26,7 +26,8 @@ export function OpenStreet({ street, replay, holdings }: Props) {
   const navigate = useNavigate();
   const state = replay.states[street.first];
   const obstacle = obstacleOf(replay, street);
-  const fetchSpot = () => queryClient.fetchQuery(spotQuery(replay.hand.id, street.street));
+  const fetchSpot = () =>
+    queryClient.fetchQuery({ ...spotQuery(replay.hand.id, street.street), retry: false });
 
   const equity = useMutation({
     mutationFn: async () => {

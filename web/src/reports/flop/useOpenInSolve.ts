@@ -10,7 +10,8 @@ export function useOpenInSolve(of: FlopOfReport) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (turn: TurnAfter | undefined) => queryClient.fetchQuery(spotQuery(of, turn)),
+    mutationFn: (turn: TurnAfter | undefined) =>
+      queryClient.fetchQuery({ ...spotQuery(of, turn), retry: false }),
     onSuccess: ({ spot }) => navigate({ to: "/solve", search: urlStateOfForm(formOfSpot(spot)) }),
   });
 }

@@ -21,7 +21,6 @@ export function useBatchCost(body: Body | null) {
       answerOf(api.POST("/api/v1/reports/estimate", { body: JSON.parse(text ?? ""), signal })),
     enabled: text !== null && body !== null,
     placeholderData: keepPreviousData,
-    retry: false,
   });
 }
 

@@ -69,7 +69,8 @@ function useSolveFrom({ id, solution }: Browsing) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (position: NodePosition) => queryClient.fetchQuery(spotQuery(id, position)),
+    mutationFn: (position: NodePosition) =>
+      queryClient.fetchQuery({ ...spotQuery(id, position), retry: false }),
     onSuccess: ({ spot }) =>
       navigate({ to: "/solve", search: urlStateOfForm(formOfSolution({ ...solution, spot })) }),
   });
