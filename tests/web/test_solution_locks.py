@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -53,7 +54,7 @@ def test_a_lock_changes_the_answer_and_the_difference_is_shown(
     difference = page.get_by_test_id("diff")
     expect(difference.get_by_test_id("diff-summary")).to_contain_text("OOP")
     changed = difference.get_by_test_id("diff-grid").get_by_test_id("cell-AA")
-    expect(changed).to_have_attribute("aria-label", re.compile(r"^AA: Check .* to 100\.0 %"))
+    expect(changed).to_have_attribute("aria-label", re.compile(r"^AA \d+: Check .* to 100\.0 %"))
     assert float(changed.get_attribute("data-distance") or 0) > 0.1
     expect(difference.get_by_test_id("diff-AA")).to_contain_text("AAL")
     difference.get_by_test_id("diff-mode").select_option("ev")
@@ -145,3 +146,20 @@ def test_unreadable_locks_in_a_url_are_reported(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}?tab=locks&locks=%5B1")
     expect(page.get_by_test_id("locks-unread")).to_contain_text("cannot be read")
     expect(page.get_by_test_id("resolve")).to_be_disabled()
+
+
+def test_compare_follows_a_resolve_and_shows_it(page: Page, river: str) -> None:
+    locks = '[{"line":"x","cards":"","strategy":{"AA":{"x":1},"KQs":{"x":1}}}]'
+    page.goto(f"/solutions/{river}?" + urlencode({"node": "x", "tab": "locks", "locks": locks}))
+    jobs = hold(page, "**/api/v1/jobs/*/events")
+    page.route("**/api/v1/solves?*", lambda route: route.fulfill(json={"solves": [], "total": 0}))
+    page.get_by_test_id("resolve").click()
+    page.wait_for_url(re.compile("job="))
+    page.get_by_test_id("tab-compare").click()
+    difference = page.get_by_test_id("diff")
+    expect(difference.get_by_test_id("compare-with")).to_have_value("")
+    page.unroute("**/api/v1/solves?*")
+    for route in jobs:
+        route.continue_()
+    expect(difference.get_by_test_id("diff-summary")).to_contain_text("OOP", timeout=SOLVE_MS)
+    expect(difference.get_by_test_id("compare-with")).not_to_have_value("")

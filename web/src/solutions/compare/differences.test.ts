@@ -28,7 +28,7 @@ test("the mode selects the value", () => {
 
 test("cells say what changed", () => {
   expect(changeText(row("AA", 0.25, 1.5), actions)).toBe(
-    "AA: Check 20.0 to 45.0 %, Bet 50 80.0 to 55.0 %, EV +1.50",
+    "Check 20.0 to 45.0 %, Bet 50 80.0 to 55.0 %, EV +1.50",
   );
   expect(diffCell("AA", row("AA", 0.25, 1.5), "b50", actions, 2).text).toBe("−25");
   expect(diffCell("AA", row("AA", 0.25, 1.5), "ev", actions, 2).text).toBe("+1.5");

@@ -21,17 +21,19 @@ export function diffCell(
   if (row === undefined) return { label: `${name}, not in the range`, dim: true };
   if (!row.reached.some(Boolean)) return { label: `${name}, never reached`, dim: true };
   const value = valueAt(row, mode, actions);
-  const cell = {
-    label: changeText(row, actions),
+  // The label begins with what is visible.
+  const cell = (text: string) => ({
+    label: `${row.hand} ${text}: ${changeText(row, actions)}`,
+    text,
     data: { distance: (row.distance ?? 0).toFixed(4) },
-  };
-  if (value === null) return { ...cell, text: "–" };
+  });
+  if (value === null) return cell("–");
   if (mode === "distance") {
-    return { ...cell, background: tint(OTHER, value), text: (100 * value).toFixed(0) };
+    return { ...cell((100 * value).toFixed(0)), background: tint(OTHER, value) };
   }
   const share = mode === "ev" ? value / (maxEv || 1) : value;
   const text = mode === "ev" ? signed(value, 1) : signed(100 * value, 0);
-  return { ...cell, background: tint(value > 0 ? MORE : LESS, Math.abs(share)), text };
+  return { ...cell(text), background: tint(value > 0 ? MORE : LESS, Math.abs(share)) };
 }
 
 /** Return the value of a class in a mode. */
@@ -51,7 +53,7 @@ function tint(colour: string, share: number): string {
   return `color-mix(in srgb, ${colour} ${part}%, var(--cell))`;
 }
 
-/** "AKs: Check 20.0 to 57.0 %, Bet 50 80.0 to 43.0 %, EV +1.20". */
+/** "Check 20.0 to 57.0 %, Bet 50 80.0 to 43.0 %, EV +1.20". */
 export function changeText(row: HandDifference, actions: readonly Action[]): string {
   const [before, after] = row.strategy;
   const changes =
@@ -60,7 +62,7 @@ export function changeText(row: HandDifference, actions: readonly Action[]): str
           ({ name }, index) => `${name} ${share(before[index])} to ${share(after[index])} %`,
         )
       : [];
-  return `${row.hand}: ${[...changes, `EV ${signed(row.ev_change, 2)}`].join(", ")}`;
+  return [...changes, `EV ${signed(row.ev_change, 2)}`].join(", ");
 }
 
 function share(value: number | null | undefined): string {

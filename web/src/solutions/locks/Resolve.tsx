@@ -44,7 +44,8 @@ export function Resolve({ browsing, draft }: { browsing: Browsing; draft: LockDr
   );
 }
 
-function ResolveProgress({ job, browsing }: { job: string; browsing: Browsing }) {
+/** Progress of a re-solve, then what can be done with it. */
+export function ResolveProgress({ job, browsing }: { job: string; browsing: Browsing }) {
   const [progress, setProgress] = useState<JobProgress | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const queryClient = useQueryClient();
