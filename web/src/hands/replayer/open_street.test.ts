@@ -31,7 +31,13 @@ test("unknown hands have the range of the book, or are random", () => {
     dead: "9c9d",
   });
   expect(equitySearch(REPLAY, FLOP, "hands", null).p).toEqual(["AhKh", "random"]);
-  expect(equitySearch(REPLAY, FLOP, "ranges", SPOT).p).toEqual(["22+", "QQ+"]);
+});
+
+test("players with ranges do not know the folded cards, so that none is dead", () => {
+  expect(equitySearch(REPLAY, FLOP, "ranges", SPOT)).toEqual({
+    p: ["22+", "QQ+"],
+    board: "7h5h2c",
+  });
 });
 
 test("a street of two players with a decision may have a spot", () => {

@@ -39,21 +39,23 @@ export function needsSpot(replay: Replay, state: State, holdings: Holdings): boo
   return holdings === "ranges" || knownHands(state, replay.players).live.some((p) => !p.cards);
 }
 
-/** Return the URL state of Equity: hands in the order of seats, or the ranges, OOP first. */
+/**
+ * Return the URL state of Equity: hands in the order of seats, folded ones dead; or the ranges, OOP
+ * first, whose players know no other cards.
+ */
 export function equitySearch(
   replay: Replay,
   state: State,
   holdings: Holdings,
   spot: HandSpot | null,
 ) {
+  const board = state.board && { board: state.board };
+  if (holdings === "ranges" && spot) return { p: [spot.spot.oop, spot.spot.ip], ...board };
   const { live, dead } = knownHands(state, replay.players);
   const rangeOf = (seat: number) =>
     spot?.oop.seat === seat ? spot.spot.oop : spot?.ip.seat === seat ? spot.spot.ip : "random";
-  const p =
-    holdings === "ranges" && spot
-      ? [spot.spot.oop, spot.spot.ip]
-      : live.map(({ seat, cards }) => cards || rangeOf(seat));
-  return { p, ...(state.board && { board: state.board }), ...(dead && { dead }) };
+  const p = live.map(({ seat, cards }) => cards || rangeOf(seat));
+  return { p, ...board, ...(dead && { dead }) };
 }
 
 /** Return the URL state of Solve, and the hand that it is about. */
