@@ -262,12 +262,16 @@ def test_a_picked_flop_leads_to_its_spot(page: Page) -> None:
     assert query(page) == {"p": list(RANGES), "board": ["5c3c2c"]}
 
 
-def test_listed_flops_open_in_solve(page: Page) -> None:
+def test_listed_flops_are_solved_as_a_batch(page: Page) -> None:
     page.goto(SURVEYED)
+    rows = page.locator("tr[data-testid^=flop-]")
+    expect(rows.first).to_be_visible()
+    count = rows.count()
     page.get_by_test_id("solve-these").click()
     page.wait_for_url("**/solve?*")
     assert query(page)["oop"] == [RANGES[0]]
-    expect(page.get_by_test_id("several-boards")).to_have_text("Several boards (4)…")
+    expect(page.get_by_test_id("report-cost")).to_contain_text(f"{count} flops that stand for")
+    expect(page.get_by_test_id("start-batch")).to_be_enabled()
 
 
 def test_example_fills_the_screen(page: Page) -> None:
@@ -515,12 +519,12 @@ def test_a_job_without_a_curve_shows_its_figures(
     httpx.delete(f"{own.address}/api/v1/jobs/{job}")
 
 
-def test_unanswered_request_is_reported_and_retried(page: Page, page_errors: PageErrors) -> None:
+def test_an_outage_is_reported_and_heals(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
-    page.route(re.compile(r"/api/v1/flops(\?|$)"), lambda route: route.abort(), times=1)
+    page.route(re.compile(r"/api/v1/flops(\?|$)"), lambda route: route.abort())
     page.goto("/flops")
     expect(page.get_by_test_id("unreachable")).to_be_visible()
-    page.get_by_test_id("retry").click()
+    page.unroute_all()
     expect(page.get_by_test_id("flop-count")).to_have_text("1,755 distinct flops (all 22,100)")
 
 

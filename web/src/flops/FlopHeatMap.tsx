@@ -18,6 +18,14 @@ interface Props {
   full: (value: number) => string;
 }
 
+const MAX_NAMES = 8;
+
+/** "Ks7d2c, Kh7d2c"; of many flops the first. */
+function namesText(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 export function FlopHeatMap({ values, mean, caption, note, short, full }: Props) {
   const cells = rankCells(values);
   const scale = scaleOf(
@@ -53,7 +61,7 @@ export function FlopHeatMap({ values, mean, caption, note, short, full }: Props)
                     <td
                       key={second}
                       style={{ background: heat(cell.mean, scale) }}
-                      title={`${high}${second}: ${full(cell.mean)}, ${counted(cell.flops, "flop")}`}
+                      title={`${high}${second}: ${full(cell.mean)}, ${counted(cell.flops, "flop")}: ${namesText(cell.names)}`}
                       data-testid={`heat-${high}${second}`}
                     >
                       {short(cell.mean)}

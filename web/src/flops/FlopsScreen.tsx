@@ -13,7 +13,6 @@ import { Empty, Failure } from "../app/states";
 import { useTitle } from "../app/title";
 import { type Codec, useUrlDraft } from "../app/url/useUrlDraft";
 import { toggled } from "../cards/card";
-import { MAX_BOARDS } from "../solve/boards/boards";
 import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
 import { FlopGroups, type GroupColumn } from "./FlopGroups";
@@ -48,6 +47,9 @@ const EXAMPLE: FlopsUrlState = {
   flop: "",
   view: "",
 };
+
+/** The pot and the stack to begin with: the button raised to 2.5 of 100 big blinds, and was called. */
+const SINGLE_RAISED = { pot: "5.5", stack: "97.5" };
 
 const VIEW_LABELS = [
   { value: "", label: "Flops" },
@@ -99,12 +101,12 @@ export default function FlopsScreen() {
           <Button
             size="xs"
             variant="default"
-            disabled={!known?.summary || rows.length === 0 || rows.length > MAX_BOARDS}
-            title={`Solve up to ${MAX_BOARDS} listed flops: filter the list first`}
+            disabled={!known?.summary || rows.length === 0}
+            title="Solve a spot with these ranges on all listed flops, into a report"
             onClick={() => {
-              const boards = rows.map(({ flop }) => flop);
-              const search = solveUrlState(boards[0] ?? "", debounced.p);
-              void open({ to: "/solve", search, state: { boards } });
+              const search = solveUrlState(rows[0]?.flop ?? "", debounced.p);
+              const state = { report: filter };
+              void open({ to: "/solve", search: { ...search, ...SINGLE_RAISED }, state });
             }}
             data-testid="solve-these"
           >

@@ -8,5 +8,6 @@ test("cells of two ranks have the mean by weight", () => {
     { flop: "AcKdQh", value: 0.75, flops: 24, weight: 192 },
   ]);
   const mean = (36 * 0.25 + 192 * 0.75) / (36 + 192);
-  expect(cells).toEqual([{ high: "A", second: "K", mean, flops: 28 }]);
+  const names = ["AcKcQc", "AcKdQh"];
+  expect(cells).toEqual([{ high: "A", second: "K", mean, flops: 28, names }]);
 });

@@ -14,25 +14,32 @@ export interface RankCell {
   second: string;
   mean: number;
   flops: number;
+  /** The flops of the mean by name. */
+  names: readonly string[];
 }
 
 /** Group flops by their two highest ranks; those without a value or weight are left out. */
 export function rankCells(values: readonly FlopValue[]): RankCell[] {
-  const sums = new Map<string, { sum: number; weight: number; flops: number }>();
+  const sums = new Map<
+    string,
+    Pick<RankCell, "flops" | "names"> & Record<"sum" | "weight", number>
+  >();
   for (const { flop, value, flops, weight } of values) {
     if (value === null || value === undefined || weight <= 0) continue;
     const key = `${flop[0]}${flop[2]}`;
-    const before = sums.get(key) ?? { sum: 0, weight: 0, flops: 0 };
+    const before = sums.get(key) ?? { sum: 0, weight: 0, flops: 0, names: [] };
     sums.set(key, {
       sum: before.sum + weight * value,
       weight: before.weight + weight,
       flops: before.flops + flops,
+      names: [...before.names, flop],
     });
   }
-  return [...sums].map(([key, { sum, weight, flops }]) => ({
+  return [...sums].map(([key, { sum, weight, flops, names }]) => ({
     high: key.charAt(0),
     second: key.charAt(1),
     mean: sum / weight,
     flops,
+    names,
   }));
 }

@@ -40,8 +40,10 @@ test("differences have a sign", () => {
   expect(ev?.change(0.4)).toBe("+0.40");
 });
 
-test("an unknown figure is that of the last action", () => {
+test("charts begin with the commonest action", () => {
   const measures = measuresOf(actionsOf(["x", "b50"]), 1, "");
-  expect(measureAt(measures, "")?.key).toBe("b50");
-  expect(measureAt(measures, "ev-ip")?.key).toBe("ev-ip");
+  expect(measureAt(measures, "", FIGURES)?.key).toBe("x");
+  expect(measureAt(measures, "", { ...FIGURES, frequencies: [0.4, 0.6] })?.key).toBe("b50");
+  expect(measureAt(measures, "", null)?.key).toBe("x");
+  expect(measureAt(measures, "ev-ip", FIGURES)?.key).toBe("ev-ip");
 });

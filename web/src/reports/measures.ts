@@ -72,11 +72,15 @@ export function measuresOf(actions: readonly Action[], factor: number, unit: str
   ];
 }
 
-/** Return the measure of a key; the last action, usually the largest bet, if there is none. */
-export function measureAt(measures: readonly Measure[], key: string): Measure | undefined {
+/** Return the measure of a key; if there is none, the action that is taken most often. */
+export function measureAt(
+  measures: readonly Measure[],
+  key: string,
+  total: Figures | null,
+): Measure | undefined {
+  const shareOf = ({ action, of }: Measure) => (action && total ? (of(total) ?? 0) : 0);
   return (
     measures.find((measure) => measure.key === key) ??
-    measures.findLast(({ action }) => action !== undefined) ??
-    measures[0]
+    measures.toSorted((one, other) => shareOf(other) - shareOf(one))[0]
   );
 }

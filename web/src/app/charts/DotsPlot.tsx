@@ -5,6 +5,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import type { Dot, DotsProps } from "./Dots";
+import { withRoom } from "./dot_names";
 import { axisStyle, resolver } from "./plot_style";
 
 const REACH_PX = 24;
@@ -22,7 +23,10 @@ export default function DotsPlot(props: DotsProps) {
   useEffect(() => {
     if (!holder.current || width === 0) return;
     const resolve = resolver(holder.current);
-    const options = optionsOf({ xLabel, yLabel }, width, height, resolve);
+    const options = {
+      ...optionsOf({ xLabel, yLabel }, width, height, resolve),
+      hooks: { draw: [(plot: uPlot) => drawNames(plot, sorted, resolve("var(--muted)"))] },
+    };
     const plot = new uPlot(options, dataOf(sorted, picked), holder.current);
     const nearest = (event: PointerEvent) => nearestDot(plot, sorted, event);
     const move = (event: PointerEvent) => latest.current.onHover(nearest(event)?.key ?? null);
@@ -51,6 +55,25 @@ function dataOf(points: readonly Dot[], picked: string): uPlot.AlignedData {
     points.map(({ y }) => y),
     points.map(({ key, y }) => (key === picked ? y : null)),
   ];
+}
+
+/** Write the name of each point beside it, where there is room. */
+function drawNames(plot: uPlot, points: readonly Dot[], colour: string): void {
+  const { ctx, bbox } = plot;
+  const pixel = uPlot.pxRatio;
+  ctx.save();
+  ctx.fillStyle = colour;
+  ctx.font = `${11 * pixel}px "Inter Variable", sans-serif`;
+  ctx.textBaseline = "middle";
+  const boxes = points.map(({ key, x, y }) => ({
+    left: plot.valToPos(x, "x", true) + 6 * pixel,
+    middle: plot.valToPos(y, "y", true),
+    width: ctx.measureText(key).width,
+    key,
+  }));
+  for (const { key, left, middle } of withRoom(boxes, 12 * pixel, bbox.left + bbox.width))
+    ctx.fillText(key, left, middle);
+  ctx.restore();
 }
 
 /** Return the point next to the pointer, null if none is near. */

@@ -1,9 +1,13 @@
 // Action frequencies of every flop as stacked bars, side by side in the order of the table.
+import { useElementSize } from "@mantine/hooks";
 import { type PointerEvent, useState } from "react";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { type Action, frequencyText } from "../../solutions/actions";
 import type { ShownFlop } from "../shown";
 import classes from "./ActionBars.module.css";
+
+/** Width of a flop's name below its bar; where bars are narrower, some have none. */
+const NAME_PX = 15;
 
 interface Props {
   rows: readonly ShownFlop[];
@@ -16,6 +20,8 @@ export function ActionBars({ rows, actions, picked, onPick }: Props) {
   const [hovered, setHovered] = useState<number | null>(null);
   const pickedAt = rows.findIndex(({ flop }) => flop === picked);
   const row = rows[hovered ?? pickedAt];
+  const { ref, width } = useElementSize<HTMLOListElement>();
+  const step = Math.max(1, Math.ceil((NAME_PX * rows.length) / Math.max(NAME_PX, width)));
   const indexAt = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.max(
@@ -58,6 +64,15 @@ export function ActionBars({ rows, actions, picked, onPick }: Props) {
           <rect x={pickedAt} y={0} width={1} height={1} className={classes["picked"]} />
         )}
       </svg>
+      <ol ref={ref} className={classes["names"]} aria-label="Flops of the bars">
+        {rows.map(({ flop }, at) =>
+          at % step === 0 ? (
+            <li key={flop} style={{ left: `${(100 * (at + 0.5)) / rows.length}%` }}>
+              {flop}
+            </li>
+          ) : null,
+        )}
+      </ol>
       <ul className={classes["legend"]}>
         {actions.map(({ text, name, colour }) => (
           <li key={text}>

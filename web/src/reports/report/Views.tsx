@@ -131,8 +131,8 @@ function SortChoice({ measures, order, onOrder }: Props) {
   );
 }
 
-function HeatMap({ view, shown, measures }: Props) {
-  const measure = measureAt(measures, view.urlState.value);
+function HeatMap({ view, node, shown, measures }: Props) {
+  const measure = measureAt(measures, view.urlState.value, node.total);
   if (!measure) return null;
   const { isDifference, flops, total } = shown;
   const text = (value: number) => valueText(measure, isDifference, value);
@@ -168,9 +168,10 @@ function HeatMap({ view, shown, measures }: Props) {
   );
 }
 
-function Scatter({ view, shown, measures, onPick }: Props & { onPick: (flop: string) => void }) {
+function Scatter(props: Props & { onPick: (flop: string) => void }) {
+  const { view, node, shown, measures, onPick } = props;
   const { urlState, change } = view;
-  const up = measureAt(measures, urlState.value);
+  const up = measureAt(measures, urlState.value, node.total);
   const across =
     measures.find(({ key }) => key === (urlState.across || "equity-oop")) ?? measures[0];
   if (!up || !across) return null;

@@ -2,22 +2,25 @@
 import { Button } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import type { FlopFilter } from "../../flops/url_state";
 import { missingIn, type SolveForm } from "../../solve/form";
 import { useSolve } from "../../solve/SolveContext";
+import { FIRST_SET, filteredSet } from "./flop_set";
 
 const StartReport = lazy(() => import("./StartReport"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Whether the solve screen opens with the dialog of a report. */
-    report?: boolean;
+    /** Whether the solve screen opens with the dialog of a report, or of which flops. */
+    report?: boolean | FlopFilter;
   }
 }
 
 export function ReportButton() {
   const { form, validationErrors } = useSolve();
-  const { report = false } = useLocation().state;
-  const [isOpen, setOpen] = useState(report);
+  // Edits of the form replace the history entry, and lose its state.
+  const [report] = useState(useLocation().state.report ?? false);
+  const [isOpen, setOpen] = useState(report !== false);
   const isReady =
     !isMissing(form) && Object.keys(validationErrors).every((name) => name === "board");
   return (
@@ -34,7 +37,11 @@ export function ReportButton() {
       </Button>
       {isOpen && isReady && (
         <Suspense>
-          <StartReport form={form} onClose={() => setOpen(false)} />
+          <StartReport
+            form={form}
+            first={typeof report === "boolean" ? FIRST_SET : filteredSet(report)}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -18,17 +18,19 @@ import type { SolveForm } from "../../solve/form";
 import { sprText } from "../../solve/panels/spr";
 import { goalOf, spotOf } from "../../solve/spot";
 import { BatchCost } from "./BatchCost";
-import { FIRST_SET, type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
+import { type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
 import classes from "./StartReport.module.css";
 import { type Body, useBatchCost, useStartBatch } from "./useBatch";
 
 interface Props {
   form: SolveForm;
+  /** The flops to begin with. */
+  first: FlopSet;
   onClose: () => void;
 }
 
-export default function StartReport({ form, onClose }: Props) {
-  const [flops, setFlops] = useState<FlopSet>(FIRST_SET);
+export default function StartReport({ form, first, onClose }: Props) {
+  const [flops, setFlops] = useState(first);
   const own = sprText(form.stack, form.pot);
   const [sprs, setSprs] = useState(own);
   const [name, setName] = useState("");
@@ -46,8 +48,8 @@ export default function StartReport({ form, onClose }: Props) {
     >
       <Stack gap="sm" data-testid="start-report">
         <Text size="sm" c="dimmed">
-          Ranges, sizes, pot and rake are those of the form. Each flop is solved with all turns and
-          rivers; the flop street is kept.
+          Ranges, sizes, the pot of {form.pot} and the rake are those of the form. Each flop is
+          solved with all turns and rivers; the flop street is kept.
         </Text>
         <FlopChoice flops={flops} onChange={setFlops} />
         <Group grow align="start">

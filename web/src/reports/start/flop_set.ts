@@ -23,13 +23,19 @@ export const KINDS = [
   { value: "list", label: "List" },
 ];
 
+/** Return the set of the flops that a filter leaves. */
+export function filteredSet(filter: FlopFilter): FlopSet {
+  return { ...FIRST_SET, kind: isFree(filter) ? "all" : "filter", filter };
+}
+
+const isFree = (filter: FlopFilter) => Object.values(filter).every(({ length }) => length === 0);
+
 /** Return the choice of a request; null while there is nothing to send. */
 export function flopChoice({ kind, filter, list }: FlopSet): Schemas["FlopChoice"] | null {
   if (kind === "all") return {};
   if (kind === "filter") {
-    const isFree = Object.values(filter).every((values) => values.length === 0);
     const only = { ...filter, straights: filter.straights.map(Number) };
-    return isFree ? null : { only: only as Schemas["FlopFilter"] };
+    return isFree(filter) ? null : { only: only as Schemas["FlopFilter"] };
   }
   if (kind !== "list") return { subset: Number(kind) };
   const { boards, unread } = boardsIn(list);

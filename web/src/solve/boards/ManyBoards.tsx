@@ -16,15 +16,9 @@ import { boardsIn, MAX_BOARDS, randomBoards } from "./boards";
 
 const RANDOM = 10;
 
-interface Props {
-  /** The boards to begin with; the board of the form if there are none. */
-  first: readonly string[];
-  onClose: () => void;
-}
-
-export function ManyBoards({ first, onClose }: Props) {
+export function ManyBoards({ onClose }: { onClose: () => void }) {
   const { form, estimate } = useSolve();
-  const [text, setText] = useState(first.join(" ") || form.board);
+  const [text, setText] = useState(form.board);
   const { boards, unread } = boardsIn(text);
   const start = useStartMany();
   const isTooMany = boards.length > MAX_BOARDS;

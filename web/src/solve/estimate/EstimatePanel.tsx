@@ -14,7 +14,6 @@ import { bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
 import { ReportButton } from "../../reports/start/ReportButton";
-import { useHandedBoards } from "../boards/handed_boards";
 import { ManyBoards } from "../boards/ManyBoards";
 import { fieldLabelOf } from "../field_errors";
 import { DEFAULTS, isPrecision, STREETS } from "../form";
@@ -37,7 +36,6 @@ interface Props {
 export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) {
   const { error } = useSolve();
   const { estimate, isStale } = query;
-  const handed = useHandedBoards();
   const [boardsShown, boards] = useDisclosure(false);
   return (
     <section className="panel" id="estimate" aria-label="Estimate" data-testid="estimate">
@@ -70,13 +68,13 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
             onClick={boards.open}
             data-testid="several-boards"
           >
-            {handed.length > 0 ? `Several boards (${handed.length})…` : "Several boards…"}
+            Several boards…
           </Button>
         </Group>
         <Group justify="end">
           <ReportButton />
         </Group>
-        {boardsShown && <ManyBoards first={handed} onClose={boards.close} />}
+        {boardsShown && <ManyBoards onClose={boards.close} />}
         {error && fieldLabelOf(error) === null ? (
           <Failure error={error} retry={query.error ? query.retry : onStart} />
         ) : null}
