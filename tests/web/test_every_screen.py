@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
@@ -115,3 +116,29 @@ def test_every_screen_keeps_its_results_in_an_outage_and_recovers(
     expect(notice).to_have_count(0)
     expect(main).not_to_have_attribute("data-outage", "true")
     assert page.get_by_test_id(result).inner_text() == text
+
+
+@pytest.mark.parametrize(
+    ("folder", "noun", "list_"),
+    [
+        ("/jobs", "job", "/jobs"),
+        ("/solutions", "solution", "/solutions"),
+        ("/reports", "report", "/reports"),
+        ("/hands", "hand", "/hands"),
+        ("/hands/reviews", "review", "/hands"),
+        ("/train", "session", "/train"),
+    ],
+)
+@pytest.mark.parametrize("name", ["nope", "0123456789abcdef"])
+def test_a_missing_result_is_said_in_words_with_a_way_on(
+    page: Page, page_errors: PageErrors, *, folder: str, noun: str, list_: str, name: str
+) -> None:
+    page_errors.expect_refusals()
+    page.goto(f"{folder}/{name}")
+    missing = page.get_by_test_id("not-found")
+    expect(missing).to_contain_text(f"There is no such {noun}")
+    expect(missing).not_to_contain_text("api")
+    expect(missing).not_to_contain_text("pattern")
+    assert_accessible_in_both_schemes(page)
+    missing.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(rf"{list_}(\?|$)"))

@@ -191,7 +191,7 @@ def test_a_failed_job_shows_the_reason(page: Page, service: ServiceProcess) -> N
 def test_unknown_job_is_reported(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/jobs/")
     page.goto("/jobs/0123456789abcdef")
-    expect(page.get_by_test_id("failure")).to_contain_text("there is no job '0123456789abcdef'")
+    expect(page.get_by_test_id("not-found")).to_contain_text("There is no such job")
 
 
 # --- the list ---

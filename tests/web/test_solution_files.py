@@ -99,7 +99,7 @@ def test_unknown_node_is_reported(page: Page, page_errors: PageErrors, river: st
     page.get_by_test_id("to-the-start").click()
     expect_at(page, 0, of=1)
     page.goto("/solutions/0123456789abcdef")
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_test_id("not-found")).to_contain_text("There is no such solution")
     expect(page.get_by_role("link", name="All solutions")).to_be_visible()
 
 

@@ -1,6 +1,8 @@
-// The screen of an unknown address: what it was, and where to go.
+// The screens of an unknown address and of a result that is not there: what it was, where to go.
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
+import { Problem } from "../api/client";
+import { Failure } from "./states";
 import { useTitle } from "./title";
 
 export function NotFound() {
@@ -23,6 +25,37 @@ export function NotFound() {
           Solutions
         </Button>
       </Group>
+    </Stack>
+  );
+}
+
+interface Props {
+  error: Error;
+  retry: () => void;
+  /** What the address names: "solution". */
+  noun: string;
+  /** The screen that lists what there is. */
+  list: "/hands" | "/jobs" | "/reports" | "/solutions" | "/train";
+}
+
+/** The service answers 404 for an id that it does not have, or 422 for a text that is no id. */
+function isMissing(error: Error): boolean {
+  if (!(error instanceof Problem)) return false;
+  return error.status === 404 || (error.status === 422 && error.message.startsWith("path "));
+}
+
+/** The error of a result that is opened by its id: mostly that there is none. */
+export function NoResult({ error, retry, noun, list }: Props) {
+  if (!isMissing(error)) return <Failure error={error} retry={retry} />;
+  return (
+    <Stack align="center" gap="md" py={80} data-testid="not-found">
+      <Title order={1}>There is no such {noun}</Title>
+      <Text ta="center" maw={520}>
+        The link may be cut off, or the {noun} was deleted.
+      </Text>
+      <Button component={Link} to={list}>
+        All {list.slice(1) === "train" ? "sessions" : list.slice(1)}
+      </Button>
     </Stack>
   );
 }

@@ -3,7 +3,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { isFinal, type JobProgress } from "../api/job_events";
-import { Failure, Loading } from "../app/states";
+import { NoResult } from "../app/NotFound";
+import { Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { JobControls } from "./JobControls";
 import { JobCurve } from "./JobCurve";
@@ -25,6 +26,7 @@ function JobView({ id }: { id: string }) {
   const { job, events, error, retry } = useJob(id);
   const navigate = useNavigate();
   useTitle(job && `${job.status}: ${job.name}`, "Jobs");
+  if (error) return <NoResult error={error} retry={retry} noun="job" list="/jobs" />;
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -36,8 +38,7 @@ function JobView({ id }: { id: string }) {
           {job && <JobMenu job={job} onDeleted={() => void navigate({ to: "/jobs" })} />}
         </Group>
       </Group>
-      {error ? <Failure error={error} retry={retry} /> : null}
-      {!error && !job && <Loading what="Loading the job" />}
+      {!job && <Loading what="Loading the job" />}
       {job && (
         <div className={classes["panes"]}>
           <JobState job={job} />

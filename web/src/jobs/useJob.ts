@@ -11,7 +11,7 @@ export interface JobFollowed {
   job: JobProgress | undefined;
   events: readonly JobProgress[];
   /** The error if there is no job to show. */
-  error: unknown;
+  error: Error | null;
   retry: () => void;
 }
 

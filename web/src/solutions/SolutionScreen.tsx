@@ -1,10 +1,8 @@
 // The solution screen; loads the solution and the current node.
-
-import { Anchor } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { Failure, Loading } from "../app/states";
+import { NoResult } from "../app/NotFound";
+import { Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { Browser } from "./Browser";
 import { SolutionHead } from "./head/SolutionHead";
@@ -23,14 +21,8 @@ export default function SolutionScreen() {
   const { data, error, refetch } = useQuery(solutionQuery(view.id));
   useTitle(data?.name, "Solutions");
   if (error) {
-    return (
-      <>
-        <Failure error={error} retry={() => void refetch()} />
-        <Anchor component={Link} to="/solutions" mt="sm" display="inline-block">
-          All solutions
-        </Anchor>
-      </>
-    );
+    const retry = () => void refetch();
+    return <NoResult error={error} retry={retry} noun="solution" list="/solutions" />;
   }
   if (!data) return <Loading what="Opening the solution" />;
   return <AtNode key={view.id} view={view} solution={data} />;

@@ -2,8 +2,9 @@
 import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { NoResult } from "../../app/NotFound";
 import { Share } from "../../app/Share";
-import { Failure, Loading } from "../../app/states";
+import { Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { handName, timeText } from "../money";
 import { useNeighbours } from "../queries";
@@ -27,6 +28,10 @@ export default function HandScreen() {
   const list = readHandsUrlState(urlState);
   const query = useReplay(id);
   useTitle(query.data ? handName(query.data.hand) : undefined, "Hands");
+  if (query.error) {
+    const retry = () => void query.refetch();
+    return <NoResult error={query.error} retry={retry} noun="hand" list="/hands" />;
+  }
   return (
     <>
       <Group justify="space-between" mb="sm" gap="xs">
@@ -48,7 +53,6 @@ export default function HandScreen() {
         {query.data && <Tools replay={query.data} urlState={urlState} list={list} />}
       </Group>
       {query.isPending && <Loading what="Loading the hand" />}
-      {query.error && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.data && <Player replay={query.data} urlState={urlState} />}
     </>
   );

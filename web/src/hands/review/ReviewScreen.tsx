@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { count, counted } from "../../app/format/number";
 import { Info } from "../../app/Info";
+import { NoResult } from "../../app/NotFound";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
@@ -35,6 +36,10 @@ export default function ReviewScreen() {
   const summary = useReview(Number(id), handsOf(urlState));
   const name = player ?? "all players";
   useTitle(`Review of ${name}`, "Hands");
+  if (summary.error) {
+    const retry = () => void summary.refetch();
+    return <NoResult error={summary.error} retry={retry} noun="review" list="/hands" />;
+  }
   const change = (fields: Partial<Record<keyof ReviewUrlState, string>>) =>
     void navigate({
       search: (previous: ReviewUrlState) => readReviewUrlState({ ...previous, ...fields }),
@@ -58,7 +63,6 @@ export default function ReviewScreen() {
         <Share />
       </Group>
       {summary.isPending && <Loading what="Loading the review" />}
-      {summary.error && <Failure error={summary.error} retry={() => void summary.refetch()} />}
       {summary.data && (
         <div className={classes["screen"]}>
           <div className={classes["side"]}>

@@ -4,7 +4,8 @@ import { Anchor } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy } from "react";
-import { Failure, Loading } from "../../app/states";
+import { NoResult } from "../../app/NotFound";
+import { Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { Browser } from "../../solutions/Browser";
 import { NodeFailure } from "../../solutions/NodeFailure";
@@ -34,7 +35,8 @@ export default function FlopScreen() {
   const report = useQuery(reportQuery(view.id));
   useTitle(`${view.flop}, ${report.data?.name ?? ""}`, "Reports");
   if (report.error) {
-    return <Failure error={report.error} retry={() => void report.refetch()} />;
+    const retry = () => void report.refetch();
+    return <NoResult error={report.error} retry={retry} noun="report" list="/reports" />;
   }
   if (!report.data) return <Loading what="Opening the report" />;
   return <AtNode key={`${view.id} ${view.flop}`} view={view} report={report.data} />;

@@ -10,6 +10,7 @@ import { NO_FILTER } from "../../flops/url_state";
 import { actionsOf } from "../../solutions/actions";
 import type { Unit } from "../../solutions/ev_unit";
 import { placeText, seatName } from "../../solutions/labels";
+import { refusalText } from "../../solutions/locks/locks";
 import { categoriesQuery, type Report, type ReportNode, spotQuery } from "../queries";
 import { BatchCost } from "../start/BatchCost";
 import { type Body, useBatchCost, useStartBatch } from "../start/useBatch";
@@ -117,5 +118,6 @@ function named(body: Body, name: string): Body {
 function rowErrors({ hands, errors }: ReadRows, refusal: unknown): (string | null)[] {
   if (!(refusal instanceof Problem)) return errors;
   const named = hands.findIndex((each) => refusal.message.includes(`'${each}'`));
-  return errors.map((error, at) => error ?? (at === Math.max(0, named) ? refusal.message : null));
+  const text = refusalText(refusal.message);
+  return errors.map((error, at) => error ?? (at === Math.max(0, named) ? text : null));
 }

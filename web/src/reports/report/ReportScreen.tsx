@@ -4,6 +4,7 @@ import { SegmentedControl, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { count } from "../../app/format/number";
+import { NoResult } from "../../app/NotFound";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { toggled } from "../../cards/card";
@@ -35,7 +36,11 @@ export default function ReportScreen() {
   const report = useQuery(reportQuery(view.id));
   const node = useQuery(nodeQuery(view.id, view.urlState));
   useTitle(report.data?.name, "Reports");
-  const error = report.error ?? node.error;
+  if (report.error) {
+    const retry = () => void report.refetch();
+    return <NoResult error={report.error} retry={retry} noun="report" list="/reports" />;
+  }
+  const { error } = node;
   return (
     <Stack gap="sm">
       {report.data && (
@@ -45,15 +50,7 @@ export default function ReportScreen() {
           node={node.isPlaceholderData ? undefined : node.data}
         />
       )}
-      {error ? (
-        <Failure
-          error={error}
-          retry={() => {
-            void report.refetch();
-            void node.refetch();
-          }}
-        />
-      ) : null}
+      {error ? <Failure error={error} retry={() => void node.refetch()} /> : null}
       {!error && !(report.data && node.data) && <Loading what="Reading the report" />}
       {report.data && node.data && (
         <Reading

@@ -2,12 +2,14 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { errorAt } from "../../app/forms/error_location";
+import { errorText } from "../../app/forms/error_text";
 import { Failure } from "../../app/states";
 import { cardsIn } from "../../cards/card";
 import { actionsOf } from "../actions";
 import type { NodePosition } from "../node_path";
 import type { Node } from "../queries";
-import { handsIn, REST, type Shares, sharesOf, textsOf } from "./locks";
+import { handsIn, REST, refusalText, type Shares, sharesOf, textsOf } from "./locks";
 import { ShareFields } from "./ShareFields";
 import type { LockDraft } from "./useLockDraft";
 
@@ -37,6 +39,8 @@ export function LockForm({ node, draft, factor }: Props) {
   const hands = handsIn(draft.hands);
   const error = "error" in parsed ? parsed.error : null;
 
+  const refusal = locking.error && errorAt(locking.error, "/spot/locks");
+
   const position = { line: node.line, cards: onlyHere ? node.cards : "" };
   const submission =
     "shares" in parsed ? { position, text: draft.hands, shares: parsed.shares } : null;
@@ -64,6 +68,11 @@ export function LockForm({ node, draft, factor }: Props) {
           description="Click them in the grid or type: AKs, QQ+, AhKh; * is every hand without a lock of its own"
           value={draft.hands}
           onChange={(event) => draft.setHands(event.currentTarget.value)}
+          error={
+            refusal && isCurrent ? (
+              <span role="alert">{refusalText(errorText(refusal))}</span>
+            ) : null
+          }
           spellCheck={false}
           autoComplete="off"
           data-testid="lock-hands"
@@ -94,7 +103,7 @@ export function LockForm({ node, draft, factor }: Props) {
         <Text size="sm" c={submitted && error ? "var(--bad)" : "dimmed"} role="status">
           {error ?? "Leave one field blank for the rest."}
         </Text>
-        {locking.error && isCurrent && <Failure error={locking.error} />}
+        {locking.error && !refusal && isCurrent && <Failure error={locking.error} />}
         <Button
           type="submit"
           size="sm"

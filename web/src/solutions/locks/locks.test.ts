@@ -4,6 +4,7 @@ import {
   handsIn,
   locksAt,
   readLocks,
+  refusalText,
   sharesOf,
   textsOf,
   toggledHand,
@@ -81,4 +82,11 @@ test("frequencies sum to 100 %, one blank field is the rest", () => {
 
 test("solved frequencies can be entered again", () => {
   expect(textsOf(["x", "b50"], [0.756, 0.244])).toEqual({ x: "", b50: "24.4" });
+});
+
+test("a refusal does not repeat the decision in notation", () => {
+  expect(refusalText("the lock after 'x b40': IP cannot hold any of '22' there")).toBe(
+    "IP cannot hold any of '22' there",
+  );
+  expect(refusalText("'ZZ' is not a hand")).toBe("'ZZ' is not a hand");
 });

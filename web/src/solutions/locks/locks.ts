@@ -81,6 +81,11 @@ export function locksAt(locks: readonly Lock[], position: NodePosition): Lock[] 
   return locks.filter((lock) => isAt(lock, position) || isAt(lock, { ...position, cards: "" }));
 }
 
+/** Return why a lock is refused; which decision it is of is seen on the screen. */
+export function refusalText(message: string): string {
+  return message.replace(/^the lock (after '[^']*'|of the first decision):? /, "");
+}
+
 export interface Entry {
   hands: string[];
   shares: Shares;

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { percent } from "../../app/format/number";
 import { Info } from "../../app/Info";
+import { NoResult } from "../../app/NotFound";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
@@ -33,7 +34,10 @@ export default function SessionScreen() {
 function PlayedSession({ id }: { id: string }) {
   const { query, playing } = useSession(id);
   useTitle(query.data?.name, "Train");
-  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (query.error) {
+    const retry = () => void query.refetch();
+    return <NoResult error={query.error} retry={retry} noun="session" list="/train" />;
+  }
   if (!playing) return <Loading what="Opening the session" />;
   const { session, view } = playing;
   return (

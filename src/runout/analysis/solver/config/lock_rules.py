@@ -16,7 +16,7 @@ import numpy as np
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.equity.calculation import equity
-from runout.analysis.solver.spot.locks import REST, Lock, read_frequencies
+from runout.analysis.solver.spot.locks import REST, Lock, lock_name, read_frequencies
 from runout.domain.boards import Street
 from runout.domain.combos import COMBO_COUNT, combo_texts
 from runout.domain.hand_categories import draws_on, made_hands_on, parse_category
@@ -165,7 +165,7 @@ class LockRule:
             index = Lock(self.line, {REST: dict(does)}).resolve(spot).node
         if spot.tree.nodes[index].street is not Street.FLOP:
             raise PokerError(
-                f"the lock of {self.line!r} is on the {spot.tree.nodes[index].street}; hands by"
+                f"{lock_name(self.line)} is on the {spot.tree.nodes[index].street}; hands by"
                 " category or share are locked on the flop"
             )
         return index

@@ -69,7 +69,7 @@ class Lock:
                 " {'AA': {'check': 1}}"
             )
         if not isinstance(cards, Iterable):
-            raise PokerError(f"the cards of the lock of {line!r} are {cards!r}; give text, or ''")
+            raise PokerError(f"the cards of {lock_name(line)} are {cards!r}; give text, or ''")
         dealt = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
         entries = tuple((hands, read_frequencies(hands, does)) for hands, does in strategy.items())
         object.__setattr__(self, "line", line)
@@ -102,7 +102,7 @@ class Lock:
         """Work out which decision and which hands of a spot are meant."""
         node = spot.tree.find(self.line)
         if node.kind != "decision":
-            raise PokerError(f"the lock of {self.line!r}: nobody acts there, the hand is over")
+            raise PokerError(f"{lock_name(self.line)}: nobody acts there, the hand is over")
         cards = self._cards_at(spot, node)
         dead = CardSet([*spot.board, *(cards or ())])
         alive = spot.ranges[node.player].without(dead).weights
@@ -129,13 +129,13 @@ class Lock:
         if len(cards) != needed:
             has = f"{needed} card{'s' if needed > 1 else ''} come" if needed else "no card comes"
             raise WrongCardCount(
-                f"the lock of {self.line!r} has the cards {self.cards}, but on that line {has}"
+                f"{lock_name(self.line)} has the cards {self.cards}, but on that line {has}"
                 f" after {spot.board}; give as many, or none for every board"
             )
         for street, card in zip(_streets_after(spot.board.street), cards, strict=False):
             if card in spot.board:
                 raise DuplicateCard(
-                    f"the lock of {self.line!r}: {card} is on the board {spot.board} and cannot be"
+                    f"{lock_name(self.line)}: {card} is on the board {spot.board} and cannot be"
                     f" the {street}"
                 )
         return cards
@@ -154,7 +154,7 @@ class Lock:
         chosen = [combo for combo in sorted(combos) if alive[combo]]
         if not chosen:
             raise NoPossibleDeal(
-                f"the lock of {self.line!r}: {player} cannot hold any of {hands!r} there"
+                f"{lock_name(self.line)}: {player} cannot hold any of {hands!r} there"
             )
         for combo in chosen:
             if mask[combo]:
@@ -172,7 +172,7 @@ class Lock:
             child = spot.tree.play(node.index, action)
             if child.index in named:
                 raise PokerError(
-                    f"the lock of {self.line!r}: {child.action} is given twice, the second time"
+                    f"{lock_name(self.line)}: {child.action} is given twice, the second time"
                     f" as {action!r}"
                 )
             named.add(child.index)
@@ -214,10 +214,17 @@ def _combos(line: str, hands: str) -> frozenset[int] | None:
         return None
     named = Range.parse(hands, strict=True)
     if any(weight != 1 for _, weight in named):
-        raise PokerError(
-            f"the lock of {line!r}: {hands!r} has weights; a hand is locked or it is not"
-        )
+        raise PokerError(f"{lock_name(line)}: {hands!r} has weights; a hand is locked or it is not")
     return frozenset(combo.index for combo, _ in named)
+
+
+def lock_name(line: str) -> str:
+    """Return what messages call the lock of a decision.
+
+    >>> lock_name("x b40"), lock_name("")
+    ("the lock after 'x b40'", 'the lock of the first decision')
+    """
+    return f"the lock after {line!r}" if line else "the lock of the first decision"
 
 
 def read_frequencies(hands: object, does: object) -> tuple[tuple[str, float], ...]:
