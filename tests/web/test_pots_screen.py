@@ -153,16 +153,25 @@ def test_claims_are_marked_right_or_wrong(page: Page) -> None:
     fill(page, "claim", "200", "76", "0", "77")
     expect(verdict).to_contain_text("The claim is incorrect.")
     difference = page.get_by_test_id("difference")
-    expect(difference).to_have_text(
-        "pot 2, the player in seat 2: claimed 76 from all pots, right is 77"
-    )
+    expect(difference).to_have_text("Side pot 1, Seat 2: claimed 76 from all pots, right is 77.")
     expect(page.get_by_test_id("claimed-1")).to_have_text("76 ✗")
     expect(page.get_by_test_id("claimed-0")).to_have_text("200")
     expect_payouts(page, *right)
     fill(page, "claim", "201")
-    expect(difference).to_contain_text("the claimed payouts add up to 354, and the pots pay 353")
+    expect(difference).to_contain_text("The claimed payouts add up to 354, and the pots pay 353")
     fill(page, "claim", "", "", "", "")
     expect(verdict).to_have_count(0)
+
+
+def test_a_claim_of_a_returned_bet_is_explained(page: Page) -> None:
+    page.goto(
+        "/pots?chips=50&chips=100&chips=200&cards=AsAh&cards=KsKh&cards=QsQh&board=2c7d9hTs3c"
+    )
+    fill(page, "claim", "150", "100", "100")
+    expect(page.get_by_test_id("claim-verdict")).to_contain_text("The claim is incorrect.")
+    expect(page.get_by_test_id("claimed-returned")).to_have_text(
+        "The claim counts the uncalled bet of 100, which is returned to Seat 3: no pot pays it."
+    )
 
 
 def test_errors_are_shown_at_their_fields(page: Page, page_errors: PageErrors) -> None:
@@ -215,7 +224,7 @@ def test_decimals_are_split_to_the_cent_or_the_smallest_amount(page: Page) -> No
     assert query(page)["smallest"] == ["0.1"]
     fill(page, "claim", "0.75", "0.75")
     expect(page.get_by_test_id("difference")).to_contain_text(
-        "the player in seat 1: claimed 0.75, right is 0.7; the smallest amount here is 0.1"
+        "Seat 1: claimed 0.75, right is 0.7; the smallest amount here is 0.1"
     )
 
 
@@ -224,7 +233,7 @@ def test_players_are_called_by_the_names_typed(page: Page, page_errors: PageErro
     page.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77")
     field(page, "name", 1).fill("Bo")
     expect(page.get_by_test_id("difference")).to_have_text(
-        "pot 2, Bo: claimed 76 from all pots, right is 77"
+        "Side pot 1, Bo: claimed 76 from all pots, right is 77."
     )
     expect(page.get_by_test_id("pot-1")).to_contain_text("Bo takes 77")
     expect(page.get_by_test_id("payouts")).to_contain_text("Bo")

@@ -4,6 +4,7 @@ import { Badge, Group, Table as MantineTable, Stack, Text } from "@mantine/core"
 import { counted } from "../../app/format/number";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amount } from "../results/amount";
+import { potName } from "../results/labels";
 import payouts from "../results/Payouts.module.css";
 import pots from "../results/PotBlocks.module.css";
 import { seatName, type Table } from "../table";
@@ -31,7 +32,7 @@ export function HandPots({ hand, table }: Props) {
             data-testid={`pot-${number}`}
           >
             <Group justify="space-between" align="baseline" wrap="nowrap">
-              <h3 className={pots["title"]}>{potTitle(number, hand.pots?.length ?? 0)}</h3>
+              <h3 className={pots["title"]}>{potName(number, hand.pots?.length ?? 0)}</h3>
               <span className={pots["amount"]}>{money(pot.amount)}</span>
             </Group>
             <Group gap={4}>
@@ -52,11 +53,6 @@ export function HandPots({ hand, table }: Props) {
       <HandPayouts hand={hand} table={table} money={money} />
     </Stack>
   );
-}
-
-function potTitle(number: number, count: number): string {
-  if (number > 0) return `Side pot ${number}`;
-  return count === 1 ? "Pot" : "Main pot";
 }
 
 interface PayoutsProps extends Props {

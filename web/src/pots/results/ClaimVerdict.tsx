@@ -1,11 +1,20 @@
 // Verdict on the claim: correct, or incorrect with the first difference.
 import { Text } from "@mantine/core";
 import { CrossIcon, TickIcon } from "../../app/icons";
+import type { Table } from "../table";
 import type { Settlement } from "../usePots";
+import { differenceText, returnedText } from "./labels";
 import classes from "./Payouts.module.css";
 
-export function ClaimVerdict({ agrees, difference }: Settlement) {
+interface Props {
+  table: Table;
+  settlement: Settlement;
+}
+
+export function ClaimVerdict({ table, settlement }: Props) {
+  const { settled, agrees, difference } = settlement;
   if (agrees === null) return null;
+  const returned = agrees ? null : returnedText(table, settled);
   return (
     <div
       className={`${classes["verdict"]} ${classes[agrees ? "right" : "wrong"]}`}
@@ -17,7 +26,12 @@ export function ClaimVerdict({ agrees, difference }: Settlement) {
         {agrees ? "The claim is correct." : "The claim is incorrect."}
         {difference && (
           <Text size="sm" c="var(--mantine-color-text)" data-testid="difference">
-            {difference.detail}
+            {differenceText(difference.detail, settled.pots.length)}
+          </Text>
+        )}
+        {returned && (
+          <Text size="sm" c="var(--mantine-color-text)" data-testid="claimed-returned">
+            {returned}
           </Text>
         )}
       </div>

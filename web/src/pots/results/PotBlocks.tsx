@@ -3,6 +3,7 @@ import { Badge, Group, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { seatName, type Table } from "../table";
 import { amount } from "./amount";
+import { potName } from "./labels";
 import classes from "./PotBlocks.module.css";
 
 type Pot = Schemas["PotAnswer"];
@@ -25,7 +26,7 @@ export function PotBlocks({ table, pots, returned }: Props) {
           table={table}
           pot={pot}
           number={number}
-          isOnly={pots.length === 1}
+          count={pots.length}
         />
       ))}
       {returned.map((back, seat) =>
@@ -45,12 +46,6 @@ export function PotBlocks({ table, pots, returned }: Props) {
   );
 }
 
-/** Name a pot: the first is the main pot, side pots count from 1. */
-function potName(number: number, isOnly: boolean): string {
-  if (number === 0) return isOnly ? "Pot" : "Main pot";
-  return `Side pot ${number}`;
-}
-
 function Title({ name, value }: { name: string; value: string }) {
   return (
     <Group justify="space-between" align="baseline" wrap="nowrap">
@@ -64,14 +59,14 @@ interface PotProps {
   table: Table;
   pot: Pot | SettledPot;
   number: number;
-  isOnly: boolean;
+  count: number;
 }
 
-function PotBlock({ table, pot, number, isOnly }: PotProps) {
+function PotBlock({ table, pot, number, count }: PotProps) {
   const settled = "runs" in pot ? pot : null;
   return (
     <section className={classes["pot"]} data-testid={`pot-${number}`}>
-      <Title name={potName(number, isOnly)} value={amount(pot.amount, table.currency)} />
+      <Title name={potName(number, count)} value={amount(pot.amount, table.currency)} />
       <Group gap={4}>
         <Text size="sm">Eligible</Text>
         {pot.contenders.map((seat) => (

@@ -52,7 +52,7 @@ export function PotsResult({ table, answers, hand, isPending }: Props) {
       </Text>
       {error && fieldsOf(error).length === 0 ? <Failure error={error} retry={retry} /> : null}
       {!result && !error && <Loading what="Computing the pots" />}
-      {settlementData && !isStale && <ClaimVerdict {...settlementData} />}
+      {settlementData && !isStale && <ClaimVerdict table={table} settlement={settlementData} />}
       <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
         {result && <PotBlocks table={table} pots={result.pots} returned={result.returned} />}
         {settlementData && (
