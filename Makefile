@@ -9,6 +9,11 @@ CORE := $(wildcard native/*/*.?pp native/*/*/*.?pp)
 NATIVE := $(filter-out native/wasm/%,$(CORE)) CMakeLists.txt
 PYTHON_FILES := src tests benchmarks tools
 CPP_FILES := $(wildcard native/*/*.?pp native/*/*/*.?pp tests/native/*.?pp tests/native/*/*.cpp tests/native/*/*.h)
+# What tools/generate.py writes; the rest of what it writes is not compiled.
+GENERATED := src/runout/kernels/_native.pyi web/src/api/schema.d.ts web/src/api/spot_fields.ts \
+    web/src/local/flop_textures.ts web/src/local/starters.ts web/engine/src/hand_categories.ts \
+    web/engine/src/text/tables.ts
+SOURCES := $(shell find src -name '*.py')
 # npm wants copies of LICENSE and NOTICE.txt beside the description of the package.
 PAGE_FILES := $(shell find web -name node_modules -prune -o -path web/engine/dist -prune -o -type f ! -name LICENSE ! -name NOTICE.txt -print)
 ENGINE_FILES := $(filter web/engine/%,$(PAGE_FILES))
@@ -18,7 +23,7 @@ export PATH := $(abspath $(BIN)):$(PATH)
 # The tests start hundreds of processes, which are not to compile runout's modules each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check check-portable bench web wasm site docs release faults fuzz peers sanitize test-native test-arm64 test-page test-python format stub clean
+.PHONY: run test check check-portable bench web wasm site docs release faults fuzz peers sanitize test-native test-arm64 test-page test-python format api clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
@@ -34,20 +39,16 @@ test: .venv/tools .venv/built .venv/page .venv/site .venv/browser
 test-python: .venv/tools .venv/built .venv/page .venv/site .venv/browser
 	$(BIN)/pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder --durations 25
 
-check: .venv/tools .venv/built .venv/npm
+check: .venv/tools .venv/built .venv/generated
 	$(BIN)/ruff check $(PYTHON_FILES)
 	$(BIN)/ruff format --check $(PYTHON_FILES)
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/check_stub.py
-	$(BIN)/python tools/write_openapi.py
-	$(BIN)/python tools/write_spot_fields.py
-	$(BIN)/python tools/write_engine_tables.py
+	$(BIN)/python -m tools.generate --check
 	$(BIN)/python -m tools.licences
 	$(BIN)/python -m tools.lock
 	$(NPM) run --silent check
-	$(NPM) run --silent types -- --check
 
 web: .venv/page
 
@@ -140,16 +141,12 @@ format: .venv/tools .venv/npm
 	$(BIN)/clang-format -i $(CPP_FILES)
 	$(NPM) run --silent format
 
-stub: .venv/tools .venv/built .venv/npm
-	$(BIN)/python tools/check_stub.py --write
-	$(BIN)/python tools/write_openapi.py --write
-	$(BIN)/python tools/write_spot_fields.py --write
-	$(BIN)/python tools/write_engine_tables.py --write
-	$(BIN)/python -m tools.licences --write
-	$(NPM) run --silent types
+# Record the HTTP interface as it is now, after a change of it.
+api: .venv/generated
+	$(BIN)/python -m tools.generate --record
 
 clean:
-	rm -rf .venv build dist web/node_modules web/engine/dist web/engine/LICENSE web/engine/NOTICE.txt src/runout/service/web
+	rm -rf .venv build dist web/node_modules web/engine/dist web/engine/LICENSE web/engine/NOTICE.txt src/runout/service/web $(GENERATED)
 
 # Stamps: what is installed follows pyproject.toml, the compiled module and the page follow their
 # sources. Running needs less than testing does.
@@ -167,6 +164,13 @@ clean:
 	    --no-build-isolation --no-deps --editable .
 	touch $@
 
+# Files that stay the same are not touched, so that what is made of them is not made again.
+.venv/generated: .venv/built .venv/npm $(SOURCES) $(wildcard tools/generate.py tools/page_tables.py)
+	$(BIN)/python -m tools.generate
+	touch $@
+
+$(GENERATED): .venv/generated ;
+
 .venv/npm: .venv/runtime web/package-lock.json
 	$(NPM) ci --silent
 	touch $@
@@ -176,12 +180,12 @@ clean:
 	    COMPILER="$(abspath $(BIN)/python) -m ziglang c++"
 	touch $@
 
-.venv/engine: .venv/npm .venv/wasm LICENSE NOTICE.txt $(ENGINE_FILES)
+.venv/engine: .venv/npm .venv/wasm LICENSE NOTICE.txt $(ENGINE_FILES) $(GENERATED)
 	cp LICENSE NOTICE.txt web/engine
 	web/node_modules/.bin/tsc --project web/engine
 	touch $@
 
-.venv/page: .venv/npm .venv/engine $(PAGE_FILES)
+.venv/page: .venv/npm .venv/engine $(PAGE_FILES) $(GENERATED)
 	$(NPM) run --silent build -- --logLevel warn
 	touch $@
 
@@ -190,6 +194,6 @@ clean:
 	PYTHONPATH=tests $(BIN)/python -m support.web_browser
 	touch $@
 
-.venv/site: .venv/npm .venv/engine $(PAGE_FILES)
+.venv/site: .venv/npm .venv/engine $(PAGE_FILES) $(GENERATED)
 	$(NPM) run --silent site -- --logLevel warn
 	touch $@

@@ -99,7 +99,7 @@ def test_every_public_name_and_command_is_on_a_page() -> None:
 
 def test_every_resource_and_every_option_of_the_service_is_on_its_page() -> None:
     page = text_of("docs/http.md")
-    for path in json.loads((ROOT / "openapi.json").read_text(encoding="utf-8"))["paths"]:
+    for path in json.loads((ROOT / "build/openapi.json").read_text(encoding="utf-8"))["paths"]:
         shown = re.sub(r"\{\w+\}", "[A-Z]+", path)
         end = path.rpartition("/")[2]
         assert re.search(rf"{shown}\b", page) or f"…/{end}`" in page, path

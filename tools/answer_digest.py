@@ -23,7 +23,7 @@ import runout
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-OPENAPI: Final = Path(__file__).parent.parent / "openapi.json"
+OPENAPI: Final = Path(__file__).parent.parent / "build/openapi.json"
 SEED: Final = 20261117
 DECK: Final = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]  # by card id
 RANGES: Final = (

@@ -17,7 +17,7 @@ def test_all_versions_match_pyproject() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+((a|b|rc)\d+)?", written)
     assert version("runout") == runout.__version__ == written
     assert (
-        json.loads((ROOT / "openapi.json").read_text(encoding="utf-8"))["info"]["version"]
+        json.loads((ROOT / "build/openapi.json").read_text(encoding="utf-8"))["info"]["version"]
         == written
     )
 

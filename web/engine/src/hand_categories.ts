@@ -1,6 +1,6 @@
 // Hand categories in the order of the core's codes and bits, from src/runout/domain/hand_categories.py;
 // `from` and `until` are the numbers of cards on boards that have them.
-// Written by tools/write_engine_tables.py (`make stub`); do not edit.
+// Written by tools/page_tables.py; do not edit.
 export const MADE_HANDS = [
   {
     "category": "straight_flush",

@@ -219,10 +219,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Evaluate hands
-         * @description Evaluate up to 1000 hands of two to seven cards, and rank them.
+         * Evaluate hands of two to seven cards
+         * @description Evaluate hands of two to seven cards, and rank them.
          */
-        post: operations["evaluate_hands"];
+        post: operations["evaluate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -732,10 +732,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compute pot odds
-         * @description Compute the equity that a call needs, and the value of the call for a given equity.
+         * Compute the equity that a call needs
+         * @description Compute the equity that a call needs.
+         *
+         *     With an equity also the expected value of the call and, if it is negative, how much more must be
+         *     won later (implied odds) to break even.
          */
-        post: operations["price_call"];
+        post: operations["pot_odds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -804,7 +807,7 @@ export interface paths {
          *
          *     A combo that the actions take more often than always is refused.
          */
-        post: operations["parse_chart"];
+        post: operations["ranges_chart"];
         delete?: never;
         options?: never;
         head?: never;
@@ -824,27 +827,7 @@ export interface paths {
          * Combine and compare two ranges
          * @description Combine two ranges, and return what both hold and what only one of them holds.
          */
-        post: operations["combine_ranges"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/ranges/convert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Convert a range to another program's notation
-         * @description Convert a range to another notation; refused if that cannot express it.
-         */
-        post: operations["convert_range"];
+        post: operations["ranges_combine"];
         delete?: never;
         options?: never;
         head?: never;
@@ -884,12 +867,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Parse a range
-         * @description Parse a range: combos, percentage, grid, weights.
+         * Parse a range: its grid, its size, its text
+         * @description Parse a range: its size, grid, weights and text, which may be that of another program.
          *
-         *     A text that cannot be read is refused with the column, the length and a hint.
+         *     Where items repeat a combo the last one counts, and a warning says so. A text that cannot be
+         *     read is refused with the column, the length and a hint; so is a notation that cannot express
+         *     the range.
          */
-        post: operations["parse_range"];
+        post: operations["ranges_parse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1053,9 +1038,10 @@ export interface paths {
         };
         /**
          * Compare two reports
-         * @description Return how a second report differs at a node: other ranges, rake, sizes, or locks.
+         * @description Return how two reports differ at a node: other ranges, rake, sizes, or locks.
          *
-         *     Flops are compared at the same stack-to-pot ratio, or at the only one of the second report.
+         *     Differences are those of the newer less the older, whichever is in the URL. Flops are compared
+         *     at the same stack-to-pot ratio, or at the only one of the other report.
          */
         get: operations["compare_reports"];
         put?: never;
@@ -1290,26 +1276,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/settle/many": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Settle many showdowns
-         * @description Settle up to 1000 showdowns in whole chips, all with the same rake.
-         */
-        post: operations["settle_many_showdowns"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/solves": {
         parameters: {
             query?: never;
@@ -1527,9 +1493,10 @@ export interface paths {
         };
         /**
          * Compare two solutions
-         * @description Return how a second solution on the same board differs, as after solving with locks.
+         * @description Return how two solutions on the same board differ, as after solving with locks.
          *
-         *     With a `line`, also what each hand and each hand class does and gets there in both.
+         *     Differences are those of the newer less the older, whichever is in the URL. With
+         *     a `line`, also what each hand and each hand class does and gets there in both.
          */
         get: operations["compare_solves"];
         put?: never;
@@ -1662,7 +1629,8 @@ export interface paths {
          * @description Solve the game from a node on with other ranges, and return the node of its solution.
          *
          *     A range that is not given is the one that would arrive there. What is expected to take longer
-         *     than a request may is refused; solve the spot that begins with the street as a job instead.
+         *     than a request may, or more memory than the limit, is refused; solve the spot that begins with
+         *     the street as a job instead. While other solves use the memory the response is 503.
          */
         post: operations["solve_subgame"];
         delete?: never;
@@ -2036,6 +2004,11 @@ export interface components {
              * @description In the solution, 0 to 1.
              */
             frequency: number;
+            /**
+             * Loss
+             * @description In chips: the highest EV less that of the action; 0 within the accuracy, and for the action that the solution takes most often.
+             */
+            loss: number;
         };
         /**
          * BackdoorOuts
@@ -2519,73 +2492,16 @@ export interface components {
          * @description An action of a chart and its range.
          */
         ChartAction: {
-            /** Action */
             action: string;
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
+            /** @description Mean weight of each hand class in the range. */
             classes: {
                 [key: string]: number;
             };
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
+            /** @description The sum of the weights. */
             combos: number;
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
+            /** @description Of all 1326 combos. */
             percent: number;
-            /** Text */
-            text: string;
-        };
-        /**
-         * ChartAnswer
-         * @description A chart: all its actions together, each of them, and what is folded.
-         */
-        ChartAnswer: {
-            /** Actions */
-            actions: components["schemas"]["ChartAction"][];
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
-            classes: {
-                [key: string]: number;
-            };
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
-            combos: number;
-            fold: components["schemas"]["RangePart"];
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
-            percent: number;
-            /** Text */
-            text: string;
-            /**
-             * Warnings
-             * @description Every warning about the ranges.
-             */
-            warnings: components["schemas"]["RangeWarning"][];
-        };
-        /**
-         * ChartRequest
-         * @description Several actions with a range each.
-         * @example {
-         *       "text": "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
-         *     }
-         */
-        ChartRequest: {
-            /**
-             * Text
-             * @description A label and a range for each action, with a semicolon or a new line between them: `raise: QQ+; call: JJ-99`. What no action takes is folded.
-             */
+            /** @description The range in runout's own notation, which parses to the same range. */
             text: string;
         };
         /**
@@ -2833,43 +2749,18 @@ export interface components {
             strategy?: number[] | null;
         };
         /**
-         * CombineAnswer
+         * CombinedRanges
          * @description Two ranges combined, and compared.
          */
-        CombineAnswer: {
-            comparison: components["schemas"]["ComparisonPart"];
+        CombinedRanges: {
+            comparison: components["schemas"]["RangeComparison"];
             result: components["schemas"]["RangePart"];
-            /**
-             * Warnings
-             * @description Every warning about the ranges.
-             */
+            /** @description Every warning about the ranges. */
             warnings: components["schemas"]["RangeWarning"][];
         };
         /**
-         * CombineRequest
-         * @description Two ranges, and how to combine them.
-         * @example {
-         *       "how": "difference",
-         *       "ranges": [
-         *         "QQ+,AKs",
-         *         "KK+,AK:0.5"
-         *       ]
-         *     }
-         */
-        CombineRequest: {
-            /**
-             * How
-             * @description The larger of two weights, the smaller, the first less the second down to 0, or both up to 1.
-             * @default union
-             * @enum {string}
-             */
-            how?: "union" | "intersection" | "difference" | "sum";
-            /** Ranges */
-            ranges: string[];
-        };
-        /**
          * ComparisonAnswer
-         * @description How a second solution differs from a first; differences are second less first.
+         * @description How two solutions differ; differences are new less old, pairs the old and the new.
          */
         ComparisonAnswer: {
             decisions: components["schemas"]["DecisionCounts"];
@@ -2885,7 +2776,7 @@ export interface components {
             ];
             /**
              * First
-             * @description The id of the first.
+             * @description The older of the two.
              */
             first: string;
             /** @description The requested node; null if none was requested. */
@@ -2902,23 +2793,9 @@ export interface components {
             notes: string[];
             /**
              * Second
-             * @description The id of the second.
+             * @description The newer of the two.
              */
             second: string;
-        };
-        /**
-         * ComparisonPart
-         * @description Two ranges split into what both hold and what only one holds.
-         */
-        ComparisonPart: {
-            both: components["schemas"]["RangePart"];
-            only_first: components["schemas"]["RangePart"];
-            only_second: components["schemas"]["RangePart"];
-            /**
-             * Share
-             * @description The part of all weight in either range that both hold; null if both are empty.
-             */
-            share: number | null;
         };
         /**
          * Connectedness
@@ -2931,80 +2808,6 @@ export interface components {
          * @enum {string}
          */
         Connectedness: "connected" | "gapped" | "disconnected";
-        /**
-         * ConvertAnswer
-         * @description A range in the requested notation.
-         * @example {
-         *       "dialect": "gtoplus",
-         *       "overlaps": [],
-         *       "text": "AA-QQ,[50.0]AKs[/50.0]",
-         *       "warnings": []
-         *     }
-         */
-        ConvertAnswer: {
-            /** Dialect */
-            dialect: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
-            /**
-             * Overlaps
-             * @description Items that repeat combos; the last item counts.
-             */
-            overlaps: components["schemas"]["OverlapNote"][];
-            /** Text */
-            text: string;
-            /**
-             * Warnings
-             * @description Every warning about the ranges.
-             */
-            warnings: components["schemas"]["RangeWarning"][];
-        };
-        /**
-         * ConvertRequest
-         * @description A range as text, and the notation to convert it to.
-         * @example {
-         *       "text": "QQ+,AKs:0.5",
-         *       "to": "gtoplus"
-         *     }
-         * @example {
-         *       "text": "QQ+,AKs:0.5"
-         *     }
-         */
-        ConvertRequest: {
-            /**
-             * Order
-             * @description The program whose order the text's 1326 numbers follow; null for notation.
-             */
-            order?: ("runout" | "pio" | "postflop-solver") | null;
-            /**
-             * Ordering
-             * @description The order of hands behind `15%`.
-             * @default equity-vs-3-random
-             * @enum {string}
-             */
-            ordering?: "equity-vs-3-random";
-            /**
-             * Plus
-             * @description What rises in `98s+`: both cards, or the kicker.
-             * @default connector
-             * @enum {string}
-             */
-            plus?: "connector" | "kicker";
-            /**
-             * Strict
-             * @description Refuse a range that repeats a combo.
-             * @default false
-             */
-            strict?: boolean;
-            /**
-             * Text
-             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
-             */
-            text: string;
-            /**
-             * To
-             * @description The dialect; null for runout's own notation.
-             */
-            to?: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
-        };
         /**
          * DatedScore
          * @description The score of a session, with its time.
@@ -3058,7 +2861,7 @@ export interface components {
         DecisionAnswer: {
             /**
              * Accuracy
-             * @description In chips: the exploitability of the solution over the probability of the node.
+             * @description How far the loss may be off, in chips: twice the exploitability of the solution over the probability of the line, and 0.5 % of the pot.
              */
             accuracy: number;
             /**
@@ -3070,10 +2873,13 @@ export interface components {
             actions: components["schemas"]["ActionValueAnswer"][];
             /**
              * Best
-             * @description The action with the highest EV.
+             * @description The most frequent of the actions whose EV is the highest, within the accuracy.
              */
             best: string;
-            /** Best Ev */
+            /**
+             * Best Ev
+             * @description The highest EV of the actions.
+             */
             best_ev: number;
             /** Big Blind */
             big_blind: number;
@@ -3114,7 +2920,7 @@ export interface components {
             line: string;
             /**
              * Loss
-             * @description In chips.
+             * @description In chips: the highest EV less that of the action; 0 within the accuracy, and for the action that the solution takes most often.
              */
             loss: number;
             /** Loss Bb */
@@ -3160,7 +2966,7 @@ export interface components {
             to_call: number;
             /**
              * Within Accuracy
-             * @description Whether the loss is at most the accuracy.
+             * @description Whether no loss is certain; it is 0 then.
              */
             within_accuracy: boolean;
         };
@@ -3722,35 +3528,8 @@ export interface components {
             threads?: number;
         };
         /**
-         * EvaluateAnswer
-         * @description The hands in the order of the request.
-         * @example {
-         *       "hands": [
-         *         {
-         *           "best_five": "KdKs7c7h5s",
-         *           "cards": "KsKd7h7c5s3d2c",
-         *           "category": 2,
-         *           "category_name": "Two Pair",
-         *           "description": "two pair, kings and sevens, five kicker",
-         *           "kickers": [
-         *             "K",
-         *             "7",
-         *             "5"
-         *           ],
-         *           "place": 1,
-         *           "score": 13012,
-         *           "tied": false
-         *         }
-         *       ]
-         *     }
-         */
-        EvaluateAnswer: {
-            /** Hands */
-            hands: components["schemas"]["EvaluatedHand"][];
-        };
-        /**
          * EvaluateRequest
-         * @description Hands of two to seven cards each.
+         * @description A question: Evaluate hands of two to seven cards.
          * @example {
          *       "hands": [
          *         "Ks Kd 7h 7c 5s 3d 2c"
@@ -3765,7 +3544,10 @@ export interface components {
          *     }
          */
         EvaluateRequest: {
-            /** Hands */
+            /**
+             * Hands
+             * @description Hands of two to seven cards each.
+             */
             hands: string[];
         };
         /**
@@ -3774,47 +3556,50 @@ export interface components {
          */
         EvaluatedHand: {
             /**
-             * Best Five
-             * @description The best five cards, or all if there are fewer.
+             * @description The cards that make the hand, at most five, in the order players name them.
+             *
+             *     Sets come first, then side cards from high to low; a wheel is 5 4 3 2 A. Cards of one rank
+             *     stand in the order c d h s, and where several choices are equal the first in that order is
+             *     taken.
              */
             best_five: string;
+            /** @description The cards as sent. */
+            cards: string | null;
             /**
-             * Cards
-             * @description The cards as sent.
+             * @description 0 high card to 9 royal flush, which has its own.
+             * @enum {integer}
              */
-            cards: string;
-            /**
-             * Category
-             * @description 0 high card to 9 royal flush.
-             */
-            category: number;
-            /** Category Name */
+            category: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+            /** @description The category in words. */
             category_name: string;
             /**
-             * Description
-             * @description The hand as text.
+             * @description The hand in words; two hands read the same only if they tie.
+             *
+             *     >>> print(Strength(4096).description)
+             *     high card three, deuce kicker
              */
             description: string;
             /**
-             * Kickers
-             * @description Ranks that break ties, the highest first.
+             * @description The ranks that decide between two hands of this category, in the order they are compared.
+             *
+             *     Pair, trips and quads: the set, then side cards from high to low. Two pair: high pair, low
+             *     pair, side card. Full house: trips, pair. Straights: the high card, a five for the wheel.
+             *     High card and flush: all ranks. Shorter where the hand had fewer than five cards.
              */
-            kickers: string[];
-            /**
-             * Place
-             * @description Place among these hands, from 1; tied hands share it.
-             */
+            kickers: ("2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A")[];
+            /** @description Place among these hands, from 1; tied hands share it. */
             place: number;
-            /**
-             * Score
-             * @description The higher score wins; equal scores tie.
-             */
+            /** @description The higher score wins; equal scores tie. */
             score: number;
-            /**
-             * Tied
-             * @description Whether another of these hands has the same score.
-             */
+            /** @description Whether another of these hands has the same score. */
             tied: boolean;
+        };
+        /**
+         * Evaluation
+         * @description The hands in the order of the request.
+         */
+        Evaluation: {
+            hands: components["schemas"]["EvaluatedHand"][];
         };
         /**
          * ExportAnswer
@@ -4536,9 +4321,7 @@ export interface components {
          * @description What an import saved, and the files that it refused.
          */
         ImportAnswer: {
-            /** Refused */
             refused: components["schemas"]["RefusedFile"][];
-            /** Saved */
             saved: components["schemas"]["SavedRangeAnswer"][];
         };
         /**
@@ -5137,7 +4920,7 @@ export interface components {
         MeanLossAnswer: {
             /**
              * Beyond Accuracy
-             * @description Number of losses above the accuracy of their figures.
+             * @description Number of losses; those within the accuracy of their figures are 0.
              */
             beyond_accuracy: number;
             /** Decisions */
@@ -5484,7 +5267,7 @@ export interface components {
         };
         /**
          * NodeComparison
-         * @description One place in two solutions: pairs are the first and the second, changes second less first.
+         * @description One place in two solutions: pairs are the old and the new, changes new less old.
          */
         NodeComparison: {
             /**
@@ -5710,8 +5493,11 @@ export interface components {
              * @description Whether the hero's hand is best as it stands; false when level. Of a range more must be beaten than not, of several villains each.
              */
             hero_ahead_now: boolean;
-            /** @description Null unless pot and call were sent. */
-            odds: components["schemas"]["PotOddsAnswer"] | null;
+            /**
+             * Odds
+             * @description Null unless pot and call were sent.
+             */
+            odds: components["schemas"]["PotOdds"] | null;
             /**
              * Ordering
              * @description The ordering behind a percentage such as `15%`.
@@ -5948,141 +5734,72 @@ export interface components {
          * @description An item of a range that repeats combos of an earlier item, and replaces them.
          */
         OverlapNote: {
-            /**
-             * Column
-             * @description Its first character in the text, from 1.
-             */
+            /** @description Its first character in the text, from 1. */
             column: number;
-            /**
-             * Combos
-             * @description Number of repeated combos.
-             */
+            /** @description Number of repeated combos. */
             combos: number;
-            /**
-             * Item
-             * @description The item that repeats them.
-             */
+            /** @description The item that repeats them. */
             item: string;
-            /**
-             * Length
-             * @description Number of characters.
-             */
+            /** @description Number of characters. */
             length: number;
-            /**
-             * Pointer
-             * @description JSON pointer to the range's text in the request.
-             */
+            /** @description JSON pointer to the range's text in the request. */
             pointer: string;
         };
         /**
-         * ParseAnswer
-         * @description A parsed range.
+         * ParsedChart
+         * @description A chart: all its actions together, each of them, and what is folded.
          */
-        ParseAnswer: {
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
+        ParsedChart: {
+            /** @description The actions, with fold left out. */
+            actions: components["schemas"]["ChartAction"][];
+            /** @description Mean weight of each hand class in the range. */
             classes: {
                 [key: string]: number;
             };
-            /**
-             * Combo Count
-             * @description Number of combos with a weight above 0.
-             */
-            combo_count: number;
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
+            /** @description The sum of the weights. */
             combos: number;
-            /**
-             * Grid
-             * @description Mean weight of each hand class: 13 rows of 13, suited above the diagonal.
-             */
-            grid: number[][];
-            /**
-             * Label
-             * @description The label before the range, as in `BTN: AA`, or null.
-             */
-            label: string | null;
-            /**
-             * Ordering
-             * @description The ordering that a percentage used, or null.
-             */
-            ordering: string | null;
-            /**
-             * Overlaps
-             * @description Items that repeat combos; the last item counts.
-             */
-            overlaps: components["schemas"]["OverlapNote"][];
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
+            /** @description What no action takes. */
+            fold: components["schemas"]["RangePart"];
+            /** @description Of all 1326 combos. */
             percent: number;
-            /**
-             * Text
-             * @description The range in runout's own notation, which parses to the same range.
-             */
+            /** @description The chart in runout's own notation. */
             text: string;
-            /**
-             * Warnings
-             * @description Every warning about the ranges.
-             */
+            /** @description Every warning about the ranges. */
             warnings: components["schemas"]["RangeWarning"][];
-            /**
-             * Weights
-             * @description Weight of each combo in the range.
-             */
+        };
+        /**
+         * ParsedRange
+         * @description A parsed range.
+         */
+        ParsedRange: {
+            /** @description Mean weight of each hand class in the range. */
+            classes: {
+                [key: string]: number;
+            };
+            /** @description Number of combos with a weight above 0. */
+            combo_count: number;
+            /** @description The sum of the weights. */
+            combos: number;
+            /** @description The notation of the text; null for runout's own. */
+            dialect: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
+            /** @description Mean weight of each hand class: 13 rows of 13, suited above the diagonal. */
+            grid: number[][];
+            /** @description The label before the range, as in `BTN: AA`, or null. */
+            label: string | null;
+            /** @description The ordering that a percentage used, or null. */
+            ordering: string | null;
+            /** @description Items that repeat combos; the last item counts. */
+            overlaps: components["schemas"]["OverlapNote"][];
+            /** @description Of all 1326 combos. */
+            percent: number;
+            /** @description The range in the requested notation, which parses to the same range. */
+            text: string;
+            /** @description Every warning about the range. */
+            warnings: components["schemas"]["RangeWarning"][];
+            /** @description Weight of each combo in the range. */
             weights: {
                 [key: string]: number;
             };
-        };
-        /**
-         * ParseRequest
-         * @description A range as text.
-         * @example {
-         *       "text": "22+, A2s+, KQs, AKo:0.5"
-         *     }
-         * @example {
-         *       "text": "15%"
-         *     }
-         * @example {
-         *       "text": "QQ+!AA"
-         *     }
-         */
-        ParseRequest: {
-            /**
-             * Order
-             * @description The program whose order the text's 1326 numbers follow; null for notation.
-             */
-            order?: ("runout" | "pio" | "postflop-solver") | null;
-            /**
-             * Ordering
-             * @description The order of hands behind `15%`.
-             * @default equity-vs-3-random
-             * @enum {string}
-             */
-            ordering?: "equity-vs-3-random";
-            /**
-             * Plus
-             * @description What rises in `98s+`: both cards, or the kicker.
-             * @default connector
-             * @enum {string}
-             */
-            plus?: "connector" | "kicker";
-            /**
-             * Strict
-             * @description Refuse a range that repeats a combo.
-             * @default false
-             */
-            strict?: boolean;
-            /**
-             * Text
-             * @description A range as text: `QQ+,AKs:0.5`, `15%`, `random`.
-             */
-            text: string;
         };
         /**
          * PathStep
@@ -6437,73 +6154,44 @@ export interface components {
             contenders: number[];
         };
         /**
-         * PotOddsAnswer
-         * @description The price of a call, and its value if an equity is given; exact numbers as text beside.
-         * @example {
-         *       "break_even": 0.25,
-         *       "break_even_fraction": "1/4",
-         *       "call": "50",
-         *       "equity": 0.409,
-         *       "expected_value": 31.8,
-         *       "expected_value_fraction": "159/5",
-         *       "implied": 0,
-         *       "is_right": true,
-         *       "odds": "3 to 1",
-         *       "pot": "150",
-         *       "sentence": "call 50 into 150 needs 25 %, you have 40.9 %: the call is right"
-         *     }
+         * PotOdds
+         * @description A call and its price; with an equity also its expected value.
          */
-        PotOddsAnswer: {
-            /**
-             * Break Even
-             * @description The equity at which calling equals folding.
-             */
+        PotOdds: {
+            /** @description The equity at which calling and folding have equal value. */
             break_even: number;
-            /**
-             * Break Even Fraction
-             * @description An exact number as text: `109/198`, `3`, `0`.
-             */
+            /** @description The same, exact. */
             break_even_fraction: string;
-            /**
-             * Call
-             * @description An exact number as text: `109/198`, `3`, `0`.
-             */
-            call: string;
-            /** Equity */
+            /** @description Chips that the call costs. */
+            call: number;
+            /** @description The caller's average share of the pot, 0 to 1; None if unknown. */
             equity: number | null;
-            /**
-             * Expected Value
-             * @description Chips that the call wins on average.
-             */
+            /** @description The average chips won by the call; a fold wins none. */
             expected_value: number | null;
-            /** Expected Value Fraction */
+            /** @description The same, exact. */
             expected_value_fraction: string | null;
             /**
-             * Implied
-             * @description Chips to win later for the call to break even; null if no amount is enough.
+             * @description The chips to win later, when the hand wins, for the call to break even.
+             *
+             *     0 if it does already; None if no amount suffices, or without an equity.
              */
             implied: number | null;
-            /**
-             * Is Right
-             * @description Whether calling is at least as good as folding.
-             */
+            /** @description Whether the call is no worse than a fold. */
             is_right: boolean | null;
-            /**
-             * Odds
-             * @description Chips to win for each chip called, as text.
-             */
+            /** @description The ratio as text: ``3 to 1``. */
             odds: string;
-            /**
-             * Pot
-             * @description An exact number as text: `109/198`, `3`, `0`.
-             */
-            pot: string;
-            /** Sentence */
+            /** @description Chips in the middle, the bet to be called included. */
+            pot: number;
+            /** @description All of it in one sentence. */
             sentence: string;
         };
         /**
          * PotOddsRequest
-         * @description A call, and optionally the caller's equity.
+         * @description A question: Compute the equity that a call needs.
+         * @example {
+         *       "call": 50,
+         *       "pot": 150
+         *     }
          * @example {
          *       "call": 50,
          *       "equity": 0.409,
@@ -6511,23 +6199,24 @@ export interface components {
          *     }
          * @example {
          *       "call": "2.5",
+         *       "equity": "0.2",
          *       "pot": "7.5"
          *     }
          */
         PotOddsRequest: {
             /**
              * Call
-             * @description Chips that the call costs.
+             * @description The price of the call in chips.
              */
             call: number | string;
             /**
              * Equity
-             * @description The caller's share of the pot on average, 0 to 1.
+             * @description Your equity: 0.409 or 40.9%.
              */
             equity?: number | string | null;
             /**
              * Pot
-             * @description Chips in the middle, the bet to be called included.
+             * @description The pot in chips, including the bet to call.
              */
             pot: number | string;
         };
@@ -7239,28 +6928,38 @@ export interface components {
             rate: number | string;
         };
         /**
+         * RangeComparison
+         * @description Two ranges split into what both hold and what only one of them holds, by weight.
+         *
+         *     ``both`` has the smaller of each combo's two weights, ``only_first`` and ``only_second`` what
+         *     one weight exceeds the other by; ``both`` with one of these is that range again.
+         *
+         *     >>> from runout.domain.ranges.range import Range
+         *     >>> comparison = RangeComparison.of(Range.parse("QQ+"), Range.parse("KK+,AKs"))
+         *     >>> comparison
+         *     <RangeComparison: 12 combos in both, 6 only in the first, 4 only in the second, 54.5 % shared>
+         */
+        RangeComparison: {
+            both: components["schemas"]["RangePart"];
+            only_first: components["schemas"]["RangePart"];
+            only_second: components["schemas"]["RangePart"];
+            /** @description The part of all weight in either range that both hold, 0 to 1; None if both are empty. */
+            share: number | null;
+        };
+        /**
          * RangePart
          * @description A range in an answer: its text, its size and its hand classes.
          */
         RangePart: {
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
+            /** @description Mean weight of each hand class in the range. */
             classes: {
                 [key: string]: number;
             };
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
+            /** @description The sum of the weights. */
             combos: number;
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
+            /** @description Of all 1326 combos. */
             percent: number;
-            /** Text */
+            /** @description The range in runout's own notation, which parses to the same range. */
             text: string;
         };
         /**
@@ -7297,32 +6996,121 @@ export interface components {
          * @description A warning about a range: repeated combos, or text that may be meant otherwise.
          */
         RangeWarning: {
-            /**
-             * Column
-             * @description The first character in question, from 1.
-             */
+            /** @description The first character in question, from 1. */
             column: number;
             /**
-             * Kind
              * @description Repeated combos, or another warning.
              * @enum {string}
              */
             kind: "overlap" | "notice";
-            /**
-             * Length
-             * @description Number of characters in question.
-             */
+            /** @description Number of characters in question. */
             length: number;
-            /**
-             * Message
-             * @description The warning, in a sentence.
-             */
+            /** @description The warning, in a sentence. */
             message: string;
-            /**
-             * Pointer
-             * @description JSON pointer to the range's text in the request.
-             */
+            /** @description JSON pointer to the range's text in the request. */
             pointer: string;
+        };
+        /**
+         * RangesChartRequest
+         * @description A question: Parse a chart of several actions.
+         * @example {
+         *       "text": "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"
+         *     }
+         */
+        RangesChartRequest: {
+            /**
+             * Text
+             * @description A label and a range for each action, with a semicolon or a new line between them: `raise: QQ+; call: JJ-99`. What no action takes is folded.
+             */
+            text: string;
+        };
+        /**
+         * RangesCombineRequest
+         * @description A question: Combine and compare two ranges.
+         * @example {
+         *       "how": "difference",
+         *       "ranges": [
+         *         "QQ+,AKs",
+         *         "KK+,AK:0.5"
+         *       ]
+         *     }
+         * @example {
+         *       "ranges": [
+         *         "15%",
+         *         "none"
+         *       ]
+         *     }
+         */
+        RangesCombineRequest: {
+            /**
+             * How
+             * @description The larger of two weights, the smaller, the first less the second down to 0, or both up to 1.
+             * @default union
+             * @enum {string}
+             */
+            how?: "union" | "intersection" | "difference" | "sum";
+            /**
+             * Ranges
+             * @description Two ranges.
+             */
+            ranges: string[];
+        };
+        /**
+         * RangesParseRequest
+         * @description A question: Parse a range: its grid, its size, its text.
+         * @example {
+         *       "text": "22+, A2s+, KQs, AKo:0.5"
+         *     }
+         * @example {
+         *       "text": "15%"
+         *     }
+         * @example {
+         *       "text": "QQ+!AA"
+         *     }
+         * @example {
+         *       "text": "QQ+,AKs:0.5",
+         *       "to": "gtoplus"
+         *     }
+         * @example {
+         *       "plus": "kicker",
+         *       "text": "ATs+,AKs:0.5,KQ+"
+         *     }
+         */
+        RangesParseRequest: {
+            /**
+             * Order
+             * @description The program whose order the text's 1326 numbers follow; else notation.
+             */
+            order?: ("runout" | "pio" | "postflop-solver") | null;
+            /**
+             * Ordering
+             * @description The order of hands behind `15%`.
+             * @default equity-vs-3-random
+             */
+            ordering?: string;
+            /**
+             * Plus
+             * @description What rises in `98s+`: both cards, or the kicker.
+             * @default connector
+             * @enum {string}
+             */
+            plus?: "connector" | "kicker";
+            /**
+             * Strict
+             * @description Refuse a range that repeats a combo.
+             * @default false
+             */
+            strict?: boolean;
+            /**
+             * Text
+             * @description A range in any common notation, JSON and columns included.
+             */
+            text: string;
+            /**
+             * To
+             * @description Write the text for this program; else in runout's notation.
+             */
+            to?: ("pio" | "gtoplus" | "pokerstove" | "eval7" | "combos") | null;
         };
         /**
          * Readiness
@@ -7391,18 +7179,11 @@ export interface components {
          * @description A file that was not saved, and why.
          */
         RefusedFile: {
-            /**
-             * Column
-             * @description The first character in question, from 1.
-             */
+            /** @description The first character in question, from 1. */
             column: number | null;
-            /** Hint */
             hint: string | null;
-            /** Length */
             length: number | null;
-            /** Message */
             message: string;
-            /** Path */
             path: string;
         };
         /**
@@ -7684,7 +7465,7 @@ export interface components {
         };
         /**
          * ReportComparisonAnswer
-         * @description A second report less the first at a node, on the flops that both have.
+         * @description The newer of two reports less the older at a node, on the flops that both have.
          *
          *     Figures are differences; each mean is by the weights of its own report.
          */
@@ -7694,7 +7475,10 @@ export interface components {
              * @description The actions that both have there.
              */
             actions: string[];
-            /** First */
+            /**
+             * First
+             * @description The older of the two.
+             */
             first: string;
             /** Flops */
             flops: components["schemas"]["ReportFlop"][];
@@ -7720,7 +7504,10 @@ export interface components {
              * @description Actions that the first report does not have.
              */
             only_second: string[];
-            /** Second */
+            /**
+             * Second
+             * @description The newer of the two.
+             */
             second: string;
             /**
              * Second Spr
@@ -8494,6 +8281,18 @@ export interface components {
         ReviewSummaryAnswer: {
             book: components["schemas"]["BookName"];
             by: components["schemas"]["LossGroups"];
+            /**
+             * Coverage
+             * @description By street, how many of all decisions after the flop the means are about.
+             */
+            coverage: {
+                [key: string]: components["schemas"]["StreetCoverageAnswer"];
+            };
+            /**
+             * Coverage Text
+             * @description The same as text.
+             */
+            coverage_text: string;
             /** Hands */
             hands: number;
             /**
@@ -8513,6 +8312,11 @@ export interface components {
             pending: number;
             /** @description Over all hands but those pending; what was skipped counts as 0. */
             per_100_hands: components["schemas"]["LossPer100Answer"];
+            /**
+             * Ranges Text
+             * @description Which decisions have ranges that ignore earlier streets; null if none has.
+             */
+            ranges_text: string | null;
             /** Review */
             review: number;
             /**
@@ -8604,88 +8408,31 @@ export interface components {
         /**
          * SavedRangeAnswer
          * @description A saved range.
-         * @example {
-         *       "actions": [],
-         *       "changed": "2026-01-01T12:00:00Z",
-         *       "classes": {
-         *         "A5s": 0.5,
-         *         "AA": 1,
-         *         "AKs": 1,
-         *         "AQs": 1,
-         *         "JJ": 1,
-         *         "KK": 1,
-         *         "QQ": 1,
-         *         "TT": 1
-         *       },
-         *       "combos": 40,
-         *       "created": "2026-01-01T12:00:00Z",
-         *       "folder": "3-bet",
-         *       "id": "0123456789abcdef",
-         *       "name": "BB v BTN",
-         *       "notes": "",
-         *       "percent": 3.0165912518853695,
-         *       "text": "TT+,AQs+,A5s:0.5",
-         *       "warnings": []
-         *     }
          */
         SavedRangeAnswer: {
-            /**
-             * Actions
-             * @description The actions of a chart, whose sizes above are those of all actions together; empty for a range.
-             */
+            /** @description The actions of a chart, whose sizes are those of all actions together; empty for a range. */
             actions: components["schemas"]["ChartAction"][];
-            /**
-             * Changed
-             * Format: date-time
-             */
+            /** Format: date-time */
             changed: string;
-            /**
-             * Classes
-             * @description Mean weight of each hand class in the range.
-             */
+            /** @description Mean weight of each hand class in the range. */
             classes: {
                 [key: string]: number;
             };
-            /**
-             * Combos
-             * @description The sum of the weights.
-             */
+            /** @description The sum of the weights. */
             combos: number;
-            /**
-             * Created
-             * Format: date-time
-             */
+            /** Format: date-time */
             created: string;
-            /** Folder */
             folder: string;
-            /**
-             * Id
-             * @description The id of a saved range.
-             */
             id: string;
-            /** Name */
             name: string;
-            /** Notes */
             notes: string;
-            /**
-             * Percent
-             * @description Of all 1326 combos.
-             */
+            /** @description Of all 1326 combos. */
             percent: number;
-            /**
-             * Text
-             * @description The text as saved.
-             */
+            /** @description The range in runout's own notation, which parses to the same range. */
             text: string;
-            /**
-             * Unreadable
-             * @description Why this version cannot read the saved text, or null.
-             */
+            /** @description Why this version cannot read the saved text, or null. */
             unreadable: string | null;
-            /**
-             * Warnings
-             * @description Every warning about the ranges.
-             */
+            /** @description Every warning about the ranges. */
             warnings: components["schemas"]["RangeWarning"][];
         };
         /**
@@ -8693,23 +8440,12 @@ export interface components {
          * @description A page of the saved ranges, by folder and name.
          */
         SavedRanges: {
-            /**
-             * Next
-             * @description Path and query of the next page; null on the last one.
-             * @example /api/v1/ranges?limit=100&offset=100
-             */
+            /** @description Path and query of the next page; null on the last one. */
             next: string | null;
-            /**
-             * Offset
-             * @description How many of them come before this page.
-             */
+            /** @description How many of them come before this page. */
             offset: number;
-            /** Ranges */
             ranges: components["schemas"]["SavedRangeAnswer"][];
-            /**
-             * Total
-             * @description How many saved ranges there are, of the folder if given.
-             */
+            /** @description How many saved ranges there are, of the folder if given. */
             total: number;
         };
         /**
@@ -8869,6 +8605,11 @@ export interface components {
              * @description All solutions and reports.
              */
             sources: components["schemas"]["SessionSourceAnswer"][];
+            /**
+             * Warnings
+             * @description Solutions and reports that ended before their target was met; none once the session is over.
+             */
+            warnings: string[];
         };
         /**
          * SessionList
@@ -9060,60 +8801,6 @@ export interface components {
             unit?: number | null;
         };
         /**
-         * SettleManyAnswer
-         * @description A settlement for each showdown, in their order.
-         */
-        SettleManyAnswer: {
-            /** Settlements */
-            settlements: components["schemas"]["SettlementOfShowdown"][];
-        };
-        /**
-         * SettleManyRequest
-         * @description Showdowns to settle, with the same rake.
-         * @example {
-         *       "rake": {
-         *         "cap": 3,
-         *         "rate": 0.05
-         *       },
-         *       "showdowns": [
-         *         {
-         *           "board": "Ks9d5h3c2s",
-         *           "button": 0,
-         *           "contributions": [
-         *             50,
-         *             100,
-         *             100
-         *           ],
-         *           "hands": [
-         *             "AhAd",
-         *             "KhQh",
-         *             null
-         *           ]
-         *         },
-         *         {
-         *           "button": 1,
-         *           "contributions": [
-         *             20,
-         *             50
-         *           ],
-         *           "folded": [
-         *             0
-         *           ],
-         *           "hands": [
-         *             null,
-         *             null
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        SettleManyRequest: {
-            /** @description Null for no rake. */
-            rake?: components["schemas"]["RakeRule"] | null;
-            /** Showdowns */
-            showdowns: components["schemas"]["ShowdownQuestion"][];
-        };
-        /**
          * SettleRequest
          * @description A finished hand: contributions, folds, cards.
          * @example {
@@ -9205,29 +8892,6 @@ export interface components {
             winners: number[];
         };
         /**
-         * SettlementOfShowdown
-         * @description Where the chips of a showdown went.
-         */
-        SettlementOfShowdown: {
-            /**
-             * Net
-             * @description By seat, what was won or lost.
-             */
-            net: number[];
-            /**
-             * Payouts
-             * @description By seat, without returned bets.
-             */
-            payouts: number[];
-            /** Rake */
-            rake: number;
-            /**
-             * Returned
-             * @description By seat, bets that nobody called.
-             */
-            returned: number[];
-        };
-        /**
          * ShowdownAnswer
          * @description The winners by the cards alone.
          */
@@ -9244,50 +8908,6 @@ export interface components {
              * @description The players' names, if sent.
              */
             names?: string[] | null;
-        };
-        /**
-         * ShowdownQuestion
-         * @description A showdown in whole chips.
-         */
-        ShowdownQuestion: {
-            /**
-             * Board
-             * @description Cards as text: `AhKh`, `7h 5h 2c`, `10d`; empty for none.
-             * @default
-             */
-            board?: string;
-            /**
-             * Button
-             * @description A seat number from 0.
-             */
-            button: number;
-            /**
-             * Contributions
-             * @description Whole chips of each seat.
-             */
-            contributions: number[];
-            /**
-             * Folded
-             * @description Seat numbers from 0.
-             * @default []
-             */
-            folded?: number[];
-            /**
-             * Hands
-             * @description Two cards or null for each seat.
-             */
-            hands: (string | null)[];
-            /**
-             * Mucked
-             * @description Seat numbers from 0.
-             * @default []
-             */
-            mucked?: number[];
-            /**
-             * Second Board
-             * @description The other board of a hand run twice, all five cards.
-             */
-            second_board?: string | null;
         };
         /**
          * ShownHand
@@ -10338,6 +9958,32 @@ export interface components {
             turn: number;
         };
         /**
+         * StreetCoverageAnswer
+         * @description How much of the play on a street the means are about.
+         */
+        StreetCoverageAnswer: {
+            /**
+             * Decisions
+             * @description All decisions on the street.
+             */
+            decisions: number;
+            /**
+             * Ignore Flop
+             * @description Those of them whose ranges ignore what was done on the flop: the hand was solved from the turn on, or from the river on.
+             */
+            ignore_flop: number;
+            /**
+             * Ignore Turn
+             * @description Those whose ranges ignore the turn as well.
+             */
+            ignore_turn: number;
+            /**
+             * Reviewed
+             * @description Those in the means.
+             */
+            reviewed: number;
+        };
+        /**
          * Subgame
          * @description A subgame that was solved on demand, and the node at which it begins.
          */
@@ -10942,12 +10588,22 @@ export interface components {
              * @description In the solution, 0 to 1.
              */
             frequency: number;
+            /**
+             * Loss
+             * @description In chips: the highest EV less that of the action; 0 within the accuracy, and for the action that the solution takes most often.
+             */
+            loss: number;
         };
         /**
          * TrainedDecisionAnswer
          * @description A decision, and what it cost.
          */
         TrainedDecisionAnswer: {
+            /**
+             * Accuracy
+             * @description How far the loss may be off, in chips: twice the exploitability of the solution over the probability of the line, and 0.5 % of the pot.
+             */
+            accuracy: number;
             /**
              * Action
              * @description The action taken.
@@ -10957,10 +10613,13 @@ export interface components {
             actions: components["schemas"]["TrainedAction"][];
             /**
              * Best
-             * @description The action with the highest EV.
+             * @description The most frequent of the actions whose EV is the highest, within the accuracy.
              */
             best: string;
-            /** Best Ev */
+            /**
+             * Best Ev
+             * @description The highest EV of the actions.
+             */
             best_ev: number;
             /** Big Blind */
             big_blind: number | null;
@@ -10992,7 +10651,7 @@ export interface components {
             frequency: number;
             /**
              * Grade
-             * @description `best` loses nothing, `good` is correct, an `inaccuracy` costs at most 2 % of the pot, a `mistake` more.
+             * @description `best` loses nothing within the accuracy, or is what the solution does most often; `good` is correct, an `inaccuracy` costs at most 2 % of the pot, a `mistake` more.
              * @enum {string}
              */
             grade: "best" | "good" | "inaccuracy" | "mistake";
@@ -11013,7 +10672,7 @@ export interface components {
             line: string;
             /**
              * Loss
-             * @description In chips.
+             * @description In chips: the highest EV less that of the action; 0 within the accuracy, and for the action that the solution takes most often.
              */
             loss: number;
             /**
@@ -12119,7 +11778,7 @@ export interface operations {
             };
         };
     };
-    evaluate_hands: {
+    evaluate: {
         parameters: {
             query?: never;
             header?: never;
@@ -12138,7 +11797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EvaluateAnswer"];
+                    "application/json": components["schemas"]["Evaluation"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -13383,7 +13042,7 @@ export interface operations {
             };
         };
     };
-    price_call: {
+    pot_odds: {
         parameters: {
             query?: never;
             header?: never;
@@ -13402,7 +13061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PotOddsAnswer"];
+                    "application/json": components["schemas"]["PotOdds"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -13554,7 +13213,7 @@ export interface operations {
             };
         };
     };
-    parse_chart: {
+    ranges_chart: {
         parameters: {
             query?: never;
             header?: never;
@@ -13563,7 +13222,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChartRequest"];
+                "application/json": components["schemas"]["RangesChartRequest"];
             };
         };
         responses: {
@@ -13573,7 +13232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChartAnswer"];
+                    "application/json": components["schemas"]["ParsedChart"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -13596,7 +13255,7 @@ export interface operations {
             };
         };
     };
-    combine_ranges: {
+    ranges_combine: {
         parameters: {
             query?: never;
             header?: never;
@@ -13605,7 +13264,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CombineRequest"];
+                "application/json": components["schemas"]["RangesCombineRequest"];
             };
         };
         responses: {
@@ -13615,49 +13274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CombineAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    convert_range: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConvertRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConvertAnswer"];
+                    "application/json": components["schemas"]["CombinedRanges"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -13722,7 +13339,7 @@ export interface operations {
             };
         };
     };
-    parse_range: {
+    ranges_parse: {
         parameters: {
             query?: never;
             header?: never;
@@ -13731,7 +13348,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ParseRequest"];
+                "application/json": components["schemas"]["RangesParseRequest"];
             };
         };
         responses: {
@@ -13741,7 +13358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ParseAnswer"];
+                    "application/json": components["schemas"]["ParsedRange"];
                 };
             };
             /** @description The request is refused; the problem says why. */
@@ -14261,7 +13878,7 @@ export interface operations {
                 spr?: number | null;
                 /** @description What flops and groups are sorted by: an action such as `b33`, or `ev_oop`, `equity_ip`, `eqr_oop`, `reach`, `weight`, from high to low; from low to high with a minus before it. By default flops are in the order of the batch, groups in that of the traits. */
                 sort?: string | null;
-                /** @description The second report. */
+                /** @description The other report. */
                 with: string;
             };
             header?: never;
@@ -14926,48 +14543,6 @@ export interface operations {
             };
         };
     };
-    settle_many_showdowns: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettleManyRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SettleManyAnswer"];
-                };
-            };
-            /** @description The request is refused; the problem says why. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service failed; the error is logged. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_solves: {
         parameters: {
             query?: {
@@ -15508,7 +15083,7 @@ export interface operations {
     compare_solves: {
         parameters: {
             query: {
-                /** @description The second solution. */
+                /** @description The other solution. */
                 with: string;
                 /** @description Compare hands after this line as well; empty for the first decision. */
                 line?: string | null;

@@ -1,5 +1,6 @@
-// The fields of a spot, from src/runout/analysis/solver/spot/fields.py.
-// Written by tools/write_spot_fields.py (`make stub`); do not edit.
+// The fields of a spot, from src/runout/analysis/solver/spot/fields.py, and the defaults of a
+// solve, from goal.py beside it; the target is of the pot.
+// Written by tools/page_tables.py; do not edit.
 export const SPOT_FIELDS = [
   {"name": "board", "kind": "cards", "section": "board", "label": "Board", "noun": "the board", "help": "Three to five cards: Td9d6h.", "required": true, "default": null, "none": null, "option": "-b"},
   {"name": "oop", "kind": "range", "section": "ranges", "label": "OOP", "noun": "OOP's range", "help": "The range of the player out of position, who acts first.", "required": true, "default": null, "none": null, "option": "--oop"},
@@ -18,5 +19,4 @@ export const SPOT_FIELDS = [
   {"name": "removed_lines", "kind": "lines", "section": "advanced", "label": "Removed lines", "noun": "the removed lines", "help": "Remove the last action of a line: x b120.", "required": false, "default": null, "none": null, "option": "--remove-line"},
   {"name": "locks", "kind": "locks", "section": "advanced", "label": "Locks", "noun": "the locks", "help": "What some hands do at a decision, while the rest is solved.", "required": false, "default": null, "none": null, "option": "--lock"},
 ] as const;
-// The defaults of a solve, from src/runout/analysis/solver/goal.py; the target is of the pot.
 export const SOLVE_DEFAULTS = {"target": 0.005, "max_iterations": 1000, "precision": "auto"} as const;

@@ -1,6 +1,6 @@
 // The flops that are different under renaming of suits, from src/runout/domain/boards.py: cards,
 // then the number of the texture in base 36.
-// Written by tools/write_engine_tables.py (`make stub`); do not edit.
+// Written by tools/page_tables.py; do not edit.
 export const TEXTURES = [
   {
     "suits": "rainbow",

@@ -1,5 +1,5 @@
 // Starter ranges by position and depth, from src/runout/analysis/preflop/starters.py.
-// Written by tools/write_engine_tables.py (`make stub`); do not edit.
+// Written by tools/page_tables.py; do not edit.
 export const STARTERS = [
   {
     "name": "UTG raise",

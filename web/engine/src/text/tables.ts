@@ -1,6 +1,6 @@
 // Tables of the range reader, from src/runout/domain: orderings of hands, phrases, labels, and
 // characters of other alphabets.
-// Written by tools/write_engine_tables.py (`make stub`); do not edit.
+// Written by tools/page_tables.py; do not edit.
 export const ORDERINGS: Record<string, string> = {
   "equity-vs-3-random": "AA KK QQ JJ TT AKs 99 AQs AKo AJs KQs 88 ATs AQo KJs QJs KTs AJo KQo A9s QTs 77 ATo JTs KJo A8s K9s QJo A7s KTo Q9s A5s 66 QTo A6s J9s A9o A4s T9s K8s JTo A3s K7s A8o Q8s K9o A2s J8s K6s 55 T8s A7o 98s Q9o K5s A5o J9o Q7s T9o K4s A6o A4o K8o J7s Q6s T7s K3s 97s 87s A3o 44 Q5s K7o K2s Q8o J8o Q4s A2o T8o K6o J6s 76s T6s 98o 86s Q3s 96s J5s K5o Q2s J4s 33 Q7o 65s K4o 75s J7o J3s T5s T7o 85s Q6o 87o 95s 97o K3o T4s J2s 54s Q5o 64s K2o T3s 22 74s Q4o T2s 84s 76o J6o 94s 86o T6o 53s 96o 93s Q3o J5o 63s 43s 92s Q2o 73s J4o 65o 83s 75o 52s 82s 85o T5o J3o 95o 42s 54o 62s T4o J2o 72s 64o 32s T3o 74o 84o T2o 94o 53o 93o 63o 43o 92o 73o 83o 52o 82o 42o 62o 72o 32o"
 };

@@ -1,19 +1,18 @@
-"""Write the tables of the engine package and of the page without a service, or compare them.
+"""Tables of Python as TypeScript, for the page and the engine package.
 
-    python tools/write_engine_tables.py --write    after a table in Python has changed
-    python tools/write_engine_tables.py            fails if a committed file is not the fresh one
-
-Orderings, phrases, labels, characters, textures of flops and starter ranges stand once, in Python.
+Fields of a spot, orderings, phrases, labels, characters, textures of flops and starter ranges stand
+once, in Python.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from runout.analysis.preflop.starters import starter_ranges
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_PRECISION, DEFAULT_TARGET
+from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 from runout.domain.boards import Street, Texture, canonical_flops
 from runout.domain.hand_categories import Draw, MadeHand, draws_on, made_hands_on
 from runout.domain.orderings import load_ordering, ordering_names
@@ -21,11 +20,7 @@ from runout.domain.ranges import units
 from runout.domain.ranges.paste import phrases
 from runout.domain.ranges.paste.draft import TRANSLATION
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-_WEB: Final = Path(__file__).parent.parent / "web"
-_WRITTEN: Final = "// Written by tools/write_engine_tables.py (`make stub`); do not edit."
+_WRITTEN: Final = "// Written by tools/page_tables.py; do not edit."
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _HEAD: Final = f"""\
 // Tables of the range reader, from src/runout/domain: orderings of hands, phrases, labels, and
@@ -34,8 +29,8 @@ _HEAD: Final = f"""\
 """
 
 
-def tables() -> str:
-    """Return the file as it is committed."""
+def reader_tables() -> str:
+    """Return the tables of the range reader."""
     orderings = {name: " ".join(map(str, load_ordering(name).classes)) for name in ordering_names()}
     characters = {
         chr(code): sign if isinstance(sign, str) else chr(sign)
@@ -150,26 +145,45 @@ def _cards_until(draw: Draw) -> int:
     return max(street.card_count for street in _STREETS if draw in draws_on(street))
 
 
-FILES: Final = {
-    _WEB / "engine" / "src" / "text" / "tables.ts": tables,
-    _WEB / "src" / "local" / "flop_textures.ts": flop_textures,
-    _WEB / "engine" / "src" / "hand_categories.ts": hand_categories,
-    _WEB / "src" / "local" / "starters.ts": starters,
+def spot_fields() -> str:
+    """Return the fields of a spot and the defaults of a solve."""
+    rows = "".join(f"  {json.dumps(_row(field))},\n" for field in SPOT_FIELDS)
+    defaults = json.dumps(
+        {
+            "target": DEFAULT_TARGET,
+            "max_iterations": DEFAULT_MAX_ITERATIONS,
+            "precision": DEFAULT_PRECISION,
+        }
+    )
+    return (
+        "// The fields of a spot, from src/runout/analysis/solver/spot/fields.py, and the defaults of"
+        f" a\n// solve, from goal.py beside it; the target is of the pot.\n{_WRITTEN}\n"
+        f"export const SPOT_FIELDS = [\n{rows}] as const;\n"
+        f"export const SOLVE_DEFAULTS = {defaults} as const;\n"
+    )
+
+
+def _row(field: SpotField) -> dict[str, Any]:
+    """Return what the page needs to know of a field; a share's default is a fraction."""
+    return {
+        "name": field.name,
+        "kind": field.kind,
+        "section": field.section,
+        "label": field.label,
+        "noun": field.noun,
+        "help": field.help,
+        "required": field.required,
+        "default": None if field.is_list else field.default,
+        "none": field.none,
+        "option": field.option_names[0],
+    }
+
+
+TABLES: Final = {
+    "web/engine/src/text/tables.ts": reader_tables,
+    "web/engine/src/hand_categories.ts": hand_categories,
+    "web/src/local/flop_textures.ts": flop_textures,
+    "web/src/local/starters.ts": starters,
+    "web/src/api/spot_fields.ts": spot_fields,
 }
-
-
-def main() -> int:
-    """Compare, or write with ``--write``."""
-    status = 0
-    for place, make in FILES.items():
-        fresh = make()
-        if sys.argv[1:] == ["--write"]:
-            place.write_text(fresh, encoding="utf-8")
-        elif not place.exists() or place.read_text(encoding="utf-8") != fresh:
-            print(f"{place.name} is not what Python's tables give; run `make stub`")
-            status = 1
-    return status
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+"""What writes each file, by its path."""
