@@ -22,12 +22,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+import httpx
+
+from runout.domain.combos import COMBOS
 from support.service_process import ServiceProcess
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 _CLIENTS: Final = 50
+_HANDS: Final = Path(__file__).parents[1] / "data" / "phh" / "pluribus.phhs"
+_HAND_COUNT: Final = 6_000
+_RANGE_COUNT: Final = 60
 _HEALTH_SECONDS: Final = 0.05
 _BLOCK: Final = b"x" * 65536
 _CHUNKED: Final = b"POST %b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n%b\r\n"
@@ -100,6 +106,32 @@ async def unread_responses(target: Target, _connections: int) -> None:
     await asyncio.gather(*(request() for _ in range(_CLIENTS)))
 
 
+async def _abandon(target: Target, path: bytes, clients: int, *, read: bool) -> None:
+    """Send requests of many clients again and again, and close each without its response."""
+
+    async def request() -> None:
+        while not target.is_over:
+            with contextlib.suppress(OSError):
+                _, writer = await target.connect()
+                if not read:
+                    writer.transport.pause_reading()  # type: ignore[attr-defined]
+                writer.write(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path)
+                await asyncio.sleep(0.3 if read else max(0.0, target.end - time.monotonic()))
+                writer.transport.abort()
+
+    await asyncio.gather(*(request() for _ in range(clients)))
+
+
+async def unread_exports(target: Target, connections: int) -> None:
+    """Export all hands on every connection and read nothing."""
+    await _abandon(target, b"/api/v1/hands/export?format=csv", connections, read=False)
+
+
+async def abandoned_requests(target: Target, _connections: int) -> None:
+    """Ask for slow pages and leave before they are there."""
+    await _abandon(target, b"/api/v1/ranges", 4 * _CLIENTS, read=True)
+
+
 async def idle_connections(target: Target, connections: int) -> None:
     """Open connections and send half a request on each."""
     opened = []
@@ -118,9 +150,35 @@ async def idle_connections(target: Target, connections: int) -> None:
 SUBJECTS: Final[dict[str, Callable[[Target, int], Awaitable[None]]]] = {
     each.__name__: each
     for each in (
-        endless_bodies, endless_trailers, endless_requests, unread_responses, idle_connections,
+        endless_bodies, endless_trailers, endless_requests, unread_responses, unread_exports,
+        abandoned_requests, idle_connections,
     )
 }  # fmt: skip
+
+
+def _import_hands(client: httpx.Client) -> None:
+    """Store hands that differ in their number."""
+    text = _HANDS.read_text().partition("\n\n")[0].removeprefix("[1]\n")
+    hands = [
+        f"[{number}]\n" + re.sub("(?m)^hand = .*$", f"hand = {number}", text)
+        for number in range(1, _HAND_COUNT + 1)
+    ]
+    answer = client.post("/api/v1/hands/import", content="\n\n".join(hands))
+    assert answer.json()["imported"] == _HAND_COUNT, answer.text
+
+
+def _save_ranges(client: httpx.Client) -> None:
+    """Save ranges that are slow to read."""
+    for number in range(_RANGE_COUNT):
+        text = ",".join(f"{combo}:0.{100 + (number + combo.index) % 900}" for combo in COMBOS)
+        answer = client.post("/api/v1/ranges", json={"name": f"range {number}", "text": text})
+        assert answer.status_code == 201, answer.text
+
+
+_PREPARATIONS: Final[dict[str, Callable[[httpx.Client], None]]] = {
+    "unread_exports": _import_hands,
+    "abandoned_requests": _save_ranges,
+}
 
 
 @dataclass
@@ -180,6 +238,9 @@ def attack(name: str, folder: Path, *, seconds: float, connections: int) -> Heal
     """Attack a new service and return its health."""
     with ServiceProcess(folder, "--quiet") as service:
         split = urlsplit(service.address)
+        if name in _PREPARATIONS:
+            with httpx.Client(base_url=service.address, timeout=60) as client:
+                _PREPARATIONS[name](client)
         target = Target(str(split.hostname), split.port or 0, time.monotonic() + seconds)
         health = Health(_memory(service.pid, "VmRSS"))
 

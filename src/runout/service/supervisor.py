@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 _IDLE_SECONDS: Final = 75
 _BACKLOG: Final = 2048
 _OTHER_FILES: Final = 512  # databases, solutions, connections that are being refused
+_SWITCH_SECONDS: Final = 0.0005  # how long the event loop waits for a thread of the interpreter
 _TICKS_PER_SECOND: Final = 10  # of uvicorn's main loop
 _STREAM_SECONDS: Final = 3  # grace period for open connections on shutdown
 _STOP_SECONDS: Final = 30.0  # beyond the time for jobs; then a process is killed
@@ -167,6 +168,7 @@ def _allow_files(max_connections: int) -> int:
 
 def _run_server(app: FastAPI, listening: socket.socket) -> int:
     server = server_of(app)
+    sys.setswitchinterval(_SWITCH_SECONDS)
     try:
         server.run(sockets=[listening])
     except SystemExit:  # raised by uvicorn when the application did not start; it is logged

@@ -538,6 +538,7 @@ class Opened:
     """An open solution that counts the boards it prepares."""
 
     rivers_kept = True
+    bytes = 100
 
     def __init__(self, boards: int = 0) -> None:
         self.boards = boards
@@ -568,8 +569,9 @@ def test_an_open_solution_is_prepared_in_the_background(
             assert solution.prepared.acquire(timeout=TIMEOUT)
 
 
+@pytest.mark.parametrize("limits", [{"max_open": 2}, {"max_bytes": 200}])
 def test_the_cache_keeps_the_last_few_and_opens_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, limits: dict[str, int]
 ) -> None:
     opened: list[str] = []
 
@@ -579,7 +581,7 @@ def test_the_cache_keeps_the_last_few_and_opens_once(
 
     monkeypatch.setattr(Solution, "load", load)
     with Store(tmp_path) as store:
-        cache = SolutionCache(store, max_open=2)
+        cache = SolutionCache(store, **limits)
         with pytest.raises(NoSuchSolution), cache.open(new_id()):
             pass
         monkeypatch.setattr(store, "find_solution", lambda _: object())
