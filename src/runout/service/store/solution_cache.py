@@ -82,6 +82,7 @@ class SolutionCache:
             if opened.solution is None:
                 with self.reported(solution):
                     opened.solution = self._load(solution)
+                self._take(solution)  # others are closed for its memory
                 self._start_preparing(solution, opened)
             with self.reported(solution):
                 yield opened.solution
