@@ -11,7 +11,10 @@ None, bool, int, str       itself
 float                      itself; NaN is null
 Fraction, Decimal          a whole number as one, else the nearest float
 ``ExactText``, ``Seed``    text: ``"109/198"``, ``"18446744073709551615"``
+``Instant``                text: ``"2026-01-01T12:00:00Z"``
+``Annotated[T, write]``    the document of ``write(value)``; None stays None
 card, board, range         its text, which reads back as the value
+bytes                      hexadecimal digits
 enumeration                its value
 sequence, set, array       a list
 mapping                    an object; keys are written as text
@@ -27,10 +30,11 @@ import inspect
 import math
 import typing
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from types import UnionType
+from types import MethodType, UnionType
 from typing import Annotated, Any, ClassVar, Final
 
 Writer = Callable[[Any], Any]
@@ -39,6 +43,14 @@ ExactText = Annotated[Fraction, str]
 """A fraction that is written as exact text."""
 Seed = Annotated[int, str]
 """An unsigned 64-bit number, which is written as decimal text: JavaScript rounds such numbers."""
+
+
+def _utc_text(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
+
+
+Instant = Annotated[float, _utc_text]
+"""A moment in seconds since 1970, which is written as a date and a time."""
 
 
 class Text:
@@ -65,17 +77,25 @@ class Document:
     __slots__ = ()
 
     members: ClassVar[tuple[str, ...]] = ()
-    """The attributes of the document; empty for all fields."""
+    """The attributes of the document, methods without arguments too; empty for all fields."""
     optional_members: ClassVar[tuple[str, ...]] = ()
     """Those that are left out where they are None."""
+    inlined: ClassVar[tuple[str, ...]] = ()
+    """Attributes that are documents, whose members stand in their place."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
         plain = {}
         for name, write in _MEMBER_WRITERS[type(self)]:
             value = getattr(self, name)
-            if value is not None or name not in self.optional_members:
-                plain[name] = write(value)
+            if isinstance(value, MethodType):
+                value = value()
+            if name in self.inlined:
+                plain |= value.to_dict()
+                continue
+            written = write(value)
+            if written is not None or name not in self.optional_members:
+                plain[name] = written
         return plain
 
 
@@ -95,6 +115,14 @@ def members_of(result: type) -> dict[str, Any]:
     >>> members_of(PotOdds)["break_even"]
     <class 'fractions.Fraction'>
     """
+    members: dict[str, Any] = {}
+    for name, hint in _hints_of(result).items():
+        members |= members_of(hint) if name in getattr(result, "inlined", ()) else {name: hint}
+    return members
+
+
+def _hints_of(result: type) -> dict[str, Any]:
+    """Return the annotated type of each attribute that a document is made of."""
     hints = typing.get_type_hints(result, include_extras=True)
     names = getattr(result, "members", ()) or _field_names(result)
     return {name: hints[name] if name in hints else _hint_of(result, name) for name in names}
@@ -108,7 +136,8 @@ def _field_names(result: type) -> tuple[str, ...]:
 
 def _hint_of(result: type, name: str) -> Any:
     attribute = inspect.getattr_static(result, name)
-    getter = attribute.func if isinstance(attribute, functools.cached_property) else attribute.fget
+    is_cached = isinstance(attribute, functools.cached_property)
+    getter = attribute.func if is_cached else getattr(attribute, "fget", attribute)
     return typing.get_type_hints(getter, include_extras=True)["return"]
 
 
@@ -116,25 +145,28 @@ class _MemberWriters(dict[type, tuple[tuple[str, Writer], ...]]):
     """The names of a result's members, with what writes their values."""
 
     def __missing__(self, result: type) -> tuple[tuple[str, Writer], ...]:
-        hints = members_of(result)
-        self[result] = tuple(
-            (name, _exact_text if _is_exact(hint) else document) for name, hint in hints.items()
-        )
+        hints = _hints_of(result)
+        self[result] = tuple((name, _member_writer(hint)) for name, hint in hints.items())
         return self[result]
 
 
 _MEMBER_WRITERS: Final = _MemberWriters()
 
 
-def _is_exact(hint: Any) -> bool:
-    """Return whether a type, or one of a union, is written as exact text."""
+def own_writer(hint: Any) -> Writer | None:
+    """Return the function that a type, or one of a union, is annotated with."""
+    kinds = typing.get_args(hint)
     if typing.get_origin(hint) in {typing.Union, UnionType}:
-        return any(map(_is_exact, typing.get_args(hint)))
-    return hint in {ExactText, Seed}
+        return next((each for each in map(own_writer, kinds) if each is not None), None)
+    is_annotated = typing.get_origin(hint) is Annotated
+    return next((each for each in kinds[1:] if is_annotated and callable(each)), None)
 
 
-def _exact_text(value: object) -> str | None:
-    return None if value is None else str(value)
+def _member_writer(hint: Any) -> Writer:
+    write = own_writer(hint)
+    if write is None:
+        return document
+    return lambda value: None if value is None else document(write(value))
 
 
 class _Writers(dict[type, Writer]):
@@ -195,6 +227,7 @@ _PLAIN_WRITERS: Final[Mapping[type, Writer]] = {
     bool: _itself,
     int: _itself,
     str: _itself,
+    bytes: bytes.hex,
     float: _number,
     Fraction: _exact_number,
     Decimal: _exact_number,

@@ -142,13 +142,13 @@ def test_help_fits_a_narrow_terminal(width: int) -> None:
         ),
         (
             ["range", "QQ+,", "AKs"],
-            'a range with spaces needs quotes: runout range "QQ+, AKs"; see',
+            'give the text, in quotes if it has spaces: runout range "QQ+, AKs"; see',
         ),
         (
             ["flops", "--equity", "QQ+,", "AKs", "KK"],
             "--equity takes two ranges, and one with spaces",
         ),
-        (["eval"], "error: missing argument 'CARDS...'; see runout eval --help"),
+        (["eval"], "error: missing option '--hands'; give the hands, as in runout eval 'Ks Kd"),
         (["eval", "--jsn", "AhKh"], "--jsn"),
         (["flops", "--json", "--csv"], "exclude each other; see runout flops --help"),
         (["--verbose"], "--verbose"),

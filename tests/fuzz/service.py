@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _PATHS: Final = (
     "/equity", "/evaluate", "/outs", "/pot-odds", "/pots", "/settle", "/verify", "/ranges/parse",
-    "/ranges/convert", "/flops/survey", "/solves/estimate", "/histories/check",
+    "/flops/survey", "/solves/estimate", "/histories/check",
 )  # fmt: skip
 
 

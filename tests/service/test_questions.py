@@ -41,6 +41,6 @@ def _command(question: Question, request: Mapping[str, Any]) -> str:
         value = request.get(parameter.name)
         values = [] if value is None else value if parameter.is_list else [value]
         options += [f"--{parameter.name.replace('_', '-')}={each}" for each in values]
-    outcome = CliRunner().invoke(command_line, [question.name, *options, "--json"])
+    outcome = CliRunner().invoke(command_line, [question.command, *options, "--json"])
     assert outcome.exit_code == 0, outcome.stderr
     return outcome.stdout

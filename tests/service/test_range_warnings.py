@@ -20,7 +20,7 @@ SPOT = {"board": "Td9d6hQc2s", "oop": IDLE, "ip": "99+", "pot": 100, "stack": 30
 TWOS = {"pairing": ["trips"], "high": ["2"]}
 REQUESTS: list[tuple[str, dict[str, Any], str]] = [
     ("/ranges/parse", {"text": IDLE}, "/text"),
-    ("/ranges/convert", {"text": IDLE, "to": "pio"}, "/text"),
+    ("/ranges/parse", {"text": IDLE, "to": "pio"}, "/text"),
     ("/ranges", {"name": "queens", "text": IDLE}, "/text"),
     ("/equity", {"players": ["AhKh", IDLE], "board": "7h5h2c"}, "/players/1"),
     ("/equity", {"players": ["AhKh", "JJ"], "folded": [IDLE], "board": "7h5h2c"}, "/folded/0"),

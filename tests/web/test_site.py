@@ -331,8 +331,8 @@ def requests() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "/api/v1/ranges/combine", {"ranges": ["QQ+,AKs", "KK+,AK:0.5"], "how": "difference"}
     yield "/api/v1/ranges/chart", {"text": "raise: QQ+,AKs:0.75; call: JJ-99,AKs:0.25"}
     yield "/api/v1/ranges/chart", {"text": "raise: QQ+; call: QQ-99"}
-    yield "/api/v1/ranges/convert", {"text": "QQ+,AKs:0.5", "to": "gtoplus"}
-    yield "/api/v1/ranges/convert", {"text": "QQ+,AKs:0.5", "to": "pokerstove"}
+    yield "/api/v1/ranges/parse", {"text": "QQ+,AKs:0.5", "to": "gtoplus"}
+    yield "/api/v1/ranges/parse", {"text": "QQ+,AKs:0.5", "to": "pokerstove"}
     yield "/api/v1/pot-odds", {"pot": "7.5", "call": "2.5", "equity": 0.2}
     yield "/api/v1/equity", {"players": ["AhKh", "AhQd"]}
     yield "/api/v1/equity", {"players": ["AhKh", "AKh"]}

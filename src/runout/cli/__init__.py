@@ -49,6 +49,8 @@ COMMANDS: Final = {
         "runout.cli.commands.channel", "Keep balances in states that every player signs."
     ),
     "range": _Entry("runout.cli.commands.ranges", "Parse a range: its grid, its size, its text."),
+    "combine": _Entry("runout.cli.commands.combine", "Combine and compare two ranges."),
+    "chart": _Entry("runout.cli.commands.chart", "Parse a chart of several actions."),
     "starters": _Entry(
         "runout.cli.commands.starters", "List starter ranges by position and stack depth."
     ),

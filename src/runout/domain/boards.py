@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
+from runout.documents import Text
 from runout.domain.cards import DECK, Card, Rank, cards_of, duplicate_card, parse_card_ids
 from runout.domain.values import Immutable
 from runout.errors import NotationError, WrongCardCount, excerpt
@@ -67,7 +68,7 @@ _STREETS: Final = {str(street): street for street in Street}
 
 
 @final
-class Board(Immutable):
+class Board(Text, Immutable):
     """The community cards: none, or a flop, then a turn, then a river.
 
     The three cards of a flop come together, so they are kept from high to low and, within a rank,

@@ -11,8 +11,9 @@ import re
 import sys
 from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, final
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, final
 
+from runout.documents import Text
 from runout.domain.values import Immutable
 from runout.errors import DuplicateCard, NotationError, Place, PokerError, excerpt
 
@@ -29,7 +30,7 @@ _VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 
 
 @functools.total_ordering
-class Rank(Enum):
+class Rank(Text, Enum):
     """Deuce to ace; the ace is high.
 
     >>> Rank.ACE > Rank.KING, Rank.parse("10").letter, Rank.SIX.plural
@@ -136,7 +137,7 @@ _SUIT_VALUES: Final[dict[str, int]] = {
 
 @final
 @functools.total_ordering
-class Card(Immutable):
+class Card(Text, Immutable):
     """One of the 52 cards. There is one object per card, so ``is`` and ``==`` agree.
 
     Ordered by rank and, to make sorting reproducible, then by c d h s.
@@ -196,6 +197,13 @@ class Card(Immutable):
         return f"Card({_CARD_TEXTS[self.id]!r})"
 
 
+def cards_text(cards: Iterable[Card]) -> str:
+    """Return cards as one text: ``AhKh``."""
+    return "".join(map(str, cards))
+
+
+CardsText = Annotated[tuple[Card, ...], cards_text]
+"""Cards that are written as one text."""
 _CARD_TEXTS: Final = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
 
 

@@ -11,6 +11,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, Final, final
 
+from runout.documents import Text
 from runout.domain.cards import (
     DECK,
     DECK_SIZE,
@@ -45,7 +46,7 @@ def combo_index(first: int, second: int) -> int:
 
 @final
 @functools.total_ordering
-class Combo(Immutable):
+class Combo(Text, Immutable):
     """Two different cards. There is one object per combo, so ``is`` and ``==`` agree.
 
     Ordered by index.
@@ -132,7 +133,7 @@ class Combo(Immutable):
 
 @final
 @functools.total_ordering
-class HandClass(Immutable):
+class HandClass(Text, Immutable):
     """One of the 169 kinds of holding. There is one object per class.
 
     Ordered by index, so AA comes first.

@@ -12,9 +12,10 @@ import functools
 import operator
 from enum import IntEnum
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
-from runout.domain.cards import Card, Rank
+from runout.documents import Document, document
+from runout.domain.cards import Card, CardsText, Rank
 from runout.domain.values import Immutable
 from runout.errors import PokerError, WrongCardCount
 
@@ -72,7 +73,7 @@ ROYAL_FLUSH_SCORE: Final = max(_SCORES)
 
 
 @final
-class Strength(Immutable):
+class Strength(Document, Immutable):
     """How strong a hand is. Equality, order and hash go by the score alone.
 
     ``cards`` are the 2..7 cards the hand was made of, or None; only :attr:`best_five` needs them,
@@ -91,7 +92,9 @@ class Strength(Immutable):
     __slots__ = ("cards", "score")
 
     score: int
-    cards: tuple[Card, ...] | None
+    """The higher score wins; equal scores tie."""
+    cards: CardsText | None
+    """The cards as sent."""
 
     def __init__(self, score: int, cards: tuple[Card, ...] | None = None) -> None:
         # Every single evaluation ends here, so everything else is computed on demand.
@@ -119,8 +122,13 @@ class Strength(Immutable):
         return cls((_in_order(category) + 1) * _SCORES_PER_CATEGORY + place)
 
     @property
+    def category_name(self) -> str:
+        """The category in words."""
+        return self.category.title
+
+    @property
     def category(self) -> Category:
-        """Pair, flush and so on; a royal flush has its own."""
+        """0 high card to 9 royal flush, which has its own."""
         if self.score == ROYAL_FLUSH_SCORE:
             return Category.ROYAL_FLUSH
         return Category(self.score // _SCORES_PER_CATEGORY - 1)
@@ -136,7 +144,7 @@ class Strength(Immutable):
         return _tie_breakers(_in_order(self.category))[self.score % _SCORES_PER_CATEGORY]
 
     @property
-    def best_five(self) -> tuple[Card, ...]:
+    def best_five(self) -> CardsText:
         """The cards that make the hand, at most five, in the order players name them.
 
         Sets come first, then side cards from high to low; a wheel is 5 4 3 2 A. Cards of one rank
@@ -165,22 +173,16 @@ class Strength(Immutable):
         """
         return _describe(self.category, self.kickers)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the hand as JSON values; ``cards`` and ``best_five`` where known."""
-        fields: dict[str, object] = {
-            "score": self.score,
-            "category": self.category.value,
-            "category_name": self.category.title,
-            "kickers": [rank.letter for rank in self.kickers],
-            "description": self.description,
-        }
-        if self.cards is None:
-            return fields
-        return {
-            "cards": "".join(map(str, self.cards)),
-            **fields,
-            "best_five": "".join(map(str, self.best_five)),
-        }
+    members = (
+        "cards", "score", "category", "category_name", "kickers", "description", "best_five",
+    )  # fmt: skip
+    optional_members = ("cards", "best_five")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the document; a score alone has neither cards nor the best five."""
+        if self.cards is not None:
+            return Document.to_dict(self)
+        return {name: document(getattr(self, name)) for name in self.members[1:-1]}
 
     def __reduce__(self) -> tuple[object, ...]:
         return Strength, (self.score, self.cards)

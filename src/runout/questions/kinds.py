@@ -12,6 +12,7 @@ from runout.questions.question import Kind
 
 MAX_CHIPS: Final = 10**18
 _MAX_CARD_TEXT: Final = 1000  # 52 cards with generous separators
+MAX_CHART_TEXT: Final = 200_000
 _MAX_RANGE_TEXT: Final = 100_000  # every combo with a weight of 17 digits is 35,000
 _NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 
@@ -55,6 +56,8 @@ RangeText = Annotated[
         "A range as text: `QQ+,AKs:0.5`, `15%`, `random`.",
     ),
 ]
+ChartText = Annotated[str, Kind("CHART", {"type": "string", "maxLength": MAX_CHART_TEXT})]
+Word = Annotated[str, Kind("NAME", {"type": "string", "maxLength": 100})]
 Holding = Annotated[
     str,
     Kind(

@@ -11,7 +11,7 @@ import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from runout.documents import document
 
@@ -33,6 +33,13 @@ class Kind:
     """Read the text that was typed at a shell; raises a PokerError."""
 
 
+class Length(NamedTuple):
+    """How many items a list has."""
+
+    minimum: int
+    maximum: int
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A member of a request."""
@@ -45,6 +52,13 @@ class Parameter:
     is_list: bool
     default: Any
     """Its value where it is left out; ``REQUIRED`` if it may not be."""
+    length: Length | None = None
+    """The limits of a list."""
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether its values are named by its type."""
+        return typing.get_origin(self.annotation) is Literal
 
     @property
     def is_required(self) -> bool:
@@ -80,6 +94,8 @@ class Question:
     """Parameters that a command takes without their names, in this order."""
     shorts: Mapping[str, str]
     """One-letter options: ``{"board": "-b"}``."""
+    command: str
+    """The name of its command."""
 
     @property
     def description(self) -> str:
@@ -119,13 +135,15 @@ def question(
     examples: Sequence[Mapping[str, Any]],
     arguments: Sequence[str] = (),
     shorts: Mapping[str, str] | None = None,
+    command: str | None = None,
 ) -> Callable[[Callable[..., Any]], Question]:
     """Declare a function as a question."""
 
     def declare(function: Callable[..., Any]) -> Question:
         return Question(
-            name, subject, summary, function, tuple(examples), tuple(arguments), dict(shorts or {})
-        )
+            name, subject, summary, function, tuple(examples), tuple(arguments), dict(shorts or {}),
+            command or name,
+        )  # fmt: skip
 
     return declare
 
@@ -137,10 +155,15 @@ def _parameter(parameter: inspect.Parameter, hint: Any) -> Parameter:
     is_list = typing.get_origin(base) is list
     item = typing.get_args(base)[0] if is_list else hint
     metadata = (*typing.get_args(item)[1:], *outer)
-    kind = next(each for each in metadata if isinstance(each, Kind))
-    sentence = next((each for each in reversed(metadata) if isinstance(each, str)), kind.sentence)
     annotation = typing.get_args(item)[0]
-    return Parameter(parameter.name, kind, sentence, annotation, is_list, parameter.default)
+    kind = next((each for each in metadata if isinstance(each, Kind)), None)
+    if kind is None:  # a choice, whose values are its type's
+        values = typing.get_args(annotation)
+        kind = Kind(parameter.name.upper(), {"type": "string", "enum": [*values]})
+    sentence = next((each for each in reversed(metadata) if isinstance(each, str)), kind.sentence)
+    length = next((each for each in metadata if isinstance(each, Length)), None)
+    default = parameter.default
+    return Parameter(parameter.name, kind, sentence, annotation, is_list, default, length)
 
 
 def _without_none(hint: Any) -> Any:

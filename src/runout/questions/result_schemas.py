@@ -15,21 +15,23 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from runout.documents import Document, ExactText, Seed, Text, members_of
+from runout.documents import Document, ExactText, Instant, Seed, Text, members_of, own_writer
 
 Schema = dict[str, Any]
 
 _PLAIN: Final[Mapping[Any, Schema]] = {
     ExactText: {"type": "string", "pattern": r"^-?[0-9]+(/[0-9]+)?$"},
     Seed: {"type": "string", "pattern": r"^[0-9]{1,20}$"},
+    Instant: {"type": "string", "format": "date-time"},
     bool: {"type": "boolean"},
     int: {"type": "integer"},
     float: {"type": "number"},
     Fraction: {"type": "number"},
     Decimal: {"type": "number"},
     str: {"type": "string"},
+    bytes: {"type": "string", "pattern": "^([0-9a-f]{2})*$"},
     types.NoneType: {"type": "null"},
     object: {},
     Any: {},
@@ -59,6 +61,10 @@ class ResultSchemas:
             return self._union(kind.__constraints__ or (kind.__bound__,))
         origin, arguments = typing.get_origin(kind), typing.get_args(kind)
         if origin is Annotated:
+            write = own_writer(kind) or arguments[0]
+            is_function = inspect.isfunction(write)
+            return self.of(typing.get_type_hints(write)["return"] if is_function else write)
+        if origin is ClassVar:
             return self.of(arguments[0])
         if origin is Literal:
             return self._choice(arguments)
@@ -70,7 +76,8 @@ class ResultSchemas:
         if issubclass(kind, Document) or hasattr(kind, "_fields"):
             return self._component(kind)
         if issubclass(kind, Enum):
-            return self._choice(tuple(each.value for each in kind))
+            is_text = issubclass(kind, Text)
+            return self._choice(tuple(str(each) if is_text else each.value for each in kind))
         if issubclass(kind, Text | str):
             return {"type": "string"}
         if hasattr(kind, "tolist"):  # an array of numpy
@@ -129,10 +136,14 @@ def member_sentences(result: type) -> dict[str, str]:
     for base in reversed(result.__mro__):
         if base.__module__.startswith("runout."):
             sentences |= _field_sentences(base)
+    for name in getattr(result, "inlined", ()):
+        sentences |= member_sentences(typing.get_type_hints(result)[name])
     for name in members_of(result):
         getter = inspect.getattr_static(result, name, None)
         if isinstance(getter, property | functools.cached_property) and getter.__doc__:
             sentences[name] = inspect.cleandoc(getter.__doc__)
+        elif inspect.isfunction(getter):
+            sentences[name], *_ = inspect.cleandoc(getter.__doc__ or "").split("\n\n")
     return sentences
 
 

@@ -17,7 +17,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.concurrency import run_in_threadpool
 
 from runout.analysis.solver.on_demand import limit_kept_subgames
-from runout.service.http import middleware, problems
+from runout.service.http import answers, middleware, problems
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
 from runout.service.http.streams import MAX_EXPORTS, StreamLimit
@@ -32,7 +32,6 @@ from runout.service.routes import (
     categories,
     channel,
     equity,
-    evaluation,
     flop_survey,
     flop_tables,
     flops,
@@ -44,6 +43,7 @@ from runout.service.routes import (
     operation,
     outs,
     pots,
+    questions,
     range_import,
     ranges,
     report_flops,
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, categories, evaluation, jobs, pots, many, channel, flops, flop_survey,
+    equity, outs, questions, categories, jobs, pots, many, channel, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
     solve_categories, subgames, histories, hands, hand_spots, reviews, reports, report_flops,
     train,
@@ -238,6 +238,7 @@ def _document(app: FastAPI, *, with_token: bool) -> None:
                 title=app.title, version=app.version, description=app.description, routes=app.routes
             )
             models = schema.setdefault("components", {}).setdefault("schemas", {})
+            answers.describe_answers(schema)
             problem = problems.ProblemDetails.model_json_schema(
                 ref_template="#/components/schemas/{model}"
             )

@@ -39,13 +39,13 @@ def test_one_hand_is_described_in_full() -> None:
 def test_separate_cards_make_one_hand(arguments: list[str]) -> None:
     result = runout(*arguments, "--json")
     assert result.exit_code == 0
-    hand = json.loads(result.stdout)
+    (hand,) = json.loads(result.stdout)["hands"]
     assert (hand["score"], hand["category"]) == (36873, 9)
     assert hand["cards"] == "AhKhQhJhTh"
 
 
 def test_a_steel_wheel_is_not_royal() -> None:
-    hand = json.loads(runout("Ah2h3h4h5h", "--json").stdout)
+    (hand,) = json.loads(runout("Ah2h3h4h5h", "--json").stdout)["hands"]
     assert hand == {
         "place": 1,
         "tied": False,
@@ -70,12 +70,12 @@ def test_several_hands_are_ranked_best_first_with_ties_marked() -> None:
         ("4", "2c2d"),
     ]
     assert "two pair, kings and sevens, three kicker" in shown
-    answers = [json.loads(line) for line in runout(*hands, "--json").stdout.splitlines()]
+    answers = json.loads(runout(*hands, "--json").stdout)["hands"]
     assert [(hand["place"], hand["tied"]) for hand in answers] == [
-        (1, True),
-        (1, True),
         (3, False),
+        (1, True),
         (4, False),
+        (1, True),
     ]
 
 
@@ -86,7 +86,7 @@ def test_standard_input_is_answered_line_by_line() -> None:
         ["2c2d", "8192", "Pair             pair of deuces"],
     ]
     answers = runout("-", "--json", lines="AhKh\n2c2d\n").stdout.splitlines()
-    assert [json.loads(line)["cards"] for line in answers] == ["AhKh", "2c2d"]
+    assert [json.loads(line)["hands"][0]["cards"] for line in answers] == ["AhKh", "2c2d"]
 
 
 def test_a_bad_line_is_named_after_earlier_lines_are_answered() -> None:

@@ -35,8 +35,11 @@ def test_a_percentage_names_its_ordering() -> None:
 
 def test_json_holds_the_whole_range() -> None:
     payload = json.loads(runout("AKs:0.5,QhQd", "--json").stdout)
+    grid = payload.pop("grid")
+    assert (grid[0][1], grid[2][2]) == (0.5, pytest.approx(1 / 6))
     assert payload == {
         "text": str(Range.parse("AKs:0.5,QhQd")),
+        "dialect": None,
         "combos": 3.0,
         "combo_count": 5,
         "percent": pytest.approx(300 / 1326),
@@ -78,7 +81,9 @@ def test_an_overlap_is_a_warning_and_strict_makes_it_an_error() -> None:
         "warning: character 6: 'AKs:0.5' gives AcKc, AdKd, AhKh and 1 more again;"
         " the last item wins\n"
     )
-    assert json.loads(result.stdout)["overlaps"] == [{"item": "AKs:0.5", "column": 6, "combos": 4}]
+    assert json.loads(result.stdout)["overlaps"] == [
+        {"pointer": "/text", "item": "AKs:0.5", "column": 6, "length": 7, "combos": 4}
+    ]
     refused = runout("ATs+,AKs:0.5", "--strict")
     assert (refused.exit_code, refused.stdout) == (ExitCode.INVALID_POKER, "")
     assert refused.stderr.count("\n") == 1

@@ -8,16 +8,10 @@ import pytest
 
 from runout import Chart, Range
 from runout.domain.ranges.range import DIALECTS
+from runout.questions.ranges import combine_ranges, parse_chart, parse_range
 from runout.service.app import create_app
 from runout.service.routes import ranges
-from runout.service.routes.schemas.ranges import (
-    ChartRequest,
-    CombineRequest,
-    ConvertAnswer,
-    ConvertRequest,
-    ParseRequest,
-    RangeToSave,
-)
+from runout.service.routes.schemas.ranges import RangeToSave
 from support.service_clients import client_of
 
 if TYPE_CHECKING:
@@ -29,7 +23,7 @@ ADDRESS = "/api/v1/ranges"
 SAVED = RangeToSave.model_json_schema()["examples"][0]
 
 
-@pytest.mark.parametrize("example", ParseRequest.model_json_schema()["examples"])
+@pytest.mark.parametrize("example", parse_range.examples[:3])
 def test_the_parsed_range_is_returned(client: httpx.Client, example: dict[str, Any]) -> None:
     payload = client.post(f"{ADDRESS}/parse", json=example).json()
     range_ = Range.parse(example["text"])
@@ -85,21 +79,20 @@ def test_an_unknown_ordering_is_refused(client: httpx.Client) -> None:
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_dialect_reads_back_as_the_same_range(client: httpx.Client, dialect: str) -> None:
     text = "QQ+,AKs,T9s"
-    payload = client.post(f"{ADDRESS}/convert", json={"text": text, "to": dialect}).json()
+    payload = client.post(f"{ADDRESS}/parse", json={"text": text, "to": dialect}).json()
     assert payload["dialect"] == dialect
     assert Range.parse(payload["text"]) == Range.parse(text)
 
 
 def test_the_converted_example(client: httpx.Client) -> None:
-    first, second = ConvertRequest.model_json_schema()["examples"]
-    payload = client.post(f"{ADDRESS}/convert", json=first).json()
-    assert payload == ConvertAnswer.model_json_schema()["example"]
-    assert client.post(f"{ADDRESS}/convert", json=second).json()["text"] == "QQ+,AKs:0.5"
+    request_body = {"text": "QQ+,AKs:0.5", "to": "gtoplus"}
+    payload = client.post(f"{ADDRESS}/parse", json=request_body).json()
+    assert (payload["text"], payload["dialect"]) == ("AA-QQ,[50.0]AKs[/50.0]", "gtoplus")
 
 
 def test_a_range_that_a_dialect_cannot_express_is_refused(client: httpx.Client) -> None:
     request_body = {"text": "QQ+,AKs:0.5", "to": "pokerstove"}
-    problem = client.post(f"{ADDRESS}/convert", json=request_body).json()
+    problem = client.post(f"{ADDRESS}/parse", json=request_body).json()
     assert problem["type"] == "urn:runout:problem:not-expressible"
     assert problem["pointer"] == "/to"
 
@@ -221,12 +214,12 @@ def test_an_unknown_id_is_not_found(client: httpx.Client, method: str) -> None:
     assert answer.json()["type"] == "urn:runout:problem:no-such-range"
     for name in ("..%2Fetc", "xyz", "0" * 17):
         assert client.request(method, f"{ADDRESS}/{name}", json=body).status_code == 404
-    for name in ("parse", "convert"):
+    for name in ("parse", "combine"):
         assert client.request(method, f"{ADDRESS}/{name}", json=body).status_code == 405
 
 
 def test_two_ranges_are_combined_and_compared(client: httpx.Client) -> None:
-    (example,) = CombineRequest.model_json_schema()["examples"]
+    example = combine_ranges.examples[0]
     payload = client.post(f"{ADDRESS}/combine", json=example).json()
     first, second = map(Range.parse, example["ranges"])
     assert payload["result"]["text"] == str(first - second)
@@ -240,7 +233,7 @@ def test_two_ranges_are_combined_and_compared(client: httpx.Client) -> None:
 
 
 def test_a_chart_has_each_action_and_what_is_folded(client: httpx.Client) -> None:
-    (example,) = ChartRequest.model_json_schema()["examples"]
+    (example,) = parse_chart.examples
     payload = client.post(f"{ADDRESS}/chart", json=example).json()
     chart = Chart.parse(example["text"])
     assert payload["text"] == str(chart)

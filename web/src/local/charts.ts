@@ -76,7 +76,7 @@ export function chartActions({ actions }: Chart): Schemas["ChartAction"][] {
 }
 
 /** Return the answer of a chart. */
-export function chartAnswer(text: string): Schemas["ChartAnswer"] {
+export function chartAnswer(text: string): Schemas["ParsedChart"] {
   const chart = readChart(text, "/text");
   const fold = chart.played.map((weight) => Math.max(0, 1 - weight));
   return {

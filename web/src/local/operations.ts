@@ -24,13 +24,11 @@ const engine = async () => (await import("./engine")).loadEngine();
 const OPERATIONS: Record<string, Operation> = {
   "GET /version": async () => ({ version }),
   "POST /api/v1/ranges/parse": async ({ body }) =>
-    (await ranges()).parse(body as Schemas["ParseRequest"]),
-  "POST /api/v1/ranges/convert": async ({ body }) =>
-    (await ranges()).convert(body as Schemas["ConvertRequest"]),
+    (await ranges()).parse(body as Schemas["RangesParseRequest"]),
   "POST /api/v1/ranges/combine": async ({ body }) =>
-    (await ranges()).combine(body as Schemas["CombineRequest"]),
+    (await ranges()).combine(body as Schemas["RangesCombineRequest"]),
   "POST /api/v1/ranges/chart": async ({ body }) =>
-    (await ranges()).chart(body as Schemas["ChartRequest"]),
+    (await ranges()).chart(body as Schemas["RangesChartRequest"]),
   "GET /api/v1/ranges/starters": async ({ query }) => (await ranges()).starters(query),
   "POST /api/v1/ranges/import": async ({ body }) =>
     (await saved()).importRanges(body as Schemas["ImportRequest"]),

@@ -1,6 +1,7 @@
 // Ranges as the service describes them: sizes, grids, hand classes, and warnings about texts.
 import { CLASS_COMBOS, CLASS_TEXTS, COMBO_TEXTS } from "engine/text/combos.js";
-import { formatRange, type Range } from "engine/text/index.js";
+import { located } from "engine/inputs.js";
+import { type Dialect, formatRange, type Range } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { RANKS } from "../cards/card";
 import { exactSum } from "./exact_sum";
@@ -81,14 +82,19 @@ export function rangeWarnings({ warnings }: Range, pointer: string): RangeWarnin
 }
 
 /** Return the answer of a parsed range. */
-export function parseAnswer(range: Range, pointer: string): Schemas["ParseAnswer"] {
+export function parsedRange(
+  range: Range,
+  pointer: string,
+  dialect?: Dialect | null,
+): Schemas["ParsedRange"] {
   const { weights } = range;
   const entries = COMBO_TEXTS.flatMap((text, combo) =>
     weights[combo] ? [[text, weights[combo]] as const] : [],
   );
   const combos = totalOf(weights);
   return {
-    text: formatRange(weights),
+    text: located("/to", () => formatRange(weights, dialect ?? undefined)),
+    dialect: dialect ?? null,
     combos,
     combo_count: entries.length,
     percent: percentOf(combos),

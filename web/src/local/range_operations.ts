@@ -1,38 +1,22 @@
 // Operations on ranges: read, convert, combine, charts, saved and starter ranges.
 import { PokerError } from "engine/errors.js";
 import { located } from "engine/inputs.js";
-import {
-  type Dialect,
-  formatRange,
-  type ParseOptions,
-  parseRange,
-  type Range,
-} from "engine/text/index.js";
+import { type ParseOptions, parseRange } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { chartAnswer } from "./charts";
-import { overlapNotes, parseAnswer, rangePart, rangeWarnings, totalOf } from "./range_answers";
+import { parsedRange, rangePart, rangeWarnings, totalOf } from "./range_answers";
 
 type Weights = Float64Array;
 
-export function parse(body: Schemas["ParseRequest"]): Schemas["ParseAnswer"] {
-  return parseAnswer(readText(body), "/text");
-}
-
-function readText({ text, ...options }: Schemas["ParseRequest"]): Range {
+export function parse({
+  text,
+  to,
+  ...options
+}: Schemas["RangesParseRequest"]): Schemas["ParsedRange"] {
   const { ordering } = options;
   if (ordering) located("/ordering", () => parseRange("AA", { ordering }));
-  return located("/text", () => parseRange(text, options as ParseOptions));
-}
-
-export function convert({ to, ...body }: Schemas["ConvertRequest"]): Schemas["ConvertAnswer"] {
-  const range = readText(body);
-  const dialect = to ?? null;
-  return {
-    text: located("/to", () => formatRange(range, (to as Dialect | null) ?? undefined)),
-    dialect,
-    overlaps: overlapNotes(range, "/text"),
-    warnings: rangeWarnings(range, "/text"),
-  };
+  const range = located("/text", () => parseRange(text, options as ParseOptions));
+  return parsedRange(range, "/text", to);
 }
 
 const COMBINATIONS: Record<string, (first: number, second: number) => number> = {
@@ -50,7 +34,7 @@ function combined(first: Weights, second: Weights, how: string): Weights {
 export function combine({
   ranges,
   how = "union",
-}: Schemas["CombineRequest"]): Schemas["CombineAnswer"] {
+}: Schemas["RangesCombineRequest"]): Schemas["CombinedRanges"] {
   const readings = ranges.map((text, at) => located(`/ranges/${at}`, () => parseRange(text)));
   const [first, second] = readings.map(({ weights }) => weights);
   if (!first || !second) throw new PokerError("poker-error", "two ranges are combined");
@@ -68,7 +52,7 @@ export function combine({
   };
 }
 
-export function chart({ text }: Schemas["ChartRequest"]): Schemas["ChartAnswer"] {
+export function chart({ text }: Schemas["RangesChartRequest"]): Schemas["ParsedChart"] {
   return located("/text", () => chartAnswer(text));
 }
 

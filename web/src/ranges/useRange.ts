@@ -3,13 +3,13 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { answerOf, api, type Schemas } from "../api/client";
 import { queryClient } from "../app/query_client";
 
-export type ReadRange = Schemas["ParseAnswer"];
+export type ReadRange = Schemas["ParsedRange"];
 
 /** What `98s+` increments: both cards, or the kicker. */
 export type Plus = "connector" | "kicker";
 
 /** The combo order of a list of 1326 numbers; null for notation. */
-export type Order = NonNullable<Schemas["ParseRequest"]["order"]> | null;
+export type Order = NonNullable<Schemas["RangesParseRequest"]["order"]> | null;
 
 const key = (text: string, plus: Plus = "connector", order: Order = null) => [
   "range",

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from shlex import quote
 from typing import Any, Final
 
 import click
 
-from runout.cli.runtime.exit_codes import take_warnings
+from runout.cli.input import stdin
+from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.documents import document
+from runout.domain.ranges.range import RangeWarning
 from runout.errors import PokerError
 from runout.questions.question import Kind, Parameter, Question
 
 _NEGATIVE: Final = re.compile(r"-(\d+\.?\d*|\.\d+)", re.ASCII)
+_ITEM: Final = re.compile(r"/(\w+)s/(\d+)")
 _UNNAMED: Final = "unnamed"
 
 
@@ -36,28 +40,44 @@ class KindType(click.ParamType[Any]):
 
 
 class QuestionCommand(click.Command):
-    """Reads the request of a question; prints the answer or, with --json, its document."""
+    """Reads the request of a question; prints the answer or, with --json, its document.
+
+    ``notes`` describe what only the command does. ``line`` returns an answer as one line; a command
+    that has it reads requests from standard input where its argument is -. ``read_arguments`` turns
+    the arguments into the question's.
+    """
 
     def __init__(
-        self, question: Question, show: Callable[[Any], None], examples: Sequence[str]
+        self,
+        question: Question,
+        show: Callable[[Any], None],
+        examples: Sequence[str],
+        *,
+        notes: str = "",
+        line: Callable[[Any], str] | None = None,
+        read_arguments: Callable[[Sequence[str]], Sequence[str]] = list,
     ) -> None:
         self._question = question
         self._show = show
+        self._line = line
+        self._read_arguments = read_arguments
         by_name = {each.name: each for each in question.parameters}
         self._unnamed = [by_name[name] for name in question.arguments]
         lines = "\n".join(f"  {example}" for example in examples)
+        notes_ = [" ".join(notes.split())] if notes else []
         super().__init__(
-            question.name,
+            question.command,
             params=[*self._arguments(), *map(self._option, question.parameters), _JSON],
             callback=self._run,
-            help=f"{question.description}\n\n\b\nExamples:\n{lines}",
+            help="\n\n".join([question.description, *notes_, f"\b\nExamples:\n{lines}"]),
             short_help=question.summary,
         )
 
     def _arguments(self) -> list[click.Parameter]:
         if not self._unnamed:
             return []
-        metavar = f"[{' '.join(each.name.upper() for each in self._unnamed)}]"
+        names = " ".join(each.name.upper() for each in self._unnamed)
+        metavar = f"[{names}{'...' if self._unnamed[-1].is_list else ''}]"
         return [click.Argument([_UNNAMED], nargs=-1, metavar=metavar)]
 
     def _option(self, parameter: Parameter) -> click.Option:
@@ -65,12 +85,15 @@ class QuestionCommand(click.Command):
         short = self._question.shorts.get(parameter.name)
         if parameter.annotation is bool:
             return click.Option(names, is_flag=True, help=parameter.sentence)
+        default = None if parameter.is_required else parameter.default
         return click.Option(
             [short, *names] if short else names,
-            type=KindType(parameter.kind),
+            type=_type_of(parameter),
             metavar=parameter.kind.metavar,
             multiple=parameter.is_list,
-            help=parameter.sentence,
+            default=default,
+            show_default=default is not None,
+            help=_sentence(parameter),
         )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -85,35 +108,97 @@ class QuestionCommand(click.Command):
             raise PokerError(f"{negative} is below 0; give {names} in chips") from None
 
     def _run(self, *, as_json: bool, unnamed: tuple[str, ...] = (), **options: Any) -> None:
-        answer = self._question.answer(self._request(unnamed, options))
-        if as_json:
-            click.echo(json.dumps({**document(answer), **take_warnings()}, allow_nan=False))
-        else:
-            self._show(answer)
+        if self._line is None or unnamed != (stdin.STDIN,):
+            answer = self._answer(self._read_arguments(unnamed), options)
+            show_document(answer) if as_json else self._show(answer)
+            return
+        for number, text in stdin.lines():
+            with stdin.naming_the_line(number):
+                answer = self._answer([text], options, f"line {number}: ")
+            show_document(answer) if as_json else click.echo(self._line(answer))
 
-    def _request(self, unnamed: tuple[str, ...], options: dict[str, Any]) -> dict[str, Any]:
+    def _answer(self, unnamed: Sequence[str], options: dict[str, Any], line: str = "") -> Any:
+        request = self._request(unnamed, options)
+        try:
+            answer = self._question.answer(request)
+        except PokerError as error:
+            if any(isinstance(each, list | tuple) and len(each) > 1 for each in request.values()):
+                error.add_note(_item(error.pointer))
+            raise
+        warn_of_ranges(getattr(answer, "warnings", ()), line)
+        return answer
+
+    def _request(self, unnamed: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
         """Return the members of the request, each given once, as an argument or as an option."""
-        example = f"as in runout {self._question.name} " + " ".join(
-            str(self._question.examples[0][each.name]) for each in self._unnamed
+        example = f"as in runout {self._question.command} " + " ".join(
+            " ".join(map(quote, map(str, value if isinstance(value, list) else [value])))
+            for each in self._unnamed
+            if (value := self._question.examples[0][each.name])
         )
         names = " and ".join(f"the {each.name}" for each in self._unnamed)
         context = click.get_current_context()
-        if len(unnamed) > len(self._unnamed):
-            raise click.UsageError(f"{len(unnamed)} arguments; give {names}, {example}", context)
-        request = {name: value for name, value in options.items() if value is not None}
-        for parameter, text in zip(self._unnamed, unnamed, strict=False):
-            if parameter.name in request:
+        request = {name: value for name, value in options.items() if value not in (None, ())}
+        for number, parameter in enumerate(self._unnamed):
+            texts = unnamed[number:] if parameter.is_list else unnamed[number : number + 1]
+            if texts and parameter.name in request:
                 raise click.UsageError(
-                    f"the {parameter.name} is given twice, as {text} and with"
+                    f"the {parameter.name} is given twice, as {texts[0]} and with"
                     f" --{parameter.name}; remove one"
                 )
-            request[parameter.name] = KindType(parameter.kind)(text, ctx=context)
-        for parameter in self._question.parameters:
-            if parameter.is_required and parameter.name not in request:
-                raise click.UsageError(
-                    f"missing option '--{parameter.name}'; give {names}, {example}"
+            values = [KindType(parameter.kind)(text, ctx=context) for text in texts]
+            if values:
+                request[parameter.name] = values if parameter.is_list else values[0]
+        if len(unnamed) > len(self._unnamed) and not any(each.is_list for each in self._unnamed):
+            if self._unnamed[0].kind.metavar == "RANGE":
+                example = (
+                    f'in quotes if it has spaces: {context.command_path} "{" ".join(unnamed)}"'
                 )
+            raise click.UsageError(f"{len(unnamed)} arguments; give {names}, {example}", context)
+        for parameter in self._question.parameters:
+            _check_given(parameter, request.get(parameter.name), f"give {names}, {example}")
         return request
+
+
+def _check_given(parameter: Parameter, value: Any, remedy: str) -> None:
+    """Refuse a request without a member, or with a list that is too short or too long."""
+    if parameter.is_required and value is None:
+        raise click.UsageError(f"missing option '--{parameter.name}'; {remedy}")
+    if parameter.length is not None and value is not None:
+        minimum, maximum = parameter.length
+        if not minimum <= len(value) <= maximum:
+            limits = str(minimum) if minimum == maximum else f"{minimum} to {maximum:,}"
+            raise click.UsageError(f"{len(value)} {parameter.name}; give {limits}")
+
+
+def _sentence(parameter: Parameter) -> str:
+    """Return the help of an option: its sentence, and the values of a choice."""
+    if not parameter.is_choice:
+        return parameter.sentence
+    return f"{parameter.sentence} One of {', '.join(parameter.kind.schema['enum'])}."
+
+
+def _type_of(parameter: Parameter) -> click.ParamType[Any]:
+    if parameter.is_choice:
+        return click.Choice(parameter.kind.schema["enum"])
+    return KindType(parameter.kind)
+
+
+def show_document(answer: object) -> None:
+    """Print the document of an answer, as ``--json`` does."""
+    click.echo(json.dumps({**take_warnings(), **document(answer)}, allow_nan=False))
+
+
+def warn_of_ranges(warnings: Iterable[RangeWarning], place: str = "") -> None:
+    """Print the warnings about the texts of ranges."""
+    for warning in warnings:
+        item = _item(warning.pointer)
+        warn(f"{place}{item and f'{item}: '}character {warning.column}: {warning.message}")
+
+
+def _item(pointer: str | None) -> str:
+    """Return the item of a list that a pointer names: ``range 2`` for ``/ranges/1``."""
+    match = _ITEM.fullmatch(pointer or "")
+    return f"{match[1]} {int(match[2]) + 1}" if match else ""
 
 
 _JSON: Final = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object.")

@@ -27,10 +27,6 @@ def usage_hint(context: click.Context, message: str) -> str:
             return f'; actions are one word after {option}, as in {option} "{line}"'
         if parameter.metavar == "HANDS" and value:
             return f"; {joined_hands(value, [context.params.get('file') or '', *extra[1].split()])}"
-        if parameter.metavar == "TEXT" and isinstance(value, str):
-            return (
-                f'; a range with spaces needs quotes: {context.command_path} "{value} {extra[1]}"'
-            )
         if parameter.metavar == "RANGE RANGE" and value:
             return f"; {option} takes two ranges, and one with spaces needs quotes"
     return ""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, final
 
+from runout.documents import Text
 from runout.domain.combos import Combo
 from runout.domain.ranges.paste.phrases import label_of
-from runout.domain.ranges.range import Range
+from runout.domain.ranges.range import Range, RangeReading, RangeWarning
 from runout.domain.values import Immutable
 from runout.errors import NotationError, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.domain.ranges.range import RangeReading
 
 FOLD: Final = "fold"
 MAX_ACTIONS: Final = 12
@@ -38,9 +34,17 @@ class ChartReading(NamedTuple):
     chart: Chart
     readings: tuple[tuple[RangeReading, int], ...]
 
+    def warnings_at(self, pointer: str) -> tuple[RangeWarning, ...]:
+        """Return every warning about the ranges, with its place in the whole text."""
+        return tuple(
+            warning
+            for reading, offset in self.readings
+            for warning in reading.warnings_at(pointer, offset)
+        )
+
 
 @final
-class Chart(Immutable):
+class Chart(Text, Immutable):
     """What a player does with each hand: a range for each action. Immutable and hashable.
 
     The weight of a combo in an action is how often it takes the action, so its weights sum to at
@@ -135,21 +139,6 @@ weights of a combo sum to at most 1
     def __len__(self) -> int:
         """Return the number of actions without fold."""
         return len(self._ranges)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "text": str(self),
-            "actions": [
-                {
-                    "action": name,
-                    "text": str(range_),
-                    "combos": range_.total,
-                    "percent": range_.percent,
-                }
-                for name, range_ in self._ranges
-            ],
-        }
 
     def __eq__(self, other: object) -> bool:
         return self._ranges == other._ranges if isinstance(other, Chart) else NotImplemented

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
+from runout.documents import Document
 from runout.domain.counts import counted
+from runout.domain.ranges.figures import DescribedRange
+from runout.domain.ranges.range import Range
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from runout.domain.ranges.range import Range
 
 Combination = Literal["union", "intersection", "difference", "sum"]
 COMBINATIONS: Final[tuple[Combination, ...]] = get_args(Combination)
@@ -41,7 +40,7 @@ def combine(first: Range, second: Range, how: Combination) -> Range:
 
 
 @dataclass(frozen=True, slots=True)
-class RangeComparison:
+class RangeComparison(Document):
     """Two ranges split into what both hold and what only one of them holds, by weight.
 
     ``both`` has the smaller of each combo's two weights, ``only_first`` and ``only_second`` what
@@ -55,9 +54,11 @@ class RangeComparison:
 
     first: Range
     second: Range
-    both: Range
-    only_first: Range
-    only_second: Range
+    both: DescribedRange
+    only_first: DescribedRange
+    only_second: DescribedRange
+
+    members = ("both", "only_first", "only_second", "share")
 
     @classmethod
     def of(cls, first: Range, second: Range) -> RangeComparison:
@@ -69,17 +70,6 @@ class RangeComparison:
         """The part of all weight in either range that both hold, 0 to 1; None if both are empty."""
         either = (self.first | self.second).total
         return self.both.total / either if either else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values: the combos of each part, its text, and the share."""
-        parts = {"both": self.both, "only_first": self.only_first, "only_second": self.only_second}
-        return {
-            **{
-                name: {"text": str(part), "combos": part.total, "percent": part.percent}
-                for name, part in parts.items()
-            },
-            "share": self.share,
-        }
 
     def __repr__(self) -> str:
         share = "" if self.share is None else f", {100 * self.share:.1f} % shared"

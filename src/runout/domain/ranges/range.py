@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, final, get_args
 
+from runout.documents import Text
 from runout.domain.cards import DECK_SIZE, Card, CardSet
 from runout.domain.combos import (
     CLASS_COMBOS,
@@ -32,6 +33,7 @@ from runout.domain.ranges.notation import read_range
 from runout.domain.ranges.notices import Notice, empty_range_notice
 from runout.domain.ranges.overlaps import Overlap, overlap_error
 from runout.domain.ranges.paste.number_list import read_numbers
+from runout.domain.ranges.range_warnings import OverlapNote, RangeWarning
 from runout.domain.ranges.units import Plus
 from runout.domain.values import Immutable
 from runout.errors import (
@@ -49,9 +51,11 @@ __all__ = [
     "Dialect",
     "Notice",
     "Overlap",
+    "OverlapNote",
     "Plus",
     "Range",
     "RangeReading",
+    "RangeWarning",
     "Remark",
 ]
 
@@ -68,7 +72,7 @@ the lower card for each higher one: 2d2c, 2h2c, 2h2d, 2s2c, .., 3c2c, 3c2d.
 
 
 @final
-class Range(Immutable):
+class Range(Text, Immutable):
     """A set of combos, each with a weight above 0 and up to 1. Immutable and hashable.
 
     >>> range_ = Range.parse("QQ+,AKs:0.5")
@@ -406,6 +410,23 @@ class RangeReading:
             message = f"{overlap.reason}; the last item wins"
             remarks.insert(0, Remark(OverlapWarning, message, overlap.column, overlap.length))
         return tuple(remarks)
+
+    def warnings_at(self, pointer: str, offset: int = 0) -> tuple[RangeWarning, ...]:
+        """Return the remarks about a text that begins ``offset`` characters into a member."""
+        return tuple(
+            RangeWarning(
+                "overlap" if category is OverlapWarning else "notice",
+                pointer, column + offset, length, message,
+            )
+            for category, message, column, length in self.remarks
+        )  # fmt: skip
+
+    def overlaps_at(self, pointer: str) -> tuple[OverlapNote, ...]:
+        """Return a note for each item that repeats combos."""
+        return tuple(
+            OverlapNote(pointer, each.item, each.column, each.length, len(each.indices))
+            for each in self.overlaps
+        )
 
     def warn(self, name: str, text: str, *, stacklevel: int) -> None:
         """Issue a Python warning for each remark; ``name`` is the owner of the range."""

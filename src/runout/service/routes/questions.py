@@ -42,13 +42,16 @@ def _model(question: Question) -> type[BaseModel]:
 def _field(parameter: Parameter) -> tuple[Any, Any]:
     """Return a parameter's type and description; poker's rules are left to the question."""
     schema = parameter.kind.schema
-    if "type" in schema:
+    if parameter.is_choice:
+        kind: Any = parameter.annotation
+    elif "type" in schema:
         limits = {_LIMITS[key]: value for key, value in schema.items() if key in _LIMITS}
-        kind: Any = Annotated[parameter.annotation, Strict(), Field(**limits)]
+        kind = Annotated[parameter.annotation, Strict(), Field(**limits)]
     else:
         kind = Annotated[Any, WithJsonSchema(dict(schema))]
     if parameter.is_list:
-        kind = list[kind]
+        minimum, maximum = parameter.length or (None, None)
+        kind = Annotated[list[kind], Field(min_length=minimum, max_length=maximum)]
     if parameter.default is None:
         kind |= None
     default = ... if parameter.is_required else parameter.default
@@ -64,12 +67,13 @@ def _endpoint(question: Question) -> Callable[..., Coroutine[Any, Any, Any]]:
         limit = TimeLimit(settings.request_seconds, _FEWER)
 
         def read() -> Any:
-            return question.function(**members)
+            result = question.function(**members)
+            return result if isinstance(result, Work) else Answer(result)
 
-        is_short = int(request.headers.get("content-length", 0)) <= _MAX_INLINE_LENGTH
-        result = read() if is_short else await in_time(request, limit, read)
+        length = int(request.headers.get("content-length", _MAX_INLINE_LENGTH + 1))
+        result = read() if length <= _MAX_INLINE_LENGTH else await in_time(request, limit, read)
         if not isinstance(result, Work):
-            return Answer(result)
+            return result
         if result.cost <= INLINE_COST:
             return Answer(result.run(limit.check))
         limit, work = TimeLimit(settings.request_seconds, result.remedy), result.run

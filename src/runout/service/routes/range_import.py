@@ -1,46 +1,62 @@
 """``/ranges/import``: the ranges of many files, saved at once."""
 
 import re
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
+from runout.documents import Document
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
-from runout.service.http.problems import RESPONSES
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
-from runout.service.routes.ranges import check_readable
-from runout.service.routes.schemas.ranges import (
-    ImportAnswer,
-    ImportFile,
-    ImportRequest,
-    RefusedFile,
-    SavedRangeAnswer,
-)
+from runout.service.routes.ranges import SavedRangeAnswer, check_readable
+from runout.service.routes.schemas.ranges import ImportFile, ImportRequest
 from runout.service.store.ranges import NameTaken
 from runout.service.store.records import SavedRange
 from runout.service.store.store import Store
 
-router = APIRouter(prefix="/ranges", tags=["ranges"], responses=RESPONSES)
+router = AnswerRouter("ranges")
 
 _MAX_NAME: Final = 200
 _ENDING: Final = re.compile(r"\.[A-Za-z0-9]{1,8}\Z")
 _FEWER: Final = "import fewer files at a time; those before were saved"
 
 
-@router.post("/import", summary="Save the ranges of many files")
+@dataclass(frozen=True, slots=True)
+class RefusedFile(Document):
+    """A file that was not saved, and why."""
+
+    path: str
+    message: str
+    column: int | None
+    """The first character in question, from 1."""
+    length: int | None
+    hint: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportAnswer(Document):
+    """What an import saved, and the files that it refused."""
+
+    saved: list[SavedRangeAnswer]
+    refused: list[RefusedFile]
+
+
+@router.post("/ranges/import", summary="Save the ranges of many files")
 async def import_ranges(
     body: ImportRequest, request: Request, settings: SettingsDependency, store: StoreDependency
-) -> ImportAnswer:
+) -> Answer[ImportAnswer]:
     """Save a range or a chart for each file, under the file's folders and name.
 
     A file that cannot be read, or whose name is taken, is not saved, and the answer says why; the
     others are.
     """
     limit = TimeLimit(settings.request_seconds, _FEWER)
-    return await in_time(request, limit, lambda: _import(body, store, limit), kind="long")
+    return await in_time(request, limit, lambda: Answer(_import(body, store, limit)), kind="long")
 
 
 def _import(body: ImportRequest, store: Store, limit: TimeLimit) -> ImportAnswer:
@@ -52,7 +68,7 @@ def _import(body: ImportRequest, store: Store, limit: TimeLimit) -> ImportAnswer
             saved.append(SavedRangeAnswer.of(_save(file, body, store)))
         except PokerError as error:
             refused.append(_refused(file, error))
-    return ImportAnswer(saved=saved, refused=refused)
+    return ImportAnswer(saved, refused)
 
 
 def _save(file: ImportFile, body: ImportRequest, store: Store) -> SavedRange:

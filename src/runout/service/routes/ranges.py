@@ -1,116 +1,80 @@
-"""``/ranges``: parse, convert and combine ranges; charts; saved ranges."""
+"""``/ranges``: saved ranges and charts."""
 
 import time
-from typing import Annotated, Final, NamedTuple, NoReturn
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Final, Self
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
+from fastapi import Query, Request
 
-from runout.domain.orderings import load_ordering
+from runout.documents import Document
 from runout.domain.ranges.chart import Chart, is_chart
-from runout.domain.ranges.range import Range, RangeReading
-from runout.errors import at
-from runout.service.http.problems import RESPONSES, Problem
+from runout.domain.ranges.figures import RangeFigures
+from runout.domain.ranges.range import Range, RangeWarning
+from runout.errors import PokerError, at
+from runout.questions.ranges import ChartAction, actions_of
+from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
-from runout.service.routes.schemas.cards import MAX_INLINE_LENGTH, overlap_notes, range_warnings
-from runout.service.routes.schemas.ranges import (
-    ChartAnswer,
-    ChartRequest,
-    CombineAnswer,
-    CombineRequest,
-    ConvertAnswer,
-    ConvertRequest,
-    ParseAnswer,
-    ParseRequest,
-    RangeId,
-    RangeToSave,
-    SavedRangeAnswer,
-    SavedRanges,
-)
+from runout.service.routes.schemas.ranges import RangeId, RangeToSave
 from runout.service.store.ranges import NameTaken
-from runout.service.store.store import Store
+from runout.service.store.records import SavedRange
 
 RANGES: Final = "/api/v1/ranges"
 MAX_PAGE: Final = 100
 _MAX_PAGE_CHARACTERS: Final = 1_000_000  # of texts
 _PAGE_SECONDS: Final = 1.0  # to read the texts of a page
 
-router = APIRouter(prefix="/ranges", tags=["ranges"], responses=RESPONSES)
+router = AnswerRouter("ranges")
 
 
-@router.post("/parse", summary="Parse a range")
-async def parse_range(body: ParseRequest) -> ParseAnswer:
-    """Parse a range: combos, percentage, grid, weights.
+@dataclass(frozen=True, slots=True)
+class SavedRangeAnswer(RangeFigures):
+    """A saved range."""
 
-    A text that cannot be read is refused with the column, the length and a hint.
-    """
-    if len(body.text) <= MAX_INLINE_LENGTH:
-        return ParseAnswer.of(_read(body), "/text")
-    return await run_in_threadpool(lambda: ParseAnswer.of(_read(body), "/text"))
+    saved: SavedRange
+    range: Range
+    actions: tuple[ChartAction, ...]
+    """The actions of a chart, whose sizes are those of all actions together; empty for a range."""
+    warnings: tuple[RangeWarning, ...]
+    """Every warning about the ranges."""
+    unreadable: str | None
+    """Why this version cannot read the saved text, or null."""
 
+    inlined = ("saved",)
+    members = ("saved", "combos", "percent", "classes", "actions", "warnings", "unreadable")
 
-@router.post("/convert", summary="Convert a range to another program's notation")
-async def convert_range(body: ConvertRequest) -> ConvertAnswer:
-    """Convert a range to another notation; refused if that cannot express it."""
-    return await run_in_threadpool(_convert, body)
-
-
-def _read(body: ParseRequest) -> RangeReading:
-    with at("/ordering"):
-        load_ordering(body.ordering)
-    with at("/text"):
-        return Range.read(
-            body.text,
-            plus=body.plus,
-            strict=body.strict,
-            ordering=body.ordering,
-            order=body.order,
-        )
-
-
-def _convert(body: ConvertRequest) -> ConvertAnswer:
-    reading = _read(body)
-    with at("/to"):
-        text = str(reading.range) if body.to is None else reading.range.to_text(body.to)
-    return ConvertAnswer(
-        text=text,
-        dialect=body.to,
-        overlaps=list(overlap_notes(reading, "/text")),
-        warnings=list(range_warnings(reading, "/text")),
-    )
+    @classmethod
+    def of(cls, saved: SavedRange) -> Self:
+        """Read a saved text, which is a range or a chart."""
+        try:
+            if not is_chart(saved.text):
+                plain = Range.read(saved.text)
+                return cls(saved, plain.range, (), plain.warnings_at("/text"), None)
+            reading = Chart.read(saved.text)
+        except PokerError as error:
+            return cls(saved, Range.empty(), (), (), str(error))
+        chart = reading.chart
+        return cls(saved, chart.played, actions_of(chart), reading.warnings_at("/text"), None)
 
 
-@router.post("/combine", summary="Combine and compare two ranges")
-async def combine_ranges(body: CombineRequest) -> CombineAnswer:
-    """Combine two ranges, and return what both hold and what only one of them holds."""
-    return await run_in_threadpool(_combine, body)
+@dataclass(frozen=True, slots=True)
+class SavedRanges(Document):
+    """A page of the saved ranges, by folder and name."""
+
+    ranges: Sequence[SavedRangeAnswer]
+    total: int
+    """How many saved ranges there are, of the folder if given."""
+    offset: int
+    """How many of them come before this page."""
+    next: str | None
+    """Path and query of the next page; null on the last one."""
 
 
-def _combine(body: CombineRequest) -> CombineAnswer:
-    readings = []
-    for number, text in enumerate(body.ranges):
-        with at(f"/ranges/{number}"):
-            readings.append(Range.read(text))
-    return CombineAnswer.of(body, readings)
-
-
-@router.post("/chart", summary="Parse a chart of several actions")
-async def parse_chart(body: ChartRequest) -> ChartAnswer:
-    """Parse several actions with a range each, as in `raise: QQ+; call: JJ-99`.
-
-    A combo that the actions take more often than always is refused.
-    """
-    return await run_in_threadpool(_parse_chart, body)
-
-
-def _parse_chart(body: ChartRequest) -> ChartAnswer:
-    with at("/text"):
-        return ChartAnswer.read(body.text, "/text")
-
-
-@router.get("", summary="List saved ranges")
+@router.get("/ranges", summary="List saved ranges")
 async def list_ranges(
     *,
     request: Request,
@@ -123,110 +87,75 @@ async def list_ranges(
         int, Query(ge=1, le=MAX_PAGE, description="The maximum number to return.")
     ] = MAX_PAGE,
     offset: Annotated[int, Query(ge=0, le=10**9, description="Skip so many.")] = 0,
-) -> SavedRanges:
+) -> Answer[SavedRanges]:
     """List a page of the saved ranges of a folder or of all, by folder and name.
 
     A page has at most 100 ranges, and fewer if their texts are long or slow to read; `next` is
     the path of the page that follows, or null.
     """
     time_limit = TimeLimit(settings.request_seconds, "ask for fewer with `limit`")
-    page = _Page(store, folder, limit, offset)
-    return await in_time(request, time_limit, lambda: page.answer(time_limit))
 
-
-class _Page(NamedTuple):
-    """A page of the saved ranges."""
-
-    store: Store
-    folder: str | None
-    limit: int
-    offset: int
-
-    def answer(self, time_limit: TimeLimit) -> SavedRanges:
-        """Read the ranges up to the limits of a page."""
+    def answer() -> Answer[SavedRanges]:
         listed: list[SavedRangeAnswer] = []
         characters = 0
         end_at = time.monotonic() + _PAGE_SECONDS
-        for saved in self.store.ranges(self.folder, limit=self.limit, offset=self.offset):
+        for saved in store.ranges(folder, limit=limit, offset=offset):
             characters += len(saved.text)
             is_full = characters > _MAX_PAGE_CHARACTERS or time.monotonic() > end_at
             if listed and is_full:
                 break
             time_limit.check()
             listed.append(SavedRangeAnswer.of(saved))
-        total = self.store.count_ranges(self.folder)
-        end = self.offset + len(listed)
-        next_ = self._path(end) if listed and end < total else None
-        return SavedRanges(ranges=listed, total=total, offset=self.offset, next=next_)
+        total, end = store.count_ranges(folder), offset + len(listed)
+        query = {} if folder is None else {"folder": folder}
+        path = f"{RANGES}?{urlencode({**query, 'limit': limit, 'offset': end})}"
+        return Answer(SavedRanges(listed, total, offset, path if listed and end < total else None))
 
-    def _path(self, offset: int) -> str:
-        query = {} if self.folder is None else {"folder": self.folder}
-        return f"{RANGES}?{urlencode({**query, 'limit': self.limit, 'offset': offset})}"
+    return await in_time(request, time_limit, answer)
 
 
-@router.post("", status_code=201, summary="Save a range")
-async def save_range(
-    body: RangeToSave, response: Response, store: StoreDependency
-) -> SavedRangeAnswer:
+@router.post("/ranges", status_code=201, summary="Save a range")
+def save_range(body: RangeToSave, store: StoreDependency) -> Answer[SavedRangeAnswer]:
     """Save a range, or a chart, under a name that its folder does not have yet."""
-    saved = await run_in_threadpool(_save, store, body)
-    response.headers["Location"] = f"{RANGES}/{saved.id}"
-    return saved
-
-
-def _save(store: Store, body: RangeToSave) -> SavedRangeAnswer:
-    _refuse_unreadable(body)
-    try:
+    with _checked(body):
         saved = store.save_range(body.folder, body.name, body.text, body.notes)
-    except NameTaken as error:
-        _refuse_name(error)
-    return SavedRangeAnswer.of(saved)
+    return Answer(SavedRangeAnswer.of(saved), 201, {"Location": f"{RANGES}/{saved.id}"})
 
 
-@router.get("/{range_id:id}", summary="Get a saved range")
-async def get_range(range_id: RangeId, store: StoreDependency) -> SavedRangeAnswer:
+@router.get("/ranges/{range_id:id}", summary="Get a saved range")
+def get_range(range_id: RangeId, store: StoreDependency) -> Answer[SavedRangeAnswer]:
     """Return a saved range."""
-    return await run_in_threadpool(_get, store, range_id)
+    return _found(range_id, store.find_range(range_id))
 
 
-def _get(store: Store, range_id: str) -> SavedRangeAnswer:
-    saved = store.find_range(range_id)
-    if saved is None:
-        raise _no_such_range(range_id)
-    return SavedRangeAnswer.of(saved)
-
-
-@router.put("/{range_id:id}", summary="Replace a saved range")
-async def replace_range(
+@router.put("/ranges/{range_id:id}", summary="Replace a saved range")
+def replace_range(
     range_id: RangeId, body: RangeToSave, store: StoreDependency
-) -> SavedRangeAnswer:
+) -> Answer[SavedRangeAnswer]:
     """Replace folder, name, text and notes of a saved range."""
-    return await run_in_threadpool(_replace, store, range_id, body)
-
-
-def _replace(store: Store, range_id: str, body: RangeToSave) -> SavedRangeAnswer:
-    _refuse_unreadable(body)
-    try:
+    with _checked(body):
         saved = store.change_range(
             range_id, folder=body.folder, name=body.name, text=body.text, notes=body.notes
         )
-    except NameTaken as error:
-        _refuse_name(error)
-    if saved is None:
-        raise _no_such_range(range_id)
-    return SavedRangeAnswer.of(saved)
+    return _found(range_id, saved)
 
 
-@router.delete("/{range_id:id}", status_code=204, summary="Delete a saved range")
-async def delete_range(range_id: RangeId, store: StoreDependency) -> None:
+@router.delete("/ranges/{range_id:id}", status_code=204, summary="Delete a saved range")
+def delete_range(range_id: RangeId, store: StoreDependency) -> None:
     """Delete a saved range."""
-    if not await run_in_threadpool(store.delete_range, range_id):
+    if not store.delete_range(range_id):
         raise _no_such_range(range_id)
 
 
-def _refuse_unreadable(body: RangeToSave) -> None:
+@contextmanager
+def _checked(body: RangeToSave) -> Iterator[None]:
+    """Refuse a text that cannot be read, and a name that is taken."""
     with at("/text"):
         check_readable(body.text)
+    try:
+        yield
+    except NameTaken as error:
+        raise Problem(409, "Name taken", str(error), pointer="/name") from None
 
 
 def check_readable(text: str) -> None:
@@ -237,8 +166,10 @@ def check_readable(text: str) -> None:
         Range.read(text)
 
 
-def _refuse_name(error: NameTaken) -> NoReturn:
-    raise Problem(409, "Name taken", str(error), pointer="/name") from None
+def _found(range_id: str, saved: SavedRange | None) -> Answer[SavedRangeAnswer]:
+    if saved is None:
+        raise _no_such_range(range_id)
+    return Answer(SavedRangeAnswer.of(saved))
 
 
 def _no_such_range(range_id: str) -> Problem:

@@ -9,6 +9,8 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 
+from runout.documents import Document, Instant
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -198,13 +200,14 @@ def old_and_new(one: _Compared, other: _Compared) -> tuple[_Compared, _Compared]
 
 
 @dataclass(frozen=True, slots=True)
-class SavedRange:
+class SavedRange(Document):
     """A named range; names are unique within a folder."""
 
     id: str
     folder: str
     name: str
     text: str
-    created: float
-    changed: float
+    """The text as saved."""
+    created: Instant
+    changed: Instant
     notes: str = ""

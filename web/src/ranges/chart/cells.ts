@@ -4,7 +4,7 @@ import { percent } from "../../app/format/number";
 import type { Cell } from "../grid/HandCell";
 import { FOLD } from "./chart";
 
-type Chart = Schemas["ChartAnswer"];
+type Chart = Schemas["ParsedChart"];
 
 /** An action, what it takes of each hand class, and its colour. */
 export interface ActionShares {

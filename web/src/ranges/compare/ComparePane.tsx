@@ -100,7 +100,7 @@ export function ComparePane({ edited, onNotice }: Props) {
   );
 }
 
-function Parts({ comparison }: { comparison: Schemas["ComparisonPart"] }) {
+function Parts({ comparison }: { comparison: Schemas["RangeComparison"] }) {
   const parts = [
     { key: "both", label: "In both", part: comparison.both },
     { key: "only-first", label: "Only here", part: comparison.only_first },

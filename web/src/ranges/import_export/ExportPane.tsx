@@ -7,7 +7,7 @@ import { Failure } from "../../app/states";
 import { type ReadRange, useRange } from "../useRange";
 import classes from "./ExportPane.module.css";
 
-type Dialect = NonNullable<Schemas["ConvertRequest"]["to"]>;
+type Dialect = NonNullable<Schemas["RangesParseRequest"]["to"]>;
 
 interface DialectInfo {
   name: string;
@@ -54,7 +54,7 @@ function AllDialects({ range }: { range: ReadRange }) {
       queryKey: ["range as", to, range.text],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         answerOf(
-          api.POST("/api/v1/ranges/convert", {
+          api.POST("/api/v1/ranges/parse", {
             body: { text: range.text, ...(to && { to }) },
             signal,
           }),

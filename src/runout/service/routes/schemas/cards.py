@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 
 from runout.analysis.equity.spots import Seat, read_seat
+from runout.domain.ranges.range import OverlapNote as OverlapNote
 from runout.domain.ranges.range import RangeReading
-from runout.errors import OverlapWarning, at
-from runout.service.routes.schemas import Message
+from runout.domain.ranges.range import RangeWarning as RangeWarning
+from runout.errors import at
 
 _MAX_CARD_TEXT: Final = 1000  # 52 cards with generous separators
 _MAX_RANGE_TEXT: Final = 100_000  # every combo with a weight of 17 digits is 35,000
@@ -113,26 +114,6 @@ FractionText = Annotated[
 ]
 
 
-class OverlapNote(Message):
-    """An item of a range that repeats combos of an earlier item, and replaces them."""
-
-    pointer: str = Field(description="JSON pointer to the range's text in the request.")
-    item: str = Field(description="The item that repeats them.")
-    column: int = Field(description="Its first character in the text, from 1.")
-    length: int = Field(description="Number of characters.")
-    combos: int = Field(description="Number of repeated combos.")
-
-
-class RangeWarning(Message):
-    """A warning about a range: repeated combos, or text that may be meant otherwise."""
-
-    kind: Literal["overlap", "notice"] = Field(description="Repeated combos, or another warning.")
-    pointer: str = Field(description="JSON pointer to the range's text in the request.")
-    column: int = Field(description="The first character in question, from 1.")
-    length: int = Field(description="Number of characters in question.")
-    message: str = Field(description="The warning, in a sentence.")
-
-
 OverlapNotes = Annotated[
     list[OverlapNote], Field(description="Items that repeat combos; the last item counts.")
 ]
@@ -178,27 +159,9 @@ def read_holdings(texts: Iterable[str], pointer: str, noun: str) -> list[ReadHol
 
 def range_warnings(reading: RangeReading, pointer: str) -> tuple[RangeWarning, ...]:
     """Return every warning about the text of a range."""
-    return tuple(
-        RangeWarning(
-            kind="overlap" if remark.category is OverlapWarning else "notice",
-            pointer=pointer,
-            column=remark.column,
-            length=remark.length,
-            message=remark.message,
-        )
-        for remark in reading.remarks
-    )
+    return reading.warnings_at(pointer)
 
 
 def overlap_notes(reading: RangeReading, pointer: str) -> tuple[OverlapNote, ...]:
     """Return a note for each item of a range that repeats combos."""
-    return tuple(
-        OverlapNote(
-            pointer=pointer,
-            item=overlap.item,
-            column=overlap.column,
-            length=overlap.length,
-            combos=len(overlap.indices),
-        )
-        for overlap in reading.overlaps
-    )
+    return reading.overlaps_at(pointer)
