@@ -218,7 +218,8 @@ async def _watch(target: Target, health: Health) -> None:
         await asyncio.sleep(_HEALTH_SECONDS)
 
 
-def _memory(pid: int, name: str) -> float:
+def memory_of(pid: int, name: str) -> float:
+    """Return a figure of a process's memory, as Linux names it, in megabytes."""
     match = re.search(rf"{name}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     assert match is not None
     return int(match[1]) / 1024
@@ -242,7 +243,7 @@ def attack(name: str, folder: Path, *, seconds: float, connections: int) -> Heal
             with httpx.Client(base_url=service.address, timeout=60) as client:
                 _PREPARATIONS[name](client)
         target = Target(str(split.hostname), split.port or 0, time.monotonic() + seconds)
-        health = Health(_memory(service.pid, "VmRSS"))
+        health = Health(memory_of(service.pid, "VmRSS"))
 
         attacker = multiprocessing.get_context("spawn").Process(
             target=_attack, args=(name, target, connections)
@@ -251,7 +252,7 @@ def attack(name: str, folder: Path, *, seconds: float, connections: int) -> Heal
         asyncio.run(_watch(target, health))
         attacker.join()
         assert attacker.exitcode == 0
-        health.peak = _memory(service.pid, "VmHWM")
+        health.peak = memory_of(service.pid, "VmHWM")
         log = service.log.read_text()
         assert "Traceback" not in log, log[:5000]
         service.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -126,6 +127,25 @@ def test_a_seed_repeats_the_hands_and_is_that_of_python(
         python = Trainer(solution, Drill(seat="ip", hands=4, seed=2**64 - 1)).start()
         assert python.hand is not None
         assert str(python.hand.combo) == dealt[0][0]
+
+
+def test_sessions_beyond_the_memory_are_played_again(
+    trained: tuple[httpx.Client, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, _ = trained
+    transport: Any = client._transport
+    training = transport._transport.app.state.training
+    sessions = []
+    for max_bytes in (math.inf, 0):
+        monkeypatch.setattr(training, "_max_bytes", max_bytes)
+        session = _start(trained, hands=2, seed="7")
+        while not session["over"]:
+            session = _act(client, session, session["hand"]["actions"][0])
+        sessions.append(session)
+        assert (session["id"] in training._kept) is (max_bytes > 0)
+    kept, played_again = sessions
+    assert played_again["score"] == kept["score"]
+    assert played_again["last_hand"] == kept["last_hand"]
 
 
 def test_a_session_survives_a_restart(folder: Path, trained: tuple[httpx.Client, str]) -> None:
