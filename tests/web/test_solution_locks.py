@@ -106,6 +106,8 @@ def test_an_impossible_lock_is_refused_before_it_is_added(
     panel.get_by_role("button", name="Always: Check").click()
     panel.get_by_test_id("lock-add").click()
     expect(panel.get_by_role("alert")).to_contain_text(message)
+    expect(panel.get_by_role("alert")).not_to_contain_text("the lock of")  # nor a title
+    expect(panel.get_by_test_id("failure")).to_have_count(0)
     expect(panel.get_by_test_id("lock-list")).to_have_count(0)
     panel.get_by_test_id("lock-hands").fill("KK")
     expect(panel.get_by_role("alert")).to_have_count(0)

@@ -64,6 +64,7 @@ function drawNames(plot: uPlot, points: readonly Dot[], colour: string): void {
   ctx.save();
   ctx.fillStyle = colour;
   ctx.font = `${11 * pixel}px "Inter Variable", sans-serif`;
+  ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   const boxes = points.map(({ key, x, y }) => ({
     left: plot.valToPos(x, "x", true) + 6 * pixel,

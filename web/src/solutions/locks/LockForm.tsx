@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorAt } from "../../app/forms/error_location";
+import { Problem } from "../../api/client";
 import { errorText } from "../../app/forms/error_text";
 import { Failure } from "../../app/states";
 import { cardsIn } from "../../cards/card";
@@ -39,7 +39,8 @@ export function LockForm({ node, draft, factor }: Props) {
   const hands = handsIn(draft.hands);
   const error = "error" in parsed ? parsed.error : null;
 
-  const refusal = locking.error && errorAt(locking.error, "/spot/locks");
+  // The rest of the spot is that of the solution, so that a refusal is about the lock.
+  const isRefused = locking.error instanceof Problem && locking.error.status === 422;
 
   const position = { line: node.line, cards: onlyHere ? node.cards : "" };
   const submission =
@@ -69,8 +70,8 @@ export function LockForm({ node, draft, factor }: Props) {
           value={draft.hands}
           onChange={(event) => draft.setHands(event.currentTarget.value)}
           error={
-            refusal && isCurrent ? (
-              <span role="alert">{refusalText(errorText(refusal))}</span>
+            isRefused && isCurrent ? (
+              <span role="alert">{refusalText(errorText(locking.error))}</span>
             ) : null
           }
           spellCheck={false}
@@ -103,7 +104,7 @@ export function LockForm({ node, draft, factor }: Props) {
         <Text size="sm" c={submitted && error ? "var(--bad)" : "dimmed"} role="status">
           {error ?? "Leave one field blank for the rest."}
         </Text>
-        {locking.error && !refusal && isCurrent && <Failure error={locking.error} />}
+        {locking.error && !isRefused && isCurrent && <Failure error={locking.error} />}
         <Button
           type="submit"
           size="sm"
