@@ -80,6 +80,8 @@ class Document:
     """The attributes of the document, methods without arguments too; empty for all fields."""
     optional_members: ClassVar[tuple[str, ...]] = ()
     """Those that are left out where they are None."""
+    component: ClassVar[str] = ""
+    """The schema of requests that its documents are, if there is one."""
     inlined: ClassVar[tuple[str, ...]] = ()
     """Attributes that are documents, whose members stand in their place."""
 

@@ -73,6 +73,8 @@ class ResultSchemas:
         return self._of_class(origin or kind, arguments)
 
     def _of_class(self, kind: type, arguments: tuple[Any, ...]) -> Schema:
+        if name := getattr(kind, "component", ""):
+            return {"$ref": f"#/components/schemas/{name}"}
         if issubclass(kind, Document) or hasattr(kind, "_fields"):
             return self._component(kind)
         if issubclass(kind, Enum):

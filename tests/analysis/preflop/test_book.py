@@ -10,7 +10,7 @@ import pytest
 
 from runout import PokerError, PreflopBook, Range, StorageError
 from runout.analysis.files.config import ConfigError
-from runout.analysis.preflop.book import DEFAULT_FILE, MAX_CHARACTERS
+from runout.analysis.preflop.book import DEFAULT_FILE, MAX_CHARACTERS, BookRange
 from runout.analysis.preflop.nearest import NotInBook
 from runout.analysis.preflop.situations import LINES, PreflopSituation, positions_of
 from runout.domain.orderings import load_ordering
@@ -137,7 +137,7 @@ def test_a_missing_line_falls_back_to_a_similar_one() -> None:
 def test_an_entry_for_all_opponents_is_exact_and_nearer_than_another_opponent() -> None:
     text = SMALL + "    call: AA\n"
     book = PreflopBook.from_text(text)
-    assert book.range_of(PreflopSituation(6, 100, "BTN", "call", "UTG")) == (
+    assert book.range_of(PreflopSituation(6, 100, "BTN", "call", "UTG")) == BookRange(
         Range.parse("AA"), "BTN call, 6 seats, 100 bb", (),
     )  # fmt: skip
     assert book.range_of(PreflopSituation(6, 100, "BTN", "call", "CO")).range == Range.parse(
@@ -245,7 +245,7 @@ def test_changed_and_added_ranges_read_back(book: PreflopBook) -> None:
         PreflopSituation(4, 70, "CO", "raise"),
     ):
         grown = book.with_range(added, "KK")
-        assert grown.range_of(added) == (Range.parse("KK"), str(added), ())
+        assert grown.range_of(added) == BookRange(Range.parse("KK"), str(added), ())
         assert len(grown) == len(book) + 1
         assert PreflopBook.from_text(grown.to_text()) == grown
     with pytest.raises(ConfigError, match="BTN raise, 6 seats, 100 bb: the range is empty"):

@@ -11,9 +11,9 @@ import hashlib
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.files.config import (
     ConfigError,
@@ -38,8 +38,10 @@ from runout.analysis.preflop.situations import (
     split_line,
 )
 from runout.analysis.preflop.widening import widen
+from runout.documents import Document
 from runout.domain.amounts import amount_text
 from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
+from runout.domain.ranges.figures import RangeFigures
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
 
@@ -57,20 +59,35 @@ _PERCENTAGE: Final = re.compile(r"\d+(\.\d+)?%(-\d+(\.\d+)?%)?")
 _KEYS: Final = ("name", "description", "ordering", "tables")
 
 
-class BookRange(NamedTuple):
-    """A range of a book: ``situation`` is the entry, ``notes`` are the approximations made."""
+@dataclass(frozen=True, slots=True)
+class BookRange(RangeFigures):
+    """The range of a situation, or the nearest one of the book."""
 
     range: Range
     situation: str
+    """The entry that answers."""
     notes: tuple[str, ...]
+    """How the entry differs from the situation."""
+
+    members = ("situation", "text", "combos", "percent", "notes")
 
 
 @dataclass(frozen=True, slots=True)
-class PreflopBook:
+class BookEntry(Document):
+    """A range of a book."""
+
+    situation: PreflopSituation
+    text: str
+    """The range as the book has it."""
+
+    inlined = ("situation",)
+
+
+@dataclass(frozen=True, slots=True)
+class PreflopBook(Document):
     """Ranges before the flop. Immutable; read from and written as YAML.
 
-    ``entries`` are the texts of the ranges by situation, in the order of the file. ``ordering``
-    names the order of hands behind percentages.
+    ``entries`` are the texts of the ranges by situation, in the order of the file.
 
     >>> book = PreflopBook.default()
     >>> book.range("BTN", "raise").range.percent
@@ -84,7 +101,10 @@ class PreflopBook:
     name: str
     description: str
     ordering: str
+    """The order of hands behind percentages."""
     entries: Mapping[PreflopSituation, str]
+
+    members = ("name", "description", "ordering", "digest")
 
     @classmethod
     def default(cls) -> PreflopBook:
@@ -136,7 +156,7 @@ raise?
 
     @property
     def digest(self) -> str:
-        """A hash of the ranges, for caches: books of equal digests answer alike."""
+        """A hash of the ranges: books of equal digests answer alike."""
         return hashlib.sha256("\n".join(self._range_lines()).encode()).hexdigest()
 
     def widened(self, factor: float) -> PreflopBook:
@@ -213,7 +233,7 @@ raise?
                 answer = self.range_of(situation)
             except NotInBook as error:
                 raise HandError(str(error), line=played.hand.line) from None
-            ranges[seat] = answer._replace(notes=(*notes, *answer.notes))
+            ranges[seat] = replace(answer, notes=(*notes, *answer.notes))
         return tuple(ranges)
 
     def __iter__(self) -> Iterator[tuple[PreflopSituation, Range]]:

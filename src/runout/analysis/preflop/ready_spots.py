@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from runout.analysis.preflop.starters import starter_range
+from runout.analysis.solver.spot.sizes import SizesInput
 from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document
 from runout.domain.betting.sizes import BetSizes
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.spot.sizes import SizesInput
-    from runout.domain.ranges.range import Range
+from runout.domain.ranges.range import Range
 
 # One raise a street and few sizes: a flop then takes less than a minute and a gigabyte (f16).
 _MAX_RAISES: Final = 1
@@ -29,22 +28,21 @@ _LOW_SPR: Final = BetSizes("33%, 66%", "60%")
 
 
 @dataclass(frozen=True, slots=True)
-class ReadySpot:
-    """A spot with a name and a sentence about how it comes about."""
+class ReadySpot(Document):
+    """A common situation as a spot in big blinds, which a request for a solve takes as it is."""
 
     key: str
     name: str
     description: str
+    """How the spot comes about."""
     spot: Spot
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "key": self.key,
-            "name": self.name,
-            "description": self.description,
-            "spot": self.spot.to_dict(),
-        }
+
+@dataclass(frozen=True, slots=True)
+class ReadySpotList(Document):
+    """Ready spots."""
+
+    spots: tuple[ReadySpot, ...]
 
 
 @functools.cache

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.histories.positions import position_names
+from runout.documents import Document
 from runout.domain.plain_numbers import is_number, is_whole
 from runout.errors import PokerError
 
@@ -79,14 +80,20 @@ def line_text(line: str, versus: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class PreflopSituation:
-    """What a range depends on: ``depth`` is the effective stack in big blinds."""
+class PreflopSituation(Document):
+    """What a range depends on."""
 
     seats: int
+    """Players at the table."""
     depth: float
+    """The effective stack in big blinds."""
     position: str
     line: str
+    """The player's last action before the flop, such as `call 3-bet`."""
     versus: str | None = None
+    """The opponent; null for all of them."""
+
+    members = ("seats", "depth", "position", "line", "versus", "name")
 
     @classmethod
     def checked(

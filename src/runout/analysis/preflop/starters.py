@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.preflop.situations import PreflopSituation
+from runout.documents import Document
+from runout.domain.ranges.figures import RangeFigures
+from runout.domain.ranges.range import Range
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.domain.ranges.range import Range
 
 Position = Literal["UTG", "HJ", "CO", "BTN", "SB", "BB"]
 StarterAction = Literal["raise", "3-bet", "call", "4-bet", "call 3-bet"]
@@ -32,18 +32,18 @@ _SEATS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class StarterRange:
-    """A starting point for a range: the hands with which ``position`` takes ``action``.
-
-    ``depth`` is the stack in big blinds, ``versus`` the opponent who raised or 3-bet before; None
-    where everyone folded.
-    """
+class StarterRange(RangeFigures):
+    """A range to start from: a slice of an ordering of hands, not solver output."""
 
     depth: int
+    """The stack in big blinds."""
     position: Position
     action: StarterAction
     versus: Position | None
+    """The opponent who raised or 3-bet before; null where everyone folded."""
     range: Range
+
+    members = ("name", "depth", "position", "action", "versus", "text", "combos", "percent")
 
     @property
     def name(self) -> str:
@@ -58,18 +58,12 @@ class StarterRange:
             return f"{self.position} call v {self.versus} 3-bet"
         return f"{self.position} {self.action} v {self.versus}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "name": self.name,
-            "depth": self.depth,
-            "position": self.position,
-            "action": self.action,
-            "versus": self.versus,
-            "text": str(self.range),
-            "combos": self.range.total,
-            "percent": self.range.percent,
-        }
+
+@dataclass(frozen=True, slots=True)
+class StarterList(Document):
+    """Starter ranges, by depth and position."""
+
+    ranges: tuple[StarterRange, ...]
 
 
 def starter_ranges(

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
+from runout.analysis.preflop.book import BookEntry, BookRange, PreflopBook
 from runout.analysis.preflop.situations import LINES
+from runout.cli.input.question import show_document
 from runout.cli.runtime.command_group import CommandGroup
 from runout.domain.counts import counted
 from runout.domain.plain_text import plain_text
 from runout.errors import PokerError, StorageError
-
-if TYPE_CHECKING:
-    from runout.analysis.preflop.book import BookRange, PreflopBook
 
 
 @click.group("book", cls=CommandGroup, invoke_without_command=True)
@@ -50,8 +47,6 @@ book_option = click.option(
 
 def open_book(file: Path | None) -> PreflopBook:
     """Return the book of a file, or the default one."""
-    from runout.analysis.preflop.book import PreflopBook  # noqa: PLC0415 - not for --help
-
     return PreflopBook.default() if file is None else PreflopBook.from_file(file)
 
 
@@ -65,7 +60,7 @@ def open_book(file: Path | None) -> PreflopBook:
               show_default=True, metavar="BB", help="The effective stack in big blinds.",
               )  # fmt: skip
 @book_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, or a list of them.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(
     position: str | None, line: str | None, *, versus: str | None, seats: int, depth: float,
     book_file: Path | None, as_json: bool,
@@ -88,16 +83,10 @@ def show(
 
 def _show_range(answer: BookRange, *, as_json: bool) -> None:
     if as_json:
-        fields = {
-            "situation": answer.situation,
-            "text": str(answer.range),
-            "percent": answer.range.percent,
-            "notes": list(answer.notes),
-        }
-        click.echo(json.dumps(fields))
+        show_document(answer)
         return
-    click.echo(plain_text(f"{answer.situation}: {answer.range.percent:.1f} %"))
-    click.echo(str(answer.range))
+    click.echo(plain_text(f"{answer.situation}: {answer.percent:.1f} %"))
+    click.echo(answer.text)
     for note in answer.notes:
         click.echo(plain_text(f"note: {note}"))
 
@@ -112,8 +101,7 @@ def _list_entries(
         known = ", ".join(dict.fromkeys(each.position for each in entries))
         raise PokerError(f"{position!r} is not a position of the table; it has {known}")
     if as_json:
-        fields = [{"situation": str(each), "text": text} for each, text in shown.items()]
-        click.echo(json.dumps(fields))
+        show_document({"ranges": [BookEntry(each, text) for each, text in shown.items()]})
         return
     first = next(iter(entries))
     click.echo(plain_text(f"{book.name}: {first.seats} seats, {first.depth:g} bb"))

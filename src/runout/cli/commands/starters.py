@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from runout.analysis.preflop.starters import (
     POSITIONS,
     STARTER_ACTIONS,
     STARTER_DEPTHS,
+    StarterList,
     starter_ranges,
 )
+from runout.cli.input.question import show_document
 
 
 @click.command("starters")
@@ -24,7 +24,7 @@ from runout.analysis.preflop.starters import (
 @click.option("--depth", type=click.Choice([str(depth) for depth in STARTER_DEPTHS]), default="100",
               show_default=True, metavar="BB", help="The stack in big blinds: 20, 40 or 100.",
               )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     position: str | None, *, action: str | None, versus: str | None, depth: str, as_json: bool
 ) -> None:
@@ -42,7 +42,7 @@ def command(
     """
     starters = starter_ranges(position=position, action=action, versus=versus, depth=int(depth))
     if as_json:
-        click.echo(json.dumps([starter.to_dict() for starter in starters]))
+        show_document(StarterList(starters))
         return
     width = max((len(starter.name) for starter in starters), default=0)
     for starter in starters:

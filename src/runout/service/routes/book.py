@@ -4,23 +4,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
-from fastapi.concurrency import run_in_threadpool
+from fastapi import Query, Request
 
 from runout.analysis.files.config import ConfigError
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
+from runout.analysis.preflop.book import BookRange
 from runout.analysis.preflop.situations import MAX_DEPTH
-from runout.service.http.problems import RESPONSES
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import BookDependency, SettingsDependency
-from runout.service.routes.schemas.book import (
-    BookAnswer,
-    BookRangeAnswer,
-    BookRangeChange,
-    BookText,
-)
+from runout.service.routes.schemas.book import BookRangeChange, BookText
+from runout.service.store.own_book import CurrentBook
 
-router = APIRouter(prefix="/book", tags=["ranges"], responses=RESPONSES)
+router = AnswerRouter("ranges")
 
 
 @contextmanager
@@ -33,48 +29,48 @@ def in_text() -> Iterator[None]:
         raise
 
 
-@router.get("", summary="Get the preflop book")
-async def get_book(own: BookDependency) -> BookAnswer:
+@router.get("/book", summary="Get the preflop book")
+def get_book(own: BookDependency) -> Answer[CurrentBook]:
     """Return the preflop book in use: the own one, or the default, which is a starting point."""
-    return await run_in_threadpool(lambda: BookAnswer.of(own.current()))
+    return Answer(own.current())
 
 
-@router.put("", summary="Save an own preflop book")
+@router.put("/book", summary="Save an own preflop book")
 async def save_book(
     request: Request, settings: SettingsDependency, own: BookDependency, book: BookText
-) -> BookAnswer:
+) -> Answer[CurrentBook]:
     """Check a book and keep it; spots of hands take their ranges from it from then on."""
 
-    def work() -> BookAnswer:
+    def work() -> Answer[CurrentBook]:
         with in_text():
-            return BookAnswer.of(own.save(book.text))
+            return Answer(own.save(book.text))
 
     limit = TimeLimit(settings.request_seconds, "make the book smaller")
     return await in_time(request, limit, work)
 
 
-@router.delete("", status_code=204, summary="Return to the default preflop book")
-async def delete_book(own: BookDependency) -> None:
+@router.delete("/book", status_code=204, summary="Return to the default preflop book")
+def delete_book(own: BookDependency) -> None:
     """Remove the own book; without one, nothing happens."""
-    await run_in_threadpool(own.delete)
+    own.delete()
 
 
-@router.put("/range", summary="Change a range of the preflop book")
+@router.put("/book/range", summary="Change a range of the preflop book")
 async def change_book_range(
     request: Request, settings: SettingsDependency, own: BookDependency, change: BookRangeChange
-) -> BookAnswer:
+) -> Answer[CurrentBook]:
     """Replace or add one range of the book in use, which becomes the own book."""
 
-    def work() -> BookAnswer:
+    def work() -> Answer[CurrentBook]:
         situation = change.situation()
         with in_text():
-            return BookAnswer.of(own.change(situation, change.text))
+            return Answer(own.change(situation, change.text))
 
     return await in_time(request, TimeLimit(settings.request_seconds, "try again"), work)
 
 
-@router.get("/range", summary="Get the range of a situation")
-async def get_book_range(
+@router.get("/book/range", summary="Get the range of a situation")
+def get_book_range(
     *,
     own: BookDependency,
     position: Annotated[str, Query(max_length=10, description="UTG, HJ, CO, BTN, SB, BB, ..")],
@@ -84,11 +80,7 @@ async def get_book_range(
     versus: Annotated[str | None, Query(max_length=10, description="The opponent.")] = None,
     seats: Annotated[int, Query(ge=MIN_SEATS, le=MAX_SEATS, description="Players.")] = 6,
     depth: Annotated[float, Query(gt=0, le=MAX_DEPTH, description="Stack in big blinds.")] = 100,
-) -> BookRangeAnswer:
+) -> Answer[BookRange]:
     """Return the range of the book in use, or the nearest one with notes on the differences."""
-
-    def work() -> BookRangeAnswer:
-        book = own.current().book
-        return BookRangeAnswer.of(book.range(position, line, versus, seats=seats, depth=depth))
-
-    return await run_in_threadpool(work)
+    book = own.current().book
+    return Answer(book.range(position, line, versus, seats=seats, depth=depth))

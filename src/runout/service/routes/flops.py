@@ -13,17 +13,12 @@ from runout.analysis.flop_tables.locations import HOW_TO_MAKE, find_tables
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.boards import Board
 from runout.domain.counts import counted
-from runout.domain.ranges.range import Range
+from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
 from runout.errors import PokerError, TablesMissing, at
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsDependency
-from runout.service.routes.schemas.cards import (
-    OverlapNote,
-    RangeWarning,
-    overlap_notes,
-    range_warnings,
-)
+from runout.service.routes.schemas.cards import overlap_notes, range_warnings
 from runout.service.routes.schemas.flops import FlopList, FlopQuery, SurveyAnswer, SurveyRequest
 
 router = APIRouter(prefix="/flops", tags=["flops"], responses=RESPONSES)

@@ -11,16 +11,12 @@ from fastapi import APIRouter, Request
 from runout.analysis.equity.many import equity_many
 from runout.analysis.equity.spots import Seat
 from runout.analysis.outs.many import outs_many
+from runout.domain.ranges.range import RangeWarning
 from runout.errors import NotationError, PokerError
 from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import SettingsDependency
-from runout.service.routes.schemas.cards import (
-    RangeWarning,
-    ReadHolding,
-    read_holding,
-    read_holdings,
-)
+from runout.service.routes.schemas.cards import ReadHolding, read_holding, read_holdings
 from runout.service.routes.schemas.many import (
     EquityManyAnswer,
     EquityManyRequest,

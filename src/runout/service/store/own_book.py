@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
 from runout.analysis.files.config import ConfigError
 from runout.analysis.files.replacement import Replacement, with_path
-from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.preflop.book import BookEntry, PreflopBook
+from runout.analysis.preflop.situations import PreflopSituation
+from runout.documents import Document
 from runout.errors import StorageError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from runout.analysis.preflop.situations import PreflopSituation
 
 _FILE_NAME: Final = "preflop_book.yaml"
 
 
-class CurrentBook(NamedTuple):
-    """The book in use, its text, and whether it is the user's own."""
+@dataclass(frozen=True, slots=True)
+class CurrentBook(Document):
+    """The preflop book in use."""
 
     book: PreflopBook
     text: str
+    """The book as YAML."""
     own: bool
+    """Whether it was saved here; else it is the default."""
+
+    inlined = ("book",)
+    members = ("book", "text", "own", "ranges")
+
+    @property
+    def ranges(self) -> tuple[BookEntry, ...]:
+        """The entries of the book."""
+        return tuple(BookEntry(situation, text) for situation, text in self.book.entries.items())
 
 
 class OwnBook:

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Schemas } from "../../api/client";
 import { queryClient } from "../../app/query_client";
 
-export type Book = Schemas["BookAnswer"];
+export type Book = Schemas["CurrentBook"];
 export type BookEntry = Schemas["BookEntry"];
 
 /** A table of the book: the number of seats and the stack depth in big blinds. */

@@ -1,7 +1,7 @@
 // Starter ranges: their labels, and the nearest of their stack depths.
 import type { Schemas } from "../../api/client";
 
-export type Starter = Schemas["StarterEntry"];
+export type Starter = Schemas["StarterRange"];
 
 /** In big blinds. */
 export const DEFAULT_DEPTH = 100;

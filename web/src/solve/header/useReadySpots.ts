@@ -5,7 +5,7 @@ import { boardName } from "../board";
 import { EXAMPLE, type SolveForm } from "../form";
 import { formOfSpot } from "../spot";
 
-export type ReadySpot = Schemas["ReadySpotEntry"];
+export type ReadySpot = Schemas["ReadySpot"];
 
 export interface Ready {
   key: string;

@@ -26,6 +26,8 @@ from runout.analysis.solver.spot.sizes import (
     write_flat_sizes,
 )
 from runout.analysis.solver.spot.values import read_value, write_value
+from runout.documents import Document
+from runout.documents import Document
 from runout.domain.amounts import (
     Amount,
     Unit,
@@ -61,7 +63,7 @@ _BOARD: Final = next(field for field in SPOT_FIELDS if field.name == "board")
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Spot:
+class Spot(Document):
     """What is to be solved. Immutable; amounts are chips, 100 or 5.5, read as they are written.
 
     Bets are multiples of ``unit``: 1, 0.1, 0.01 and so on. By default it is chosen such that all
@@ -83,6 +85,8 @@ class Spot:
     >>> Spot.from_dict(spot.to_dict()) == spot
     True
     """
+
+    component = "SpotFields"
 
     board: Board
     oop: Range

@@ -7,9 +7,7 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, WithJsonSchema
 
 from runout.analysis.equity.spots import Seat, read_seat
-from runout.domain.ranges.range import OverlapNote as OverlapNote
-from runout.domain.ranges.range import RangeReading
-from runout.domain.ranges.range import RangeWarning as RangeWarning
+from runout.domain.ranges.range import OverlapNote, RangeReading, RangeWarning
 from runout.errors import at
 
 _MAX_CARD_TEXT: Final = 1000  # 52 cards with generous separators

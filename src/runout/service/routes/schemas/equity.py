@@ -9,14 +9,13 @@ from runout.analysis.equity.results import EquityResult, ExactEquity, ExactPlaye
 from runout.analysis.equity.settings import EquitySettings
 from runout.analysis.equity.spots import MAX_PLAYERS, MAX_SEATS
 from runout.domain.cards import Card
+from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
     CardsText,
     FractionText,
     HoldingText,
-    OverlapNote,
     OverlapNotes,
-    RangeWarning,
     RangeWarnings,
     SeedText,
     Share,

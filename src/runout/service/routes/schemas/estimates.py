@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
+from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.cards import OverlapNote, RangeWarning
 from runout.service.routes.schemas.goals import Precision, SpotWithGoal
 from runout.service.routes.schemas.spots import (
     EXAMPLE_SPOT,

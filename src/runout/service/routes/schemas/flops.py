@@ -18,13 +18,12 @@ from runout.domain.boards import (
     Texture,
     canonical_flops,
 )
+from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import (
     FractionText,
-    OverlapNote,
     OverlapNotes,
     RangeText,
-    RangeWarning,
     RangeWarnings,
     Share,
 )

@@ -5,16 +5,10 @@ from typing import Final, Literal
 from pydantic import ConfigDict, Field
 
 from runout.analysis.solver.goal import DEFAULT_TARGET
-from runout.domain.ranges.range import Range
+from runout.domain.ranges.range import Range, RangeWarning
 from runout.errors import at
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.cards import (
-    CardsText,
-    RangeText,
-    RangeWarning,
-    RangeWarnings,
-    range_warnings,
-)
+from runout.service.routes.schemas.cards import CardsText, RangeText, RangeWarnings, range_warnings
 from runout.service.routes.schemas.solves import PlayerNumbers, SolveAnswer
 from runout.service.routes.schemas.spots import Chips, LineText, LockFields, Player
 from runout.service.store.records import ID_PATTERN

@@ -23,17 +23,10 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import json_number, read_amount
 from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.boards import Board
-from runout.domain.ranges.range import Range
+from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
 from runout.errors import PokerError, RunoutError, WrongAmount, at
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.cards import (
-    CardsText,
-    OverlapNote,
-    RangeText,
-    RangeWarning,
-    overlap_notes,
-    range_warnings,
-)
+from runout.service.routes.schemas.cards import CardsText, RangeText, overlap_notes, range_warnings
 
 MAX_LINES: Final = 200
 MAX_LOCKS: Final = 200
