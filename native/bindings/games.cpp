@@ -54,16 +54,16 @@ std::vector<runout::HoldemHand> hands_of(const HandArrays& arrays, runout::CardM
     require(cards.shape(1) == 2 && weights.shape(0) == cards.shape(0) && cards.shape(0) > 0,
             "hands are rows of two cards, with a weight each");
     std::vector<runout::HoldemHand> hands;
-    std::vector<char> seen(runout::kCombos);
+    std::vector<bool> seen(runout::kCombos);
     for (std::size_t hand = 0; hand < cards.shape(0); ++hand) {
         const runout::Card low = runout::card_with_id(cards.data()[2 * hand]);
         const runout::Card high = runout::card_with_id(cards.data()[2 * hand + 1]);
         require(low < high && high <= runout::kDeck.back(),
                 "a hand's cards ascend and are below 52");
         require((runout::mask_of(low, high) & board) == 0, "a hand holds a card of the board");
-        char& repeated = seen[static_cast<std::size_t>(runout::combo_index(low, high))];
-        require(!repeated, "a hand is repeated");
-        repeated = 1;
+        const auto combo = static_cast<std::size_t>(runout::combo_index(low, high));
+        require(!seen[combo], "a hand is repeated");
+        seen[combo] = true;
         const float weight = weights.data()[hand];
         require(weight > 0 && weight <= 1e6f, "a hand's weight is above zero");
         hands.push_back({low, high, weight});

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <exception>
 #include <thread>
 
 #if defined(__linux__)
@@ -57,39 +58,57 @@ struct Stopped {};
 
 // Releases the GIL during its lifetime. Between chunks the main thread polls for signals, and every
 // thread calls `should_stop` if there is one, first after the first chunk; then at most ten times a
-// second, since acquiring the GIL may wait for another thread.
+// second, since acquiring the GIL may wait for another thread. Either ends the work by an
+// exception. Work that `defers` goes on to where it asks is_stopped(), which raises the exception;
+// the second one ends it in any case.
 class LongWork {
    public:
-    explicit LongWork(nanobind::handle should_stop = nanobind::handle())
-        : should_stop_before_(should_stop_),
-          polling_(is_main_thread() || should_stop.is_valid() ? poll : nullptr) {
-        should_stop_ = should_stop;
-        next_ = Clock::now() + (should_stop.is_valid() ? Clock::duration::zero() : kInterval);
+    explicit LongWork(nanobind::handle should_stop = nanobind::handle(), bool defers = false)
+        : should_stop_(should_stop),
+          defers_(defers),
+          next_(Clock::now() + (should_stop.is_valid() ? Clock::duration::zero() : kInterval)),
+          polling_(is_main_thread() || should_stop.is_valid() ? poll_signals : nullptr) {
+        current_ = this;
     }
-    ~LongWork() { should_stop_ = should_stop_before_; }
+    ~LongWork() { current_ = before_; }
     LongWork(const LongWork&) = delete;
     LongWork& operator=(const LongWork&) = delete;
 
     // Call between chunks of work that does not use for_each_chunk.
     static void poll_signals() {
-        if (runout::after_chunk != nullptr) runout::after_chunk();
+        if (runout::after_chunk != nullptr && Clock::now() >= current_->next_) current_->poll();
+    }
+
+    bool is_stopped() {
+        poll_signals();
+        if (error_) std::rethrow_exception(error_);
+        return is_stopped_;
     }
 
    private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::milliseconds kInterval{100};
 
-    static void poll() {
-        if (Clock::now() < next_) return;
+    void poll() {
         const nanobind::gil_scoped_acquire acquired;
-        check_signals();  // does nothing in other threads than the main one
-        if (should_stop_.is_valid() && nanobind::cast<bool>(should_stop_())) throw Stopped{};
-        next_ = Clock::now() + kInterval;
+        try {
+            check_signals();  // does nothing in other threads than the main one
+            if (should_stop_.is_valid() && nanobind::cast<bool>(should_stop_())) is_stopped_ = true;
+            next_ = Clock::now() + kInterval;
+        } catch (...) {
+            if (!defers_ || error_) throw;
+            error_ = std::current_exception();
+        }
+        if (is_stopped_ && !defers_) throw Stopped{};
     }
 
-    static inline thread_local Clock::time_point next_;
-    static inline thread_local nanobind::handle should_stop_;
-    nanobind::handle should_stop_before_;
+    static inline thread_local LongWork* current_ = nullptr;
+    LongWork* before_ = current_;
+    nanobind::handle should_stop_;
+    bool defers_;
+    bool is_stopped_ = false;
+    std::exception_ptr error_;
+    Clock::time_point next_;
     Released released_;
     runout::AfterChunk polling_;
 };

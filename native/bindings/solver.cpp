@@ -52,20 +52,17 @@ class PySolver {
    public:
     explicit PySolver(std::unique_ptr<runout::CfrSolver> solver) : solver_(std::move(solver)) {}
 
-    // A signal, or `should_stop`, ends this between two chunks of boards; the next call goes on
-    // there. Return whether `should_stop` did not end it.
+    // A signal, or `should_stop`, ends this after the iteration at hand. An exception of either is
+    // raised then; a second one at once, which leaves the solver of no further use. Return whether
+    // `should_stop` did not end it.
     bool iterate(int count, const Callable& should_stop) {
-        const LongWork released(handle_of(should_stop));
-        try {
-            for (int done = 0; done < count; ++done) {
-                {
-                    const std::lock_guard<std::mutex> guard(mutex_);
-                    solver_->iterate();
-                }
-                LongWork::poll_signals();
+        LongWork work(handle_of(should_stop), true);
+        for (int done = 0; done < count; ++done) {
+            {
+                const std::lock_guard<std::mutex> guard(mutex_);
+                solver_->iterate();
             }
-        } catch (const Stopped&) {
-            return false;
+            if (work.is_stopped()) return false;
         }
         return true;
     }
@@ -83,25 +80,6 @@ class PySolver {
     }
     std::optional<runout::Values> average_values_unless(const Callable& should_stop) {
         return unless_stopped(should_stop, [this] { return solver_->average_values(); });
-    }
-    bool is_unfinished() const { return solver_->is_unfinished(); }
-    // The player and the chunks of an unfinished iteration, and their values.
-    std::tuple<int, std::vector<bool>, NumpyArray<float>> unfinished() {
-        runout::Unfinished state;
-        std::vector<float> values;
-        {
-            const Exclusive exclusive(*this);
-            state = solver_->unfinished();
-            values = solver_->unfinished_values();
-        }
-        const std::size_t count = values.size();
-        return {state.player, std::vector<bool>(state.done.begin(), state.done.end()),
-                to_numpy(std::move(values), {count})};
-    }
-    void set_unfinished(int player, const std::vector<bool>& done, const Array<float>& values) {
-        const Exclusive exclusive(*this);
-        solver_->set_unfinished({player, std::vector<char>(done.begin(), done.end())},
-                                {values.data(), values.shape(0)});
     }
     int iterations() const { return solver_->iterations(); }
     void set_iterations(int iterations) {
@@ -198,7 +176,7 @@ class PySolver {
         const Exclusive exclusive(*this);
         return solver_->resolve(board_index, iterations);
     }
-    void lock(int board_index, int place, const Array<float>& locked,
+    void lock(int board_index, int place, const Array<bool>& locked,
               const Array<float, 2>& strategy) {
         const runout::BoardNode& here = solver_->game().boards()[check_board(board_index)];
         const std::vector<int>& nodes = solver_->streets()[here.street].nodes;
@@ -371,9 +349,6 @@ void bind_solver(nb::module_& module) {
         .def("best_responses", &PySolver::best_responses_unless, "should_stop"_a.none())
         .def("average_values", &PySolver::average_values)
         .def("average_values", &PySolver::average_values_unless, "should_stop"_a.none())
-        .def_prop_ro("is_unfinished", &PySolver::is_unfinished)
-        .def("unfinished", &PySolver::unfinished)
-        .def("set_unfinished", &PySolver::set_unfinished, "player"_a, "done"_a, "values"_a)
         .def_prop_rw("iterations", &PySolver::iterations, &PySolver::set_iterations)
         .def_prop_ro("bytes", &PySolver::bytes)
         .def_prop_ro("board_count", &PySolver::board_count)

@@ -31,50 +31,46 @@ RUNOUT_INLINE void gather_showdowns(const float* from, const float* payoffs, Flo
 template <int together>
 RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, int vector,
                                      int hand) {
-    const ProgramView& program = *task.program;
-    for (int group = 0; group < program.lanes.count; group += kFloats) {
-        const std::ptrdiff_t place =
-            static_cast<std::ptrdiff_t>(group) * task.lane_rows + hand * kFloats;
-        if (group < program.showdown_lanes)
-            gather_showdowns<together>(task.showdowns + place, program.lane_payoffs + group,
-                                       values + (program.showdown_values + group) * together,
-                                       vector);
-        if (program.wants_total[group / kFloats])
-            gather_values<together>(task.totals + place, kFloats,
-                                    values + (program.total_values + group) * together, vector);
+    const StreetProgram& program = *task.program;
+    for (int group = 0; group < program.groups.count; ++group) {
+        const int lane = group * kFloats;
+        if (group < program.groups.showdowns)
+            gather_showdowns<together>(
+                task.showdowns.row(group, hand, kFloats), &program.lane_payoffs[lane],
+                values + (program.showdown_values + lane) * together, vector);
+        if (program.groups.wants_total[group])
+            gather_values<together>(task.totals.row(group, hand, kFloats), kFloats,
+                                    values + (program.total_values + lane) * together, vector);
     }
-    for (int group = 0; group < program.street_leaves.count; group += kFloats)
-        gather_values<together>(
-            task.street_leaves + static_cast<std::ptrdiff_t>(hand) * task.leaf_width + group,
-            task.leaf_width, values + (program.leaf_values + group) * together, vector);
+    for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats)
+        gather_values<together>(task.street_leaves.row(hand) + leaf, task.street_leaves.width,
+                                values + (program.leaf_values + leaf) * together, vector);
 }
 
 template <int together>
-RUNOUT_INLINE void compute_terminals(const ProgramView& program, Floats* values) {
-    for (int place = 0; place < program.sums.count;) {
-        const auto& step = *reinterpret_cast<const PackedSum*>(program.sums.at + place);
-        const int count = step.count;
-        place += PackedSum::kInts + count;
+RUNOUT_INLINE void compute_terminals(const StreetProgram& program, Floats* values) {
+    for (const SumStep& step : program.sums) {
+        const int* const from = &program.inputs[step.from];
         for (int vector = 0; vector < together; ++vector) {
-            Floats sum = values[step.from[0] * together + vector];
+            Floats sum = values[from[0] * together + vector];
             if (step.adds)
-                for (int term = 1; term < count; ++term)
-                    sum = sum + values[step.from[term] * together + vector];
+                for (int term = 1; term < step.count; ++term)
+                    sum = sum + values[from[term] * together + vector];
             else
-                for (int term = 1; term < count; ++term)
-                    sum = sum - values[step.from[term] * together + vector];
+                for (int term = 1; term < step.count; ++term)
+                    sum = sum - values[from[term] * together + vector];
             values[step.into * together + vector] = sum;
         }
     }
     for (int at = 0; at < program.fold_terminals; ++at) {
-        const TerminalStep& step = program.terminals.at[at];
+        const TerminalStep& step = program.terminals[at];
         const Floats payoff = all_floats(step.fixed_payoff);
         const Floats* from = values + step.total_from * together;
         Floats* into = values + step.into * together;
         for (int vector = 0; vector < together; ++vector) into[vector] = from[vector] * payoff;
     }
-    for (int at = program.fold_terminals; at < program.terminals.count; ++at) {
-        const TerminalStep& step = program.terminals.at[at];
+    for (int at = program.fold_terminals; at < program.terminals.size(); ++at) {
+        const TerminalStep& step = program.terminals[at];
         for (int vector = 0; vector < together; ++vector) {
             Floats value =
                 values[step.showdown_from * together + vector] * all_floats(step.showdown_payoff);
@@ -84,11 +80,6 @@ RUNOUT_INLINE void compute_terminals(const ProgramView& program, Floats* values)
             values[step.into * together + vector] = value;
         }
     }
-}
-
-// Return `a` where `locked` is one, else `b`.
-RUNOUT_INLINE Floats where_locked(Floats locked, Floats a, Floats b) {
-    return locked * a + (1.0f - locked) * b;
 }
 
 // Discounts and weights of an update, as locals that no store can alias.
@@ -107,14 +98,14 @@ RUNOUT_INLINE Dither dither_of(float phase) {
 
 template <typename Storage, int known, int together>
 RUNOUT_INLINE void update_decision(Actions<known> actions, const UpdateWeights& weights,
-                                   const Rows<Storage, together>& rows, const PackedDecision& step,
-                                   Floats* values, const float* locked) {
+                                   const Rows<Storage, together>& rows, const DecisionStep& step,
+                                   const int* inputs, Floats* values, const Lock* lock, int first) {
     using Number = typename Storage::Number;
     const Floats min_regret = weights.min_regret;
     const Floats* from[Actions<known>::kCapacity];
     for (int action = 0; action < actions.count(); ++action)
-        from[action] = values + step.from[action] * together;
-    Floats* into = values + step.into * together;
+        from[action] = values + inputs[step.from + action] * together;
+    Floats* into = values + step.node * together;
     Number* const regret_rows = rows.regret(step.regret_row, 0);
     Number* const average_rows = rows.average(step.average_row, 0);
     const int regret_step = rows.regret_step;
@@ -135,16 +126,20 @@ RUNOUT_INLINE void update_decision(Actions<known> actions, const UpdateWeights& 
         Floats strategy[Actions<known>::kCapacity];
         for (int action = 0; action < actions.count(); ++action) {
             strategy[action] = positive[action] * share;
+            if (lock != nullptr) {
+                const int hand = first + vector * kFloats;
+                strategy[action] =
+                    where_locked(load(lock->row(0) + hand), load(lock->row(1 + action) + hand),
+                                 strategy[action]);
+            }
             value = action == 0 ? strategy[0] * of_action[0]
                                 : multiply_add(strategy[action], of_action[action], value);
         }
         for (int action = 0; action < actions.count(); ++action) {
             Floats gain = of_action[action] - value;
             if constexpr (Storage::kScaled) gain = gain * weights.scale;
-            Floats regret = multiply_add(positive[action], weights.keep_more,
-                                         multiply_add(regrets[action], weights.keep, gain));
-            if (locked != nullptr)
-                regret = where_locked(load(locked + vector * kFloats), regrets[action], regret);
+            const Floats regret = multiply_add(positive[action], weights.keep_more,
+                                               multiply_add(regrets[action], weights.keep, gain));
             Storage::store_regret(regret_at + action * kBlock, regret, weights.dither);
         }
         for (int action = 0; action + 1 < actions.count(); ++action) {
@@ -157,38 +152,37 @@ RUNOUT_INLINE void update_decision(Actions<known> actions, const UpdateWeights& 
 
 template <typename Storage, int known, int together>
 RUNOUT_INLINE void evaluate_decision(Actions<known> actions, Pass pass,
-                                     const Rows<Storage, together>& rows,
-                                     const PackedDecision& step, Floats* values,
-                                     const float* locked) {
+                                     const Rows<Storage, together>& rows, const DecisionStep& step,
+                                     const int* inputs, Floats* values, const Lock* lock,
+                                     int first) {
+    const int* const from = inputs + step.from;
     for (int vector = 0; vector < together; ++vector) {
-        Floats best = values[step.from[0] * together + vector];
+        Floats best = values[from[0] * together + vector];
         for (int action = 1; action < actions.count(); ++action)
-            best = larger(best, values[step.from[action] * together + vector]);
-        if (pass == Pass::average_strategy || locked != nullptr) {
+            best = larger(best, values[from[action] * together + vector]);
+        if (pass == Pass::average_strategy || lock != nullptr) {
             Floats shares[Actions<known>::kCapacity];
             read_average<Storage>(actions, rows, step.average_row, vector, shares);
-            Floats mean = shares[0] * values[step.from[0] * together + vector];
+            Floats mean = shares[0] * values[from[0] * together + vector];
             for (int action = 1; action < actions.count(); ++action)
-                mean = multiply_add(shares[action], values[step.from[action] * together + vector],
-                                    mean);
+                mean = multiply_add(shares[action], values[from[action] * together + vector], mean);
             best = pass == Pass::average_strategy
                        ? mean
-                       : where_locked(load(locked + vector * kFloats), mean, best);
+                       : where_locked(load(lock->row(0) + first + vector * kFloats), mean, best);
         }
-        values[step.into * together + vector] = best;
+        values[step.node * together + vector] = best;
     }
 }
 
 template <int together, int known>
-RUNOUT_INLINE void add_actions(Actions<known> actions, const PackedDecision& step, Floats* values) {
-    const Floats* from[Actions<known>::kCapacity];
-    for (int action = 0; action < actions.count(); ++action)
-        from[action] = values + step.from[action] * together;
-    Floats* into = values + step.into * together;
+RUNOUT_INLINE void add_actions(Actions<known> actions, const DecisionStep& step, const int* inputs,
+                               Floats* values) {
+    const int* const from = inputs + step.from;
     for (int vector = 0; vector < together; ++vector) {
-        Floats sum = from[0][vector];
-        for (int action = 1; action < actions.count(); ++action) sum = sum + from[action][vector];
-        into[vector] = sum;
+        Floats sum = values[from[0] * together + vector];
+        for (int action = 1; action < actions.count(); ++action)
+            sum = sum + values[from[action] * together + vector];
+        values[step.node * together + vector] = sum;
     }
 }
 
@@ -196,19 +190,14 @@ RUNOUT_INLINE void add_actions(Actions<known> actions, const PackedDecision& ste
 template <typename Storage, int known, int together>
 RUNOUT_INLINE void run_decisions(Actions<known> actions, const BackwardTask& task, const Run& run,
                                  const Rows<Storage, together>& rows, Floats* values, int first) {
-    const int ints = PackedDecision::kInts + actions.count();
-    const int* at = task.program->decisions + run.first;
-    const int* const last = task.program->decisions + run.last;
-    const auto step = [&] { return reinterpret_cast<const PackedDecision*>(at); };
+    const DecisionStep* step = &task.program->decisions[run.first];
+    const DecisionStep* const last = step + (run.last - run.first);
+    const int* const inputs = task.program->inputs.begin();
     if (!run.own || known == 1) {
-        for (; at < last; at += ints) add_actions<together>(actions, *step(), values);
+        for (; step < last; ++step) add_actions<together>(actions, *step, inputs, values);
         return;
     }
     if constexpr (known != 1) {
-        const auto locked = [&]() -> const float* {
-            if (task.locked == nullptr || task.locked[step()->node] == nullptr) return nullptr;
-            return task.locked[step()->node] + first;
-        };
         const UpdateWeights weights = {all_floats(task.keep_positive - task.keep_negative),
                                        all_floats(task.keep_negative),
                                        all_floats(task.weight),
@@ -216,21 +205,24 @@ RUNOUT_INLINE void run_decisions(Actions<known> actions, const BackwardTask& tas
                                        all_floats(task.memory.min_regret),
                                        dither_of(task.dither)};
         if (task.pass != Pass::update)
-            for (; at < last; at += ints)
-                evaluate_decision<Storage>(actions, task.pass, rows, *step(), values, locked());
-        else if (task.locked == nullptr)
-            for (; at < last; at += ints)
-                update_decision<Storage>(actions, weights, rows, *step(), values, nullptr);
+            for (; step < last; ++step)
+                evaluate_decision<Storage>(actions, task.pass, rows, *step, inputs, values,
+                                           lock_of(task.locks, step->node), first);
+        else if (task.locks == nullptr)
+            for (; step < last; ++step)
+                update_decision<Storage>(actions, weights, rows, *step, inputs, values, nullptr,
+                                         first);
         else
-            for (; at < last; at += ints)
-                update_decision<Storage>(actions, weights, rows, *step(), values, locked());
+            for (; step < last; ++step)
+                update_decision<Storage>(actions, weights, rows, *step, inputs, values,
+                                         lock_of(task.locks, step->node), first);
     }
 }
 
 template <int together>
 RUNOUT_INLINE void store_root_values(const BackwardTask& task, const Floats* values, int vector,
                                      int hand) {
-    const ProgramView& program = *task.program;
+    const StreetProgram& program = *task.program;
     if (task.root_values != nullptr) {
         store(task.root_values + hand, values[program.root_values[0] * together + vector]);
         return;
@@ -245,10 +237,7 @@ RUNOUT_INLINE void store_root_values(const BackwardTask& task, const Floats* val
         transpose(rows);
         for (int outcome = 0; outcome < task.outcomes; ++outcome)
             for (int at = 0; at < kFloats; ++at) {
-                float* to = task.parent_leaves +
-                            static_cast<std::ptrdiff_t>(task.parent_hands[outcome][hand + at]) *
-                                task.parent_width +
-                            group;
+                float* to = task.parent_leaves.row(task.parent_hands[outcome][hand + at]) + group;
                 store(to, load(to) + rows[at]);
             }
     }
@@ -256,7 +245,7 @@ RUNOUT_INLINE void store_root_values(const BackwardTask& task, const Floats* val
 
 template <typename Storage, int together>
 RUNOUT_INLINE void backward_blocks(const BackwardTask& task, int block) {
-    const ProgramView& program = *task.program;
+    const StreetProgram& program = *task.program;
     const Rows<Storage, together> rows(task.memory, block);
     auto* values = reinterpret_cast<Floats*>(task.values);
     const int first = block * kBlock;
@@ -265,19 +254,16 @@ RUNOUT_INLINE void backward_blocks(const BackwardTask& task, int block) {
         gather_all_values<together>(task, values, vector, first + vector * kFloats);
     }
     compute_terminals<together>(program, values);
-    for (int at = 0; at < program.decision_runs.count; ++at) {
-        const Run& run = program.decision_runs.at[at];
+    for (const Run& run : program.decision_runs)
         with_actions(run.actions, [&](auto actions) {
             run_decisions<Storage>(actions, task, run, rows, values, first);
         });
-    }
     for (int vector = 0; vector < together; ++vector) {
         const int hand = first + vector * kFloats;
         store_root_values<together>(task, values, vector, hand);
-        if (task.node_output.rows != nullptr)
-            for (int node = 0; node < program.nodes; ++node)
-                store(task.node_output.rows +
-                          static_cast<std::ptrdiff_t>(node) * task.node_output.width + hand,
+        if (task.node_values.at != nullptr)
+            for (int node = 0; node < program.node_values.size(); ++node)
+                store(task.node_values.row(node) + hand,
                       values[program.node_values[node] * together + vector]);
     }
 }

@@ -52,34 +52,15 @@ constexpr std::size_t kMaxLastStreetChunks = 16;
 // The widest vectors of all instruction sets, in floats; kernels process two at a time.
 constexpr std::size_t kWidestVector = 16;
 
-int round_up(int number, int step) {
-    return (number + step - 1) / step * step;
-}
-
 double modulo_one(double number) {
     return number - std::floor(number);
 }
 
-// Return a number from 0 to 65504 in half precision.
-std::uint16_t half_of(float share) {
-    if (!(share > 0)) return 0;
-    int exponent = 0;
-    const float fraction = std::frexp(share, &exponent);  // in [0.5, 1)
-    if (exponent < -13) return 0;
-    const auto bits = static_cast<unsigned>(fraction * 2048.0f + 0.5f);  // 1024..2048
-    return static_cast<std::uint16_t>(((exponent + 14 - 1) << 10) + static_cast<int>(bits));
-}
-
-template <typename Item>
-Steps<Item> steps(const std::vector<Item>& items) {
-    return {items.data(), static_cast<int>(items.size())};
-}
-
 }  // namespace
 
-struct CfrSolver::Lock {
-    std::vector<Blocks> masks;  // by place, or empty
-    std::vector<const float*> views;
+struct CfrSolver::BoardLocks {
+    std::vector<Blocks> numbers;  // by place, or empty: the rows of Lock
+    std::vector<Lock> views;
 };
 
 // --- construction ---
@@ -95,10 +76,9 @@ CfrSolver::CfrSolver(std::unique_ptr<Game> game, Precision precision, int thread
 CfrSolver::CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads,
                      std::array<const std::byte*, kPlayers> averages)
     : game_(std::move(game)),
-      streets_(compile(game_->tree(), game_->boards())),
+      streets_(compile(game_->tree(), game_->boards(), RUNOUT_CHOOSE(lane_width)())),
       precision_(precision),
       threads_(thread_count(threads)),
-      lane_width_(RUNOUT_CHOOSE(lane_width)()),
       external_averages_{averages[0], averages[1]} {
     for (int player = 0; player < kPlayers; ++player) prepare(player);
     prepare_scratch();
@@ -126,41 +106,6 @@ std::vector<Extent> extents_of(const std::vector<BoardNode>& boards,
         parent.subtree_last = std::max(parent.subtree_last, extents[board].subtree_last);
     }
     return extents;
-}
-
-ProgramView view_of(const StreetProgram& program, const std::vector<char>& wants_total) {
-    return {program.roots,
-            program.slots,
-            program.zero_slot,
-            steps(program.splits),
-            steps(program.split_runs),
-            steps(program.lanes),
-            program.showdown_lanes,
-            program.lane_payoffs.data(),
-            wants_total.data(),
-            steps(program.street_leaves),
-            program.zero_value,
-            program.showdown_values,
-            program.total_values,
-            program.leaf_values,
-            steps(program.packed_sums),
-            steps(program.terminals),
-            program.fold_terminals,
-            program.packed_decisions.data(),
-            steps(program.decision_runs),
-            program.root_values.data(),
-            static_cast<int>(program.node_slots.size()),
-            program.node_slots.data(),
-            program.node_values.data()};
-}
-
-// Return per group, which is as wide as a vector, whether any lane needs its total.
-std::vector<char> groups_with_totals(const StreetProgram& program, int lane_width) {
-    const auto width = static_cast<std::size_t>(lane_width);
-    std::vector<char> groups(program.lanes.size() / width + 1);
-    for (std::size_t lane = 0; lane < program.lanes.size(); ++lane)
-        groups[lane / width] |= program.wants_total[lane];
-    return groups;
 }
 
 }  // namespace
@@ -198,11 +143,6 @@ void CfrSolver::prepare(int player) {
     root_values_[player].assign(blocks, Block{});
     for (int hand = 0; hand < boards[0].size[player]; ++hand)
         number(weights_[player], hand) = game_->weights(player)[hand];
-    for (const Street& street : streets_) {
-        const StreetProgram& program = street.programs[player];
-        wants_total_[player].push_back(groups_with_totals(program, lane_width_));
-        programs_[player].push_back(view_of(program, wants_total_[player].back()));
-    }
 }
 
 void CfrSolver::prepare_scratch() {
@@ -276,81 +216,72 @@ Memory CfrSolver::memory(int board, int player) const {
             min_regret_[player][street]};
 }
 
-int CfrSolver::leaf_width(int board) const {
-    const int street = game_->boards()[board].street;
-    return round_up(static_cast<int>(streets_[street].programs[0].street_leaves.size()),
-                    lane_width_);
+const StreetProgram& CfrSolver::program(int board, int player) const {
+    return streets_[game_->boards()[board].street].programs[player];
+}
+
+const Lock* CfrSolver::locks(int board) const {
+    return locks_.empty() || !locks_[board] ? nullptr : locks_[board]->views.data();
 }
 
 void CfrSolver::forward(int board, int player, const PassOptions& pass, Scratch& scratch,
-                        ParentRows parent_rows, NodeOutput node_output) {
+                        ParentRows parent_rows, Table<float> node_reach) {
     const BoardNode& here = game_->boards()[board];
     const int opponent = 1 - player;
     ForwardTask task{};
-    task.program = &programs_[player][here.street];
+    task.program = &program(board, player);
     task.pass = pass.kind;
     task.blocks = in_blocks(here.size[opponent]);
     task.memory = memory(board, opponent);
+    task.locks = locks(board);
     if (here.parent >= 0) task.parent_hands = here.parent_hands[opponent][0].data();
-    task.parent_leaves = parent_rows.reach;
-    task.parent_width = parent_rows.width;
+    task.parent_leaves = {parent_rows.reach, parent_rows.width};
     task.weights = start_of(weights_[opponent]);
     task.chance = here.chance;
     task.slots = scratch.slots.floats();
-    task.lanes = scratch.lanes.floats();
-    task.lane_rows = scratch.lane_rows;
-    task.street_leaves = scratch.street_leaves.floats();
-    task.leaf_width = leaf_width(board);
-    task.node_output = node_output;
+    task.lanes = {scratch.lanes.floats(), scratch.lane_rows};
+    task.street_leaves = {scratch.street_leaves.floats(), task.program->leaf_width};
+    task.node_reach = node_reach;
     RUNOUT_CHOOSE(run_forward)(task);
 }
 
 void CfrSolver::terminal_values(int board, int player, const PassOptions& pass, Scratch& scratch) {
-    const BoardNode& here = game_->boards()[board];
-    const StreetProgram& program = streets_[here.street].programs[player];
-    const int groups = round_up(static_cast<int>(program.lanes.size()), lane_width_) / lane_width_;
-    const int showdown_groups = round_up(program.showdown_lanes, lane_width_) / lane_width_;
-    if (groups == 0) return;
+    const LaneGroups groups = program(board, player).groups;
+    if (groups.count == 0) return;
     const LaneRows reach{scratch.lanes.floats(), scratch.lane_rows};
     const LaneRows showdowns{scratch.showdowns.floats(), scratch.lane_rows};
     const LaneRows totals{scratch.totals.floats(), scratch.lane_rows};
-    const char* wants_total = wants_total_[player][here.street].data();
     if (pass.accurate || nearly_blocked_)
-        game_->accurate_terminal_values(board, player, reach, groups, showdown_groups, wants_total,
-                                        showdowns, totals);
+        game_->accurate_terminal_values(board, player, groups, reach, showdowns, totals);
     else
-        game_->terminal_values(board, player, reach, groups, showdown_groups, wants_total,
-                               showdowns, totals);
+        game_->terminal_values(board, player, groups, reach, showdowns, totals);
 }
 
 void CfrSolver::backward(int board, int player, const PassOptions& pass, Scratch& scratch,
-                         ParentRows parent_rows, NodeOutput node_output) {
+                         ParentRows parent_rows, Table<float> node_values) {
     const BoardNode& here = game_->boards()[board];
     BackwardTask task{};
-    task.program = &programs_[player][here.street];
+    task.program = &program(board, player);
     task.pass = pass.kind;
     task.blocks = in_blocks(here.size[player]);
     task.memory = memory(board, player);
+    task.locks = locks(board);
     task.keep_positive = pass.keep_positive;
     task.keep_negative = pass.keep_negative;
     task.weight = pass.weight;
     task.dither = static_cast<float>(modulo_one(pass.dither + kBoardDither * board));
-    if (!locks_.empty() && locks_[board]) task.locked = locks_[board]->views.data();
-    task.showdowns = scratch.showdowns.floats();
-    task.totals = scratch.totals.floats();
-    task.lane_rows = scratch.lane_rows;
-    task.street_leaves = scratch.leaf_values.floats();
-    task.leaf_width = leaf_width(board);
+    task.showdowns = {scratch.showdowns.floats(), scratch.lane_rows};
+    task.totals = {scratch.totals.floats(), scratch.lane_rows};
+    task.street_leaves = {scratch.leaf_values.floats(), task.program->leaf_width};
     task.values = scratch.values.floats();
     const std::uint16_t* parent_hands[kMaxOutcomes];
     for (std::size_t outcome = 0; outcome < here.parent_hands[player].size(); ++outcome)
         parent_hands[outcome] = here.parent_hands[player][outcome].data();
     task.parent_hands = parent_hands;
     task.outcomes = static_cast<int>(here.parent_hands[player].size());
-    task.parent_leaves = parent_rows.values;
-    task.parent_width = parent_rows.width;
+    task.parent_leaves = {parent_rows.values, parent_rows.width};
     task.root_values = here.parent < 0 ? start_of(root_values_[player]) : nullptr;
-    task.node_output = node_output;
+    task.node_values = node_values;
     RUNOUT_CHOOSE(run_backward)(task);
     if (pass.kind == Pass::update && !here.isomorphic_hands[player].empty())
         copy_isomorphic_hands(board, player);
@@ -390,7 +321,7 @@ void CfrSolver::traverse(int board, int player, const PassOptions& pass,
     forward(board, player, pass, own, parent_rows);
     terminal_values(board, player, pass, own);
     if (!here.children.empty() && !use_continuation_values(board, player, own)) {
-        const int width = leaf_width(board);
+        const int width = program(board, player).leaf_width;
         std::memset(own.leaf_values.at(), 0,
                     sizeof(float) * static_cast<std::size_t>(width) * rows_for(here.size[player]));
         for (const int child : here.children)
@@ -400,44 +331,20 @@ void CfrSolver::traverse(int board, int player, const PassOptions& pass,
     backward(board, player, pass, own, parent_rows);
 }
 
-std::size_t CfrSolver::chunks_of(int board) const {
-    const std::vector<int>& children = game_->boards()[board].children;
-    if (children.empty()) return 0;
-    const bool last = game_->boards()[children[0]].children.empty();
-    return std::min(children.size(), last ? kMaxLastStreetChunks : kMaxChunks);
-}
-
-std::size_t CfrSolver::chunk_numbers(int board, int player) const {
-    return static_cast<std::size_t>(leaf_width(board)) *
-           rows_for(game_->boards()[board].size[player]);
-}
-
-void CfrSolver::prepare_chunk_values(int board, int player) {
-    const std::size_t bytes = chunk_numbers(board, player) * sizeof(float);
-    if (!chunk_values_.empty() && chunk_values_[0].bytes() < bytes) chunk_values_.clear();
-    const Scratch& own = scratch_[0][game_->boards()[board].street];
-    while (chunk_values_.size() < chunks_of(board))
-        chunk_values_.emplace_back(own.leaf_values.bytes());
-}
-
 // Traverse a board's children in chunks shared by the threads; sums are added in chunk order, so
 // the result does not depend on the number of threads.
 void CfrSolver::traverse_children(int board, int player, const PassOptions& pass) {
     const BoardNode& here = game_->boards()[board];
     Scratch& own = scratch_[0][here.street];
-    const int width = leaf_width(board);
-    const std::size_t numbers = chunk_numbers(board, player);
+    const int width = program(board, player).leaf_width;
+    const std::size_t numbers = static_cast<std::size_t>(width) * rows_for(here.size[player]);
     const std::size_t children = here.children.size();
-    const std::size_t chunks = chunks_of(board);
-    prepare_chunk_values(board, player);
-    const bool updates = pass.kind == Pass::update;
-    std::vector<char> own_done;
-    std::vector<char>& done = updates ? unfinished_.done : own_done;
-    done.resize(chunks, 0);
-    std::vector<std::size_t> left;
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk)
-        if (done[chunk] == 0) left.push_back(chunk);
-    const auto traverse_chunk = [&](std::size_t chunk, std::size_t worker) {
+    const bool last = game_->boards()[here.children[0]].children.empty();
+    const std::size_t chunks = std::min(children, last ? kMaxLastStreetChunks : kMaxChunks);
+    if (!chunk_values_.empty() && chunk_values_[0].bytes() < numbers * sizeof(float))
+        chunk_values_.clear();
+    while (chunk_values_.size() < chunks) chunk_values_.emplace_back(own.leaf_values.bytes());
+    for_each_chunk(chunks, threads_, [&](std::size_t chunk, std::size_t worker) {
         const FlushDenormals small;
         float* values = chunk_values_[chunk].floats();
         std::memset(values, 0, numbers * sizeof(float));
@@ -445,15 +352,6 @@ void CfrSolver::traverse_children(int board, int player, const PassOptions& pass
         for (std::size_t at = children * chunk / chunks; at < children * (chunk + 1) / chunks; ++at)
             traverse(here.children[at], player, pass, scratch_[worker],
                      {own.street_leaves.floats(), values, width});
-    };
-    for_each_chunk(left.size(), threads_, [&](std::size_t at, std::size_t worker) {
-        try {
-            traverse_chunk(left[at], worker);
-        } catch (...) {
-            if (updates) is_broken_ = true;
-            throw;
-        }
-        done[left[at]] = 1;
     });
     float* sums = own.leaf_values.floats();
     std::memcpy(sums, chunk_values_[0].at(), numbers * sizeof(float));
@@ -464,14 +362,14 @@ void CfrSolver::traverse_children(int board, int player, const PassOptions& pass
 }
 
 void CfrSolver::traverse_board(int board, int player, const PassOptions& pass,
-                               ParentRows parent_rows, NodeOutput reached, NodeOutput valued) {
+                               ParentRows parent_rows, Table<float> reach, Table<float> values) {
     const BoardNode& here = game_->boards()[board];
     Scratch& own = scratch_[0][here.street];
-    forward(board, player, pass, own, parent_rows, reached);
+    forward(board, player, pass, own, parent_rows, reach);
     terminal_values(board, player, pass, own);
     if (!here.children.empty() && !use_continuation_values(board, player, own))
         traverse_children(board, player, pass);
-    backward(board, player, pass, own, parent_rows, valued);
+    backward(board, player, pass, own, parent_rows, values);
 }
 
 void CfrSolver::traverse_root(int player, const PassOptions& pass) {
@@ -488,48 +386,18 @@ void CfrSolver::require_own_averages() const {
 }
 
 void CfrSolver::require_whole() const {
-    if (is_broken_)
-        throw std::runtime_error("an iteration has failed halfway; open the last checkpoint");
-    if (is_unfinished()) throw std::runtime_error("an iteration is unfinished; iterate first");
+    if (!is_whole_)
+        throw std::runtime_error("an iteration was left halfway; open the last checkpoint");
 }
 
 void CfrSolver::iterate() {
     require_own_averages();
-    if (is_broken_) require_whole();
-    double weight_sum = weight_sum_;
-    const PassOptions pass = next_pass(iterations_, weight_sum);
-    while (unfinished_.player < kPlayers) {
-        traverse_root(unfinished_.player, pass);
-        unfinished_.done.clear();
-        ++unfinished_.player;
-    }
-    unfinished_.player = 0;
-    weight_sum_ = weight_sum;
+    require_whole();
+    is_whole_ = false;
+    const PassOptions pass = next_pass(iterations_, weight_sum_);
+    for (int player = 0; player < kPlayers; ++player) traverse_root(player, pass);
     ++iterations_;
-}
-
-std::vector<float> CfrSolver::unfinished_values() const {
-    const std::size_t numbers = chunk_numbers(0, unfinished_.player);
-    std::vector<float> values(unfinished_.done.size() * numbers);
-    for (std::size_t chunk = 0; chunk < unfinished_.done.size(); ++chunk)
-        if (unfinished_.done[chunk] != 0)
-            std::memcpy(values.data() + chunk * numbers, chunk_values_[chunk].at(),
-                        numbers * sizeof(float));
-    return values;
-}
-
-void CfrSolver::set_unfinished(Unfinished unfinished, std::span<const float> values) {
-    const std::size_t chunks = unfinished.done.size();
-    const bool has_player = unfinished.player >= 0 && unfinished.player < kPlayers;
-    if (!has_player || (chunks > 0 && chunks != chunks_of(0)) ||
-        values.size() != chunks * chunk_numbers(0, unfinished.player))
-        throw std::invalid_argument("the unfinished iteration does not fit the spot");
-    prepare_chunk_values(0, unfinished.player);
-    const std::size_t numbers = chunks == 0 ? 0 : values.size() / chunks;
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk)
-        std::memcpy(chunk_values_[chunk].at(), values.data() + chunk * numbers,
-                    numbers * sizeof(float));
-    unfinished_ = std::move(unfinished);
+    is_whole_ = true;
 }
 
 // Return the options of an update; iterations count from 0.
@@ -544,14 +412,13 @@ CfrSolver::PassOptions CfrSolver::next_pass(int iteration, double& weight_sum) {
 
 void CfrSolver::set_iterations(int iterations) {
     iterations_ = iterations;
-    unfinished_ = {};
     weight_sum_ = 0;
     for (int done = 0; done < iterations; ++done) weight_sum_ += std::pow(done + 1, kAveragePower);
 }
 
 // --- locks ---
 
-void CfrSolver::lock(int board, int place, std::span<const float> locked,
+void CfrSolver::lock(int board, int place, std::span<const bool> locked,
                      const std::vector<std::vector<float>>& strategy) {
     require_own_averages();
     require_whole();
@@ -561,39 +428,30 @@ void CfrSolver::lock(int board, int place, std::span<const float> locked,
     if (node.children.size() < 2) return;
     const int size = here.size[node.player];
     locks_.resize(game_->boards().size());
-    if (!locks_[board]) {
-        locks_[board] = std::make_unique<Lock>();
-        locks_[board]->masks.resize(street.nodes.size());
-        locks_[board]->views.resize(street.nodes.size(), nullptr);
-    }
-    Blocks& mask = locks_[board]->masks[place];
-    mask.resize(static_cast<std::size_t>(in_blocks(size)));
-    locks_[board]->views[place] = start_of(mask);
-    const Memory kept = memory(board, node.player);
+    if (!locks_[board])
+        locks_[board] = std::make_unique<BoardLocks>(BoardLocks{
+            std::vector<Blocks>(street.nodes.size()), std::vector<Lock>(street.nodes.size())});
+    const int width = in_blocks(size) * kBlock;
+    Blocks& numbers = locks_[board]->numbers[place];
+    numbers.resize((1 + node.children.size()) * static_cast<std::size_t>(in_blocks(size)));
+    locks_[board]->views[place] = {start_of(numbers), width};
     for (int hand = 0; hand < size; ++hand) {
-        if (locked[hand] == 0) continue;
-        number(mask, hand) = 1;
-        for (std::size_t action = 0; action < node.children.size(); ++action) {
-            const int row = street.regret_row[place] + static_cast<int>(action);
-            const std::size_t at = place_of(hand, row, kept.regret_rows);
-            // Regret matching plays in proportion to regrets, so the strategy is stored as
-            // regrets, scaled so that min_regret is negligible beside them.
-            const float share = strategy[action][hand];
-            if (precision_ == Precision::single)
-                static_cast<float*>(kept.regrets)[at] = share * 1e9f * kept.min_regret;
-            else
-                static_cast<std::uint16_t*>(kept.regrets)[at] = half_of(share * 32768.0f);
-        }
+        if (!locked[hand]) continue;
+        number(numbers, hand) = 1;
+        for (std::size_t action = 0; action < node.children.size(); ++action)
+            number(numbers, (1 + static_cast<int>(action)) * width + hand) = strategy[action][hand];
     }
 }
 
 // --- memory ---
 
 std::span<std::byte> CfrSolver::regrets(int player) {
+    require_whole();
     return {regrets_[player].at(), regrets_[player].bytes()};
 }
 
 std::span<std::byte> CfrSolver::averages(int player) {
+    require_whole();
     return {averages_[player].at(), averages_[player].bytes()};
 }
 
@@ -607,6 +465,9 @@ std::size_t CfrSolver::bytes() const {
     for (const auto& of_thread : scratch_)
         for (const Scratch& scratch : of_thread) bytes += scratch.bytes();
     for (const Pool& chunk : chunk_values_) bytes += chunk.bytes();
+    for (const auto& of_board : locks_)
+        if (of_board)
+            for (const Blocks& numbers : of_board->numbers) bytes += numbers.size() * sizeof(Block);
     return bytes;
 }
 

@@ -36,13 +36,6 @@ struct Extent {
     std::size_t subtree_last;  // end of the range of all its descendants
 };
 
-// How far an iteration has come: the player that is being updated, and for each chunk of the first
-// board's children whether it is done. Of a whole iteration player 0 and no chunks.
-struct Unfinished {
-    int player = 0;
-    std::vector<char> done;
-};
-
 class CfrSolver {
    public:
     CfrSolver(std::unique_ptr<Game> game, Precision precision, int threads);
@@ -58,16 +51,9 @@ class CfrSolver {
     void set_iterations(int iterations);
     Precision precision() const { return precision_; }
 
-    // Run one iteration: update one player, then the other. An exception of `after_chunk` leaves it
-    // unfinished between two chunks of boards; the next call goes on there, and comes to the same
-    // bits. Until then only `iterate` may be called.
+    // Run one iteration: update one player, then the other. After an exception, such as one of
+    // `after_chunk`, the solver is of no further use.
     void iterate();
-    const Unfinished& unfinished() const { return unfinished_; }
-    bool is_unfinished() const { return unfinished_.player > 0 || !unfinished_.done.empty(); }
-    // The values of an unfinished iteration's chunks, one after the other; zeros of those not done.
-    std::vector<float> unfinished_values() const;
-    // Resume within an iteration, after `set_iterations`.
-    void set_unfinished(Unfinished unfinished, std::span<const float> values);
 
     // Return each player's value of a best response to the other's average strategy, and the values
     // when both play it; means over all deals.
@@ -85,9 +71,8 @@ class CfrSolver {
     // half the sum of both best responses' gains there, per deal that chance could bring there.
     double resolve(int board, int iterations);
 
-    // Fix the strategy of some hands at a decision: 1 in `locked` for those, and per action the
-    // strategy of all hands.
-    void lock(int board, int place, std::span<const float> locked,
+    // Fix the strategy of the `locked` hands at a decision: per action a share of each hand.
+    void lock(int board, int place, std::span<const bool> locked,
               const std::vector<std::vector<float>>& strategy);
 
     Extent regret_extent(int board, int player) const { return regret_extents_[player][board]; }
@@ -102,20 +87,21 @@ class CfrSolver {
     struct Scratch;
     struct PassOptions;
     struct ParentRows;
-    struct Lock;
+    struct BoardLocks;
 
     void prepare(int player);
     void prepare_scratch();
     void measure_deals();
     void set_scales(int player, double max_compatible);
     Memory memory(int board, int player) const;
-    int leaf_width(int board) const;
+    const StreetProgram& program(int board, int player) const;
+    const Lock* locks(int board) const;
 
     void forward(int board, int player, const PassOptions& pass, Scratch& scratch,
-                 ParentRows parent_rows, NodeOutput node_output = {nullptr, 0});
+                 ParentRows parent_rows, Table<float> node_reach = {});
     void terminal_values(int board, int player, const PassOptions& pass, Scratch& scratch);
     void backward(int board, int player, const PassOptions& pass, Scratch& scratch,
-                  ParentRows parent_rows, NodeOutput node_output = {nullptr, 0});
+                  ParentRows parent_rows, Table<float> node_values = {});
     void copy_isomorphic_hands(int board, int player);
     // Traverse a board and its descendants, in one thread's scratch.
     void traverse(int board, int player, const PassOptions& pass, std::vector<Scratch>& scratch,
@@ -124,14 +110,11 @@ class CfrSolver {
     void traverse_children(int board, int player, const PassOptions& pass);
     // Traverse a board in the first thread's scratch, and its descendants on all threads.
     void traverse_board(int board, int player, const PassOptions& pass, ParentRows parent_rows,
-                        NodeOutput reached = {nullptr, 0}, NodeOutput valued = {nullptr, 0});
+                        Table<float> reach = {}, Table<float> values = {});
     void traverse_root(int player, const PassOptions& pass);
     static PassOptions next_pass(int iteration, double& weight_sum);
     void require_own_averages() const;
     void require_whole() const;
-    std::size_t chunks_of(int board) const;
-    std::size_t chunk_numbers(int board, int player) const;
-    void prepare_chunk_values(int board, int player);
 
     double mean_of(int player, const PassOptions& pass);
     // Run forward from the root in the first thread's scratch; its street leaves hold the reach.
@@ -145,11 +128,8 @@ class CfrSolver {
 
     std::unique_ptr<Game> game_;
     std::vector<Street> streets_;
-    std::vector<std::vector<char>> wants_total_[kPlayers];
-    std::vector<ProgramView> programs_[kPlayers];  // by street
     Precision precision_;
     int threads_;
-    int lane_width_;
     std::atomic<int> iterations_ = 0;  // read while other threads iterate
     double weight_sum_ = 0;
     double pairs_ = 0;                         // weight of all deals
@@ -161,12 +141,11 @@ class CfrSolver {
     const std::byte* external_averages_[kPlayers] = {nullptr, nullptr};
     std::vector<Extent> regret_extents_[kPlayers];
     std::vector<Extent> average_extents_[kPlayers];
-    std::vector<std::unique_ptr<Lock>> locks_;                       // by board, or empty
+    std::vector<std::unique_ptr<BoardLocks>> locks_;                 // by board, or empty
     std::vector<std::vector<float>> continuation_values_[kPlayers];  // by board, or empty
     std::vector<std::vector<Scratch>> scratch_;                      // by thread and street
     std::vector<Pool> chunk_values_;
-    Unfinished unfinished_;
-    std::atomic<bool> is_broken_ = false;  // a chunk of an update has failed halfway
+    bool is_whole_ = true;  // no iteration was left halfway
     Blocks weights_[kPlayers];
     Blocks root_values_[kPlayers];
     int resolving_ = -1;  // the board that uses resolve_regrets_

@@ -11,8 +11,8 @@ namespace {
 
 template <int together>
 RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vector, int first) {
-    const ProgramView& program = *task.program;
-    if (task.parent_leaves == nullptr) {
+    const StreetProgram& program = *task.program;
+    if (task.parent_leaves.at == nullptr) {
         slots[vector] = load(task.weights + first);
         return;
     }
@@ -20,10 +20,7 @@ RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vect
     for (int group = 0; group < program.roots; group += kFloats) {
         Floats rows[kFloats];
         for (int at = 0; at < kFloats; ++at)
-            rows[at] = load(task.parent_leaves +
-                            static_cast<std::ptrdiff_t>(task.parent_hands[first + at]) *
-                                task.parent_width +
-                            group);
+            rows[at] = load(task.parent_leaves.row(task.parent_hands[first + at]) + group);
         transpose(rows);
         for (int at = 0; at < kFloats && group + at < program.roots; ++at)
             slots[(group + at) * together + vector] = rows[at] * chance;
@@ -32,7 +29,7 @@ RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vect
 
 template <typename Storage, int known, int together>
 RUNOUT_INLINE void split(Actions<known> actions, Pass pass, const Rows<Storage, together>& rows,
-                         const SplitStep& step, Floats* slots) {
+                         const SplitStep& step, Floats* slots, const Lock* lock, int first) {
     const Floats* in = slots + step.in * together;
     Floats* out = slots + step.out * together;
     if constexpr (known == 1) {
@@ -51,6 +48,13 @@ RUNOUT_INLINE void split(Actions<known> actions, Pass pass, const Rows<Storage, 
             const Floats share = in[vector] * match_regrets(actions, min_regret, regrets, positive);
             for (int action = 0; action < actions.count(); ++action)
                 out[action * together + vector] = positive[action] * share;
+            if (lock == nullptr) continue;
+            const int hand = first + vector * kFloats;
+            for (int action = 0; action < actions.count(); ++action) {
+                Floats& reach = out[action * together + vector];
+                reach = where_locked(load(lock->row(0) + hand),
+                                     in[vector] * load(lock->row(1 + action) + hand), reach);
+            }
         }
     } else {
         rows.fetch_averages_ahead(step.average_row, actions.count() - 1);
@@ -65,11 +69,11 @@ RUNOUT_INLINE void split(Actions<known> actions, Pass pass, const Rows<Storage, 
 
 // Transpose slots, [slot][hand], into rows of hands: to + hand * width, for one vector of hands.
 template <int together>
-RUNOUT_INLINE void scatter_slots(const Floats* slots, int vector, Steps<int> wanted, int zero_slot,
-                                 int group, float* to, std::ptrdiff_t width) {
+RUNOUT_INLINE void scatter_slots(const Floats* slots, int vector, const List<int>& wanted,
+                                 int zero_slot, int group, float* to, std::ptrdiff_t width) {
     Floats rows[kFloats];
     for (int at = 0; at < kFloats; ++at) {
-        const int slot = group + at < wanted.count ? wanted.at[group + at] : zero_slot;
+        const int slot = group + at < wanted.size() ? wanted[group + at] : zero_slot;
         rows[at] = slots[slot * together + vector];
     }
     transpose(rows);
@@ -78,7 +82,7 @@ RUNOUT_INLINE void scatter_slots(const Floats* slots, int vector, Steps<int> wan
 
 template <typename Storage, int together>
 RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
-    const ProgramView& program = *task.program;
+    const StreetProgram& program = *task.program;
     const Rows<Storage, together> rows(task.memory, block);
     auto* slots = reinterpret_cast<Floats*>(task.slots);
     const int first = block * kBlock;
@@ -86,29 +90,29 @@ RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
         slots[program.zero_slot * together + vector] = Floats{};
         gather_roots<together>(task, slots, vector, first + vector * kFloats);
     }
-    for (int at = 0; at < program.split_runs.count; ++at) {
-        const Run& run = program.split_runs.at[at];
+    for (const Run& run : program.split_runs)
         with_actions(run.actions, [&](auto actions) {
-            for (int step = run.first; step < run.last; ++step)
-                split<Storage>(actions, task.pass, rows, program.splits.at[step], slots);
+            const SplitStep* step = &program.splits[run.first];
+            const SplitStep* const last = step + (run.last - run.first);
+            if (task.locks == nullptr)
+                for (; step < last; ++step)
+                    split<Storage>(actions, task.pass, rows, *step, slots, nullptr, first);
+            else
+                for (; step < last; ++step)
+                    split<Storage>(actions, task.pass, rows, *step, slots,
+                                   lock_of(task.locks, step->node), first);
         });
-    }
     for (int vector = 0; vector < together; ++vector) {
         const int hand = first + vector * kFloats;
-        for (int group = 0; group < program.lanes.count; group += kFloats)
-            scatter_slots<together>(
-                slots, vector, program.lanes, program.zero_slot, group,
-                task.lanes + static_cast<std::ptrdiff_t>(group) * task.lane_rows + hand * kFloats,
-                kFloats);
-        for (int group = 0; group < program.street_leaves.count; group += kFloats)
-            scatter_slots<together>(
-                slots, vector, program.street_leaves, program.zero_slot, group,
-                task.street_leaves + static_cast<std::ptrdiff_t>(hand) * task.leaf_width + group,
-                task.leaf_width);
-        if (task.node_output.rows != nullptr)
-            for (int node = 0; node < program.nodes; ++node)
-                store(task.node_output.rows +
-                          static_cast<std::ptrdiff_t>(node) * task.node_output.width + hand,
+        for (int lane = 0; lane < program.lanes.size(); lane += kFloats)
+            scatter_slots<together>(slots, vector, program.lanes, program.zero_slot, lane,
+                                    task.lanes.row(lane / kFloats, hand, kFloats), kFloats);
+        for (int leaf = 0; leaf < program.street_leaves.size(); leaf += kFloats)
+            scatter_slots<together>(slots, vector, program.street_leaves, program.zero_slot, leaf,
+                                    task.street_leaves.row(hand) + leaf, task.street_leaves.width);
+        if (task.node_reach.at != nullptr)
+            for (int node = 0; node < program.node_slots.size(); ++node)
+                store(task.node_reach.row(node) + hand,
                       slots[program.node_slots[node] * together + vector]);
     }
 }
@@ -121,15 +125,11 @@ void forward(const ForwardTask& task) {
         forward_blocks<Storage, kTogether>(task, block);
     if constexpr (kVectors == 1)
         for (; block < task.blocks; ++block) forward_blocks<Storage, 1>(task, block);
-    const ProgramView& program = *task.program;
-    for (int group = 0; group < program.lanes.count; group += kFloats)
-        store(task.lanes + static_cast<std::ptrdiff_t>(group) * task.lane_rows +
-                  task.blocks * kBlock * kFloats,
-              Floats{});
-    for (int group = 0; group < program.street_leaves.count; group += kFloats)
-        store(task.street_leaves +
-                  static_cast<std::ptrdiff_t>(task.blocks) * kBlock * task.leaf_width + group,
-              Floats{});
+    const int padding = task.blocks * kBlock;  // the row after the last hand
+    for (int group = 0; group < task.program->groups.count; ++group)
+        store(task.lanes.row(group, padding, kFloats), Floats{});
+    for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats)
+        store(task.street_leaves.row(padding) + leaf, Floats{});
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/simd.hpp"
+
 namespace runout {
 
 inline constexpr int kPlayers = 2;
@@ -77,6 +79,17 @@ struct BoardNode {
 struct LaneRows {
     float* at;
     int rows;  // the zero row included
+
+    RUNOUT_INLINE float* row(int group, int hand, int width) const {
+        return at + (static_cast<std::ptrdiff_t>(group) * rows + hand) * width;
+    }
+};
+
+// Groups of lanes: the first `showdowns` need showdown sums, and those where `wants_total` totals.
+struct LaneGroups {
+    int count = 0;
+    int showdowns = 0;
+    const bool* wants_total = nullptr;
 };
 
 class Game {
@@ -89,20 +102,16 @@ class Game {
     // Initial reach of each hand at the root, up to a factor.
     const std::vector<float>& weights(int player) const { return weights_[player]; }
 
-    // For each hand of `player` on a board and each lane, sum over the opponent's compatible hands:
-    // reach * showdown result into `showdowns`, for the first `showdown_groups` groups, and reach
-    // into `totals`, for those of the `groups` groups where `wants_total`.
-    virtual void terminal_values(int board, int player, LaneRows reach, int groups,
-                                 int showdown_groups, const char* wants_total, LaneRows showdowns,
-                                 LaneRows totals) const = 0;
+    // For each hand of `player` on a board and each lane, sum over the opponent's compatible hands
+    // reach * showdown result into `showdowns`, and reach into `totals`.
+    virtual void terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
+                                 LaneRows showdowns, LaneRows totals) const = 0;
 
     // The same sums, accurate to single precision relative to the hand's compatible reach, however
     // small that is. Slower; for answers, not for iterations.
-    virtual void accurate_terminal_values(int board, int player, LaneRows reach, int groups,
-                                          int showdown_groups, const char* wants_total,
+    virtual void accurate_terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
                                           LaneRows showdowns, LaneRows totals) const {
-        terminal_values(board, player, reach, groups, showdown_groups, wants_total, showdowns,
-                        totals);
+        terminal_values(board, player, groups, reach, showdowns, totals);
     }
 
     // For each of a player's hands at the root, the total weight of the opponent's compatible

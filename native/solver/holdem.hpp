@@ -29,12 +29,10 @@ class Holdem final : public Game {
    public:
     Holdem(HoldemSpot spot, int threads);
 
-    void terminal_values(int board, int player, LaneRows reach, int groups, int showdown_groups,
-                         const char* wants_total, LaneRows showdowns,
-                         LaneRows totals) const override;
-    void accurate_terminal_values(int board, int player, LaneRows reach, int groups,
-                                  int showdown_groups, const char* wants_total, LaneRows showdowns,
-                                  LaneRows totals) const override;
+    void terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
+                         LaneRows showdowns, LaneRows totals) const override;
+    void accurate_terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
+                                  LaneRows showdowns, LaneRows totals) const override;
     std::vector<double> compatible_weights(int player) const override;
     std::size_t bytes() const override;
 
@@ -87,9 +85,9 @@ class Holdem final : public Game {
     void count_river(int river, std::size_t outcome, std::int16_t* tally,
                      std::ptrdiff_t step) const;
     void prepare_showdowns(int board);
-    SweepTask sweep_task(int board, int player, LaneRows reach, int groups, int showdown_groups,
-                         const char* wants_total, LaneRows showdowns, LaneRows totals) const;
-    void multiply_matrix(int board, int player, LaneRows reach, int showdown_groups,
+    SweepTask sweep_task(int board, int player, LaneGroups groups, LaneRows reach,
+                         LaneRows showdowns, LaneRows totals) const;
+    void multiply_matrix(int board, int player, int groups, LaneRows reach,
                          LaneRows showdowns) const;
     static std::vector<double> compatible_totals(const BoardLayout& layout, int player,
                                                  std::span<const float> reach);

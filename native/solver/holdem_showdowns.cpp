@@ -113,8 +113,8 @@ void Holdem::prepare_showdowns(int board) {
 
 // --- terminal values ---
 
-SweepTask Holdem::sweep_task(int board, int player, LaneRows reach, int groups, int showdown_groups,
-                             const char* wants_total, LaneRows showdowns, LaneRows totals) const {
+SweepTask Holdem::sweep_task(int board, int player, LaneGroups groups, LaneRows reach,
+                             LaneRows showdowns, LaneRows totals) const {
     const BoardNode& here = boards_[board];
     const BoardLayout& layout = layouts_[board];
     const int opponent = 1 - player;
@@ -128,22 +128,19 @@ SweepTask Holdem::sweep_task(int board, int player, LaneRows reach, int groups, 
     task.levels = layout.levels[player].data();
     task.level_count = static_cast<int>(layout.levels[player].size());
     task.groups = groups;
-    task.showdown_groups = layout.board_cards.size() == kBoardCards ? showdown_groups : 0;
-    task.wants_total = wants_total;
-    task.reach = reach.at;
-    task.reach_rows = reach.rows;
-    task.showdowns = showdowns.at;
-    task.totals = totals.at;
-    task.rows = totals.rows;
+    if (layout.board_cards.size() < kBoardCards) task.groups.showdowns = 0;
+    task.reach = reach;
+    task.showdowns = showdowns;
+    task.totals = totals;
     return task;
 }
 
 // Compute showdowns before the river; the products need no subtraction.
-void Holdem::multiply_matrix(int board, int player, LaneRows reach, int showdown_groups,
+void Holdem::multiply_matrix(int board, int player, int groups, LaneRows reach,
                              LaneRows showdowns) const {
     const BoardNode& here = boards_[board];
     const BoardLayout& layout = layouts_[board];
-    if (layout.board_cards.size() == kBoardCards || showdown_groups == 0) return;
+    if (layout.board_cards.size() == kBoardCards || groups == 0) return;
     ProductTask product{};
     product.matrix = layout.matrix.data();
     product.own_step = player == 0 ? here.size[1] : 1;
@@ -152,32 +149,27 @@ void Holdem::multiply_matrix(int board, int player, LaneRows reach, int showdown
     product.own = here.size[player];
     product.opponent = here.size[1 - player];
     product.own_padded = in_blocks(product.own) * kBlock;
-    product.groups = showdown_groups;
-    product.reach = reach.at;
-    product.reach_rows = reach.rows;
-    product.into = showdowns.at;
-    product.rows = showdowns.rows;
+    product.groups = groups;
+    product.reach = reach;
+    product.into = showdowns;
     RUNOUT_CHOOSE(multiply_reach)(product);
 }
 
-void Holdem::terminal_values(int board, int player, LaneRows reach, int groups, int showdown_groups,
-                             const char* wants_total, LaneRows showdowns, LaneRows totals) const {
-    RUNOUT_CHOOSE(sweep)
-    (sweep_task(board, player, reach, groups, showdown_groups, wants_total, showdowns, totals));
-    multiply_matrix(board, player, reach, showdown_groups, showdowns);
+void Holdem::terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
+                             LaneRows showdowns, LaneRows totals) const {
+    RUNOUT_CHOOSE(sweep)(sweep_task(board, player, groups, reach, showdowns, totals));
+    multiply_matrix(board, player, groups.showdowns, reach, showdowns);
 }
 
-void Holdem::accurate_terminal_values(int board, int player, LaneRows reach, int groups,
-                                      int showdown_groups, const char* wants_total,
+void Holdem::accurate_terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
                                       LaneRows showdowns, LaneRows totals) const {
-    SweepTask task =
-        sweep_task(board, player, reach, groups, showdown_groups, wants_total, showdowns, totals);
+    SweepTask task = sweep_task(board, player, groups, reach, showdowns, totals);
     // Reused for the next board.
     thread_local std::vector<double> sums;
     sums.resize(static_cast<std::size_t>(task.own) * kBlock);
     task.sums = sums.data();
     RUNOUT_CHOOSE(sweep_accurately)(task);
-    multiply_matrix(board, player, reach, showdown_groups, showdowns);
+    multiply_matrix(board, player, groups.showdowns, reach, showdowns);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // Terminal values of a game whose showdowns are given as matrices.
 #include "solver/matrix_game.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/simd.hpp"
@@ -19,9 +20,8 @@ MatrixGame::MatrixGame(GameTree tree, std::vector<BoardNode> boards,
     pad_parent_hands();
 }
 
-void MatrixGame::terminal_values(int board, int player, LaneRows reach, int groups,
-                                 int showdown_groups, const char* wants_total, LaneRows showdowns,
-                                 LaneRows totals) const {
+void MatrixGame::terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
+                                 LaneRows showdowns, LaneRows totals) const {
     const BoardNode& here = boards_[board];
     ProductTask task{};
     task.own_step = player == 0 ? here.size[1] : 1;
@@ -29,24 +29,20 @@ void MatrixGame::terminal_values(int board, int player, LaneRows reach, int grou
     task.own = here.size[player];
     task.opponent = here.size[1 - player];
     task.own_padded = in_blocks(task.own) * kBlock;
-    task.reach = reach.at;
-    task.reach_rows = reach.rows;
-    if (showdown_groups > 0) {
+    task.reach = reach;
+    if (groups.showdowns > 0) {
         task.matrix = pairs_[board].showdown.data();
         task.sign = player == 0 ? 1.0f : -1.0f;
-        task.groups = showdown_groups;
-        task.into = showdowns.at;
-        task.rows = showdowns.rows;
+        task.groups = groups.showdowns;
+        task.into = showdowns;
         RUNOUT_CHOOSE(multiply_reach)(task);
     }
-    bool total = false;
-    for (int group = 0; group < groups; ++group) total = total || wants_total[group];
-    if (!total) return;
+    const bool* const last = groups.wants_total + groups.count;
+    if (std::find(groups.wants_total, last, true) == last) return;
     task.matrix = pairs_[board].weight.data();
     task.sign = 1;
-    task.groups = groups;
-    task.into = totals.at;
-    task.rows = totals.rows;
+    task.groups = groups.count;
+    task.into = totals;
     RUNOUT_CHOOSE(multiply_reach)(task);
 }
 

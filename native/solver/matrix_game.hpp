@@ -19,9 +19,8 @@ class MatrixGame final : public Game {
     MatrixGame(GameTree tree, std::vector<BoardNode> boards, std::vector<float> first_weights,
                std::vector<float> second_weights, std::vector<HandPairs> pairs);
 
-    void terminal_values(int board, int player, LaneRows reach, int groups, int showdown_groups,
-                         const char* wants_total, LaneRows showdowns,
-                         LaneRows totals) const override;
+    void terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
+                         LaneRows showdowns, LaneRows totals) const override;
     std::vector<double> compatible_weights(int player) const override;
     std::size_t bytes() const override;
 

@@ -35,11 +35,13 @@ std::vector<int> order_of(const GameTree& tree, const Street& street) {
 
 class Compiler {
    public:
-    Compiler(const GameTree& tree, Street& street, const std::vector<int>& next, int player)
+    Compiler(const GameTree& tree, Street& street, const std::vector<int>& next, int player,
+             int lane_width)
         : tree_(tree),
           street_(street),
           next_(next),
           player_(player),
+          lane_width_(lane_width),
           program_(street.programs[player]),
           slot_(tree.size(), -1),
           value_(tree.size(), -1) {}
@@ -50,7 +52,6 @@ class Compiler {
         assign_values();
         add_terminals();
         add_decisions();
-        group_runs();
         for (const int node : street_.view_nodes) {
             program_.node_slots.push_back(slot_[node]);
             program_.node_values.push_back(value_[node]);
@@ -75,7 +76,10 @@ class Compiler {
                 slot_[child] = splits ? program_.slots++ : slot_[node];
         }
         for (const int node : next_) program_.street_leaves.push_back(slot_[node]);
+        program_.leaf_width = in_groups(program_.street_leaves.size()) * lane_width_;
     }
+
+    int in_groups(int lanes) const { return (lanes + lane_width_ - 1) / lane_width_; }
 
     // Call visit(terminal) for each terminal of the street.
     template <typename Visit>
@@ -86,21 +90,19 @@ class Compiler {
     }
 
     void add_lane(int slot) {
-        if (!lane_.emplace(slot, static_cast<int>(program_.lanes.size())).second) return;
-        program_.lanes.push_back(slot);
-        program_.wants_total.push_back(0);
+        if (lane_.emplace(slot, program_.lanes.size()).second) program_.lanes.push_back(slot);
     }
 
     void assign_lanes() {
         for_each_terminal([&](int terminal) {
             if (tree_[terminal].showdown_payoff != 0) add_lane(slot_[terminal]);
         });
-        program_.showdown_lanes = static_cast<int>(program_.lanes.size());
+        program_.showdown_lanes = program_.lanes.size();
         std::vector<int> wanted;
         for_each_terminal([&](int terminal) {
             if (tree_[terminal].fixed_payoff[player_] != 0) wanted.push_back(slot_[terminal]);
         });
-        Totals totals(program_.splits, program_.slots, program_.sums);
+        Totals totals(program_.splits, program_.slots, sums_);
         for (const int slot : program_.lanes) totals.mark_known(slot);
         for (const int slot : program_.lanes) totals.propagate(slot);
         for (const int slot : wanted) {
@@ -111,25 +113,32 @@ class Compiler {
         keep_needed_sums(wanted);
     }
 
+    // Slots or values that a SumStep combines.
+    struct Sum {
+        int into;
+        bool adds;
+        std::vector<int> from;
+    };
+
     // Totals are linear in the reach: of a split's input and outputs, one follows from the others.
     class Totals {
        public:
-        Totals(std::vector<SplitStep>& splits, int slots, std::vector<SumStep>& sums)
-            : splits_(splits), sums_(sums), known_(static_cast<std::size_t>(slots), 0) {
+        Totals(const List<SplitStep>& splits, int slots, std::vector<Sum>& sums)
+            : splits_(splits), sums_(sums), known_(static_cast<std::size_t>(slots)) {
             around_.resize(static_cast<std::size_t>(slots));
-            for (std::size_t at = 0; at < splits.size(); ++at) {
+            for (int at = 0; at < splits.size(); ++at) {
                 unknown_.push_back(splits[at].actions + 1);
-                around_[splits[at].in].push_back(static_cast<int>(at));
+                around_[splits[at].in].push_back(at);
                 for (int action = 0; action < splits[at].actions; ++action)
-                    around_[splits[at].out + action].push_back(static_cast<int>(at));
+                    around_[splits[at].out + action].push_back(at);
             }
         }
-        bool is_known(int slot) const { return known_[slot] != 0; }
-        void mark_known(int slot) { known_[slot] = 1; }
+        bool is_known(int slot) const { return known_[slot]; }
+        void mark_known(int slot) { known_[slot] = true; }
         // Mark a slot's total as known, and add a sum step for each total that follows from it.
         void propagate(int slot) {
             std::vector<int> waiting = {slot};
-            known_[slot] = 1;
+            known_[slot] = true;
             while (!waiting.empty()) {
                 const int known = waiting.back();
                 waiting.pop_back();
@@ -147,47 +156,48 @@ class Compiler {
             for (int action = 0; action < split.actions; ++action)
                 if (!known_[split.out + action]) unknown = split.out + action;
             if (unknown < 0) return -1;
-            SumStep sum{unknown, unknown == split.in, {}};
+            Sum sum{unknown, unknown == split.in, {}};
             if (unknown != split.in) sum.from.push_back(split.in);
             for (int action = 0; action < split.actions; ++action)
                 if (split.out + action != unknown) sum.from.push_back(split.out + action);
-            known_[unknown] = 1;
+            known_[unknown] = true;
             sums_.push_back(sum);
             return unknown;
         }
 
-        std::vector<SplitStep>& splits_;
-        std::vector<SumStep>& sums_;
-        std::vector<char> known_;
+        const List<SplitStep>& splits_;
+        std::vector<Sum>& sums_;
+        std::vector<bool> known_;
         std::vector<int> unknown_;  // per split
         std::vector<std::vector<int>> around_;
     };
 
     void keep_needed_sums(const std::vector<int>& wanted) {
-        std::vector<char> needed(static_cast<std::size_t>(program_.slots), 0);
-        for (const int slot : wanted) needed[slot] = 1;
-        std::vector<SumStep> kept;
-        for (auto sum = program_.sums.rbegin(); sum != program_.sums.rend(); ++sum) {
+        std::vector<bool> needed(static_cast<std::size_t>(program_.slots));
+        for (const int slot : wanted) needed[slot] = true;
+        std::vector<Sum> kept;
+        for (auto sum = sums_.rbegin(); sum != sums_.rend(); ++sum) {
             if (!needed[sum->into]) continue;
             kept.push_back(*sum);
-            for (const int slot : sum->from) needed[slot] = 1;
+            for (const int slot : sum->from) needed[slot] = true;
         }
-        program_.sums.assign(kept.rbegin(), kept.rend());
+        sums_.assign(kept.rbegin(), kept.rend());
+        const int groups = in_groups(program_.lanes.size());
+        program_.wants_total = std::make_unique<bool[]>(static_cast<std::size_t>(groups));
         for (const auto& [slot, lane] : lane_)
-            if (needed[slot]) program_.wants_total[lane] = 1;
+            if (needed[slot]) program_.wants_total[lane / lane_width_] = true;
+        program_.groups = {groups, in_groups(program_.showdown_lanes), program_.wants_total.get()};
     }
 
     // Lanes are padded to whole groups of the widest vectors.
-    static int padded(std::size_t count) { return static_cast<int>((count + 15) / 16 * 16); }
+    static int padded(int count) { return (count + 15) / 16 * 16; }
 
     void assign_values() {
-        for (std::size_t place = 0; place < street_.nodes.size(); ++place) {
+        for (std::size_t place = 0; place < street_.nodes.size(); ++place)
             value_[street_.nodes[place]] = static_cast<int>(place);
-        }
         program_.zero_value = static_cast<int>(street_.nodes.size());
         program_.showdown_values = program_.zero_value + 1;
-        program_.total_values =
-            program_.showdown_values + padded(static_cast<std::size_t>(program_.showdown_lanes));
+        program_.total_values = program_.showdown_values + padded(program_.showdown_lanes);
         program_.leaf_values = program_.total_values + padded(program_.lanes.size());
         program_.values = program_.leaf_values + padded(program_.street_leaves.size());
         for (const int node : street_.entries) program_.root_values.push_back(value_[node]);
@@ -198,24 +208,26 @@ class Compiler {
     void add_terminals() {
         std::map<int, int> total;  // value index by slot
         for (const auto& [slot, lane] : lane_) total[slot] = program_.total_values + lane;
-        for (SumStep& sum : program_.sums) {
-            for (int& from : sum.from) from = total.at(from);
+        for (const Sum& sum : sums_) {
+            const int from = program_.inputs.size();
+            for (const int slot : sum.from) program_.inputs.push_back(total.at(slot));
             const int value = program_.values++;
             total[sum.into] = value;
-            sum.into = value;
+            program_.sums.push_back({value, sum.adds, from, static_cast<int>(sum.from.size())});
         }
         std::map<int, int> showdowns;  // terminals per showdown lane
         for_each_terminal([&](int terminal) {
             if (tree_[terminal].showdown_payoff != 0) ++showdowns[slot_[terminal]];
         });
-        program_.lane_payoffs.assign(static_cast<std::size_t>(padded(program_.lanes.size())), 1.0f);
+        for (int lane = 0; lane < padded(program_.lanes.size()); ++lane)
+            program_.lane_payoffs.push_back(1);
         for_each_terminal([&](int terminal) {
             const GameNode& node = tree_[terminal];
             const auto showdown = static_cast<float>(node.showdown_payoff);
             const auto fixed = static_cast<float>(node.fixed_payoff[player_]);
             if (showdown != 0 && fixed == 0 && showdowns[slot_[terminal]] == 1) {
                 const int lane = lane_.at(slot_[terminal]);
-                program_.lane_payoffs[lane] = showdown;
+                program_.lane_payoffs.begin()[lane] = showdown;
                 value_[terminal] = program_.showdown_values + lane;
                 return;
             }
@@ -236,65 +248,35 @@ class Compiler {
         program_.fold_terminals = static_cast<int>(first_showdown - program_.terminals.begin());
     }
 
-    void add_decisions() {
-        for (std::size_t place = 0; place < street_.nodes.size(); ++place) {
-            const GameNode& node = tree_[street_.nodes[place]];
-            DecisionStep step{};
-            step.own = node.player == player_;
-            step.actions = static_cast<int>(node.children.size());
-            step.into = value_[street_.nodes[place]];
-            step.regret_row = street_.regret_row[place];
-            step.average_row = street_.average_row[place];
-            step.node = static_cast<int>(place);
-            for (const int child : node.children) step.from.push_back(value_[child]);
-            program_.decisions.push_back(step);
-        }
-    }
-
     // Steps run in the order of the rows they access, forward from the roots and backward from the
     // terminals, so that memory is traversed in one direction.
-    void group_runs() {
+    void add_decisions() {
         const std::vector<int> order = order_of(tree_, street_);
         std::vector<int> rank(order.size());  // of a decision, by position
         for (std::size_t at = 0; at < order.size(); ++at) rank[order[at]] = static_cast<int>(at);
-        std::stable_sort(program_.decisions.begin(), program_.decisions.end(),
-                         [&](const DecisionStep& a, const DecisionStep& b) {
-                             return rank[a.node] < rank[b.node];
-                         });
         std::stable_sort(
             program_.splits.begin(), program_.splits.end(),
             [&](const SplitStep& a, const SplitStep& b) { return rank[a.node] > rank[b.node]; });
-        const auto group = [](auto& steps, auto& runs, auto own) {
-            for (std::size_t at = 0; at < steps.size(); ++at) {
-                if (runs.empty() || runs.back().actions != steps[at].actions ||
-                    runs.back().own != own(steps[at]))
-                    runs.push_back({own(steps[at]), steps[at].actions, static_cast<int>(at), 0});
-                runs.back().last = static_cast<int>(at) + 1;
-            }
-        };
-        group(program_.decisions, program_.decision_runs,
-              [](const DecisionStep& step) { return step.own; });
-        group(program_.splits, program_.split_runs, [](const SplitStep&) { return false; });
-        pack();
+        for (const int place : order) {
+            const int from = program_.inputs.size();
+            for (const int child : tree_[street_.nodes[place]].children)
+                program_.inputs.push_back(value_[child]);
+            program_.decisions.push_back(
+                {place, street_.regret_row[place], street_.average_row[place], from});
+        }
+        group_runs(program_.splits, program_.split_runs);
+        group_runs(program_.decisions, program_.decision_runs);
     }
 
-    void pack() {
-        std::vector<int>& packed = program_.packed_decisions;
-        for (Run& run : program_.decision_runs) {
-            const int first = static_cast<int>(packed.size());
-            for (int place = run.first; place < run.last; ++place) {
-                const DecisionStep& step = program_.decisions[place];
-                packed.insert(packed.end(),
-                              {step.into, step.regret_row, step.average_row, step.node});
-                packed.insert(packed.end(), step.from.begin(), step.from.end());
-            }
-            run.first = first;
-            run.last = static_cast<int>(packed.size());
-        }
-        for (const SumStep& sum : program_.sums) {
-            std::vector<int>& sums = program_.packed_sums;
-            sums.insert(sums.end(), {sum.into, sum.adds, static_cast<int>(sum.from.size())});
-            sums.insert(sums.end(), sum.from.begin(), sum.from.end());
+    template <typename Step>
+    void group_runs(const List<Step>& steps, List<Run>& runs) const {
+        for (int at = 0; at < steps.size(); ++at) {
+            const GameNode& node = tree_[street_.nodes[steps[at].node]];
+            const bool own = node.player == player_;
+            const int actions = static_cast<int>(node.children.size());
+            if (at == 0 || runs.end()[-1].actions != actions || runs.end()[-1].own != own)
+                runs.push_back({own, actions, at, at});
+            ++runs.end()[-1].last;
         }
     }
 
@@ -302,6 +284,8 @@ class Compiler {
     Street& street_;
     const std::vector<int>& next_;
     int player_;
+    int lane_width_;
+    std::vector<Sum> sums_;
     StreetProgram& program_;
     std::vector<int> slot_;
     std::vector<int> value_;
@@ -323,7 +307,8 @@ void assign_rows(const GameTree& tree, Street& street) {
 
 }  // namespace
 
-std::vector<Street> compile(const GameTree& tree, const std::vector<BoardNode>& boards) {
+std::vector<Street> compile(const GameTree& tree, const std::vector<BoardNode>& boards,
+                            int lane_width) {
     int count = 0;
     for (const BoardNode& board : boards) count = std::max(count, board.street + 1);
     for (const GameNode& node : tree) count = std::max(count, node.street + 1);
@@ -345,7 +330,7 @@ std::vector<Street> compile(const GameTree& tree, const std::vector<BoardNode>& 
                 if (tree[child].is_terminal) streets[at].view_nodes.push_back(child);
         streets[at].view_nodes.insert(streets[at].view_nodes.end(), next.begin(), next.end());
         for (int player = 0; player < kPlayers; ++player)
-            Compiler(tree, streets[at], next, player).run();
+            Compiler(tree, streets[at], next, player, lane_width).run();
     }
     return streets;
 }

@@ -7,8 +7,10 @@
 // are updated.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "core/simd.hpp"
 #include "solver/game.hpp"
 
 namespace runout {
@@ -29,7 +31,8 @@ struct SplitStep {
 struct SumStep {
     int into;
     bool adds;
-    std::vector<int> from;
+    int from;  // the first of its values in StreetProgram::inputs
+    int count;
 };
 
 // A terminal whose value is not a scaled lane: value into = showdown_payoff * showdown value +
@@ -43,13 +46,10 @@ struct TerminalStep {
 };
 
 struct DecisionStep {
-    bool own;
-    int actions;
-    int into;
+    int node;  // also the value it computes
     int regret_row;
     int average_row;
-    int node;
-    std::vector<int> from;
+    int from;  // the first of its actions' values in StreetProgram::inputs
 };
 
 // Consecutive steps of one shape.
@@ -60,35 +60,47 @@ struct Run {
     int last;
 };
 
-// Steps as the kernels read them, contiguous.
-struct PackedDecision {
-    int into;
-    int regret_row;
-    int average_row;
-    int node;
-    int from[];
-    static constexpr int kInts = 4;  // before `from`
-};
-struct PackedSum {
-    int into;
-    int adds;
-    int count;
-    int from[];
-    static constexpr int kInts = 3;
+// An array that kernels read without library code, which instruction sets must not share.
+template <typename Item>
+class List {
+   public:
+    List() = default;
+    List(List&&) = default;
+    List& operator=(List&&) = default;
+
+    RUNOUT_INLINE int size() const { return size_; }
+    RUNOUT_INLINE const Item& operator[](int at) const { return at_[at]; }
+    RUNOUT_INLINE const Item* begin() const { return at_; }
+    RUNOUT_INLINE const Item* end() const { return at_ + size_; }
+    Item* begin() { return at_; }
+    Item* end() { return at_ + size_; }
+
+    int push_back(const Item& item) {  // returns its index
+        items_.push_back(item);
+        at_ = items_.data();
+        return size_++;
+    }
+
+   private:
+    std::vector<Item> items_;
+    Item* at_ = nullptr;
+    int size_ = 0;
 };
 
 struct StreetProgram {
     int roots = 0;  // slots and values of the street's first decisions, in the order of `entries`
     int slots = 0;
     int zero_slot = 0;
-    std::vector<SplitStep> splits;
-    std::vector<Run> split_runs;
+    List<SplitStep> splits;
+    List<Run> split_runs;
 
-    std::vector<int> lanes;  // slots; showdown lanes first
+    List<int> lanes;  // slots; showdown lanes first
     int showdown_lanes = 0;
-    std::vector<float> lane_payoffs;  // factor of a showdown lane's values
-    std::vector<char> wants_total;    // per lane
-    std::vector<int> street_leaves;   // slots of the next street's first decisions
+    List<float> lane_payoffs;             // factor of a showdown lane's values
+    std::unique_ptr<bool[]> wants_total;  // per group of lanes
+    LaneGroups groups;
+    List<int> street_leaves;  // slots of the next street's first decisions
+    int leaf_width = 0;       // as many, in whole groups
 
     // Values: decisions, a zero, showdowns and totals per lane, street leaves, terminals.
     int values = 0;
@@ -96,18 +108,17 @@ struct StreetProgram {
     int showdown_values = 0;
     int total_values = 0;
     int leaf_values = 0;
-    std::vector<SumStep> sums;
-    std::vector<int> packed_sums;
-    std::vector<TerminalStep> terminals;
+    List<int> inputs;  // values that sums and decisions read
+    List<SumStep> sums;
+    List<TerminalStep> terminals;
     int fold_terminals = 0;  // the first ones, without a showdown
-    std::vector<DecisionStep> decisions;
-    std::vector<Run> decision_runs;  // ranges of `packed_decisions`, kInts + actions each
-    std::vector<int> packed_decisions;
-    std::vector<int> root_values;
+    List<DecisionStep> decisions;
+    List<Run> decision_runs;
+    List<int> root_values;
 
     // For views of a solution: slot and value of each node in `view_nodes`.
-    std::vector<int> node_slots;
-    std::vector<int> node_values;
+    List<int> node_slots;
+    List<int> node_values;
 };
 
 // A street, shared by both players' programs.
@@ -122,7 +133,8 @@ struct Street {
     std::vector<int> average_row;
 };
 
-// Compile every street of the tree and the boards.
-std::vector<Street> compile(const GameTree& tree, const std::vector<BoardNode>& boards);
+// Compile every street of the tree and the boards, for groups of `lane_width` lanes.
+std::vector<Street> compile(const GameTree& tree, const std::vector<BoardNode>& boards,
+                            int lane_width);
 
 }  // namespace runout

@@ -147,6 +147,16 @@ RUNOUT_INLINE Floats match_regrets(Actions<known> actions, Floats min_regret, co
     return reciprocal(sum);
 }
 
+// Return the lock of a node on a board, or null.
+RUNOUT_INLINE const Lock* lock_of(const Lock* locks, int node) {
+    return locks == nullptr || locks[node].at == nullptr ? nullptr : locks + node;
+}
+
+// Return `a` where `locked` is one, else `b`.
+RUNOUT_INLINE Floats where_locked(Floats locked, Floats a, Floats b) {
+    return locked * a + (1.0f - locked) * b;
+}
+
 // Read the average strategy at a decision; the last action has the remainder.
 template <typename Storage, int known, int together>
 RUNOUT_INLINE void read_average(Actions<known> actions, const Rows<Storage, together>& rows,

@@ -31,7 +31,7 @@ CfrSolver::ParentRows CfrSolver::parent_reach(int board, int player, const PassO
     const ParentRows parent_rows = parent_reach(parent, player, pass);
     Scratch& scratch = scratch_[0][game_->boards()[parent].street];
     forward(parent, player, pass, scratch, parent_rows);
-    return {scratch.street_leaves.floats(), nullptr, leaf_width(parent)};
+    return {scratch.street_leaves.floats(), nullptr, program(parent, player).leaf_width};
 }
 
 double CfrSolver::chance_of(int board) const {
@@ -123,8 +123,8 @@ std::vector<float> CfrSolver::continuation_values(int board, int player) {
     Scratch& own = scratch_[0][here.street];
     forward(board, player, pass, own, parent_reach(board, player, pass));
     traverse_children(board, player, pass);
-    const std::size_t leaves = streets_[here.street].programs[player].street_leaves.size();
-    const auto width = static_cast<std::size_t>(leaf_width(board));
+    const auto leaves = static_cast<std::size_t>(program(board, player).street_leaves.size());
+    const auto width = static_cast<std::size_t>(program(board, player).leaf_width);
     std::vector<float> values;
     values.reserve(leaves * static_cast<std::size_t>(here.size[player]));
     for (int hand = 0; hand < here.size[player]; ++hand) {
@@ -136,7 +136,7 @@ std::vector<float> CfrSolver::continuation_values(int board, int player) {
 
 void CfrSolver::set_continuation_values(int board, int player, std::span<const float> values) {
     const BoardNode& here = game_->boards()[board];
-    const std::size_t leaves = streets_[here.street].programs[player].street_leaves.size();
+    const auto leaves = static_cast<std::size_t>(program(board, player).street_leaves.size());
     if (values.size() != leaves * static_cast<std::size_t>(here.size[player]))
         throw std::invalid_argument("continuation values do not fit the board");
     continuation_values_[player].resize(game_->boards().size());
@@ -147,8 +147,8 @@ bool CfrSolver::use_continuation_values(int board, int player, Scratch& scratch)
     if (continuation_values_[player].empty() || continuation_values_[player][board].empty())
         return false;
     const BoardNode& here = game_->boards()[board];
-    const std::size_t leaves = streets_[here.street].programs[player].street_leaves.size();
-    const auto width = static_cast<std::size_t>(leaf_width(board));
+    const auto leaves = static_cast<std::size_t>(program(board, player).street_leaves.size());
+    const auto width = static_cast<std::size_t>(program(board, player).leaf_width);
     const float* from = continuation_values_[player][board].data();
     float* into = scratch.leaf_values.floats();
     std::memset(into, 0, sizeof(float) * width * rows_for(here.size[player]));
@@ -190,9 +190,6 @@ void CfrSolver::run_resolve(int board, int iterations, const ParentRows (&parent
         const Extent extent = regret_extents_[player][board];
         const std::size_t bytes = (extent.own_last - extent.first) * number_size();
         resolve_regrets_[player] = Pool(bytes);
-        // Locks are stored as regrets.
-        if (bytes > 0 && !locks_.empty() && locks_[board])
-            std::memcpy(resolve_regrets_[player].at(), memory(board, player).regrets, bytes);
     }
     resolving_ = board;
     double weight_sum = 0;
@@ -217,7 +214,7 @@ double CfrSolver::gain_of_best_responses(int board, const ParentRows (&parent_ro
         const int others = in_blocks(here.size[1 - player]) * kBlock;
         traverse_board(board, player, {Pass::best_response}, parent_rows[player],
                        {start_of(reached[1 - player]), others}, {start_of(best[player]), wide});
-        traverse_board(board, player, {Pass::average_strategy}, parent_rows[player], {nullptr, 0},
+        traverse_board(board, player, {Pass::average_strategy}, parent_rows[player], {},
                        {start_of(mean[player]), wide});
     }
     double gain = 0;

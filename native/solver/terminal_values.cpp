@@ -25,8 +25,7 @@ class ReachSums {
         Floats* one = of_card_[id_of(task.opponent_cards[2 * hand])];
         Floats* other = of_card_[id_of(task.opponent_cards[2 * hand + 1])];
         for (int group = 0; group < groups; ++group) {
-            const Floats reach =
-                load(place(task.reach, task.reach_rows, first_group + group, hand));
+            const Floats reach = load(task.reach.row(first_group + group, hand, kFloats));
             all_[group] = all_[group] + reach;
             one[group] = one[group] + reach;
             other[group] = other[group] + reach;
@@ -41,10 +40,6 @@ class ReachSums {
         for (int group = 0; group < groups; ++group)
             take(group, all_[group] - (one[group] + other[group]));
     }
-    template <typename Number>
-    static RUNOUT_INLINE Number* place(Number* at, int rows, int group, int hand) {
-        return at + (static_cast<std::ptrdiff_t>(group) * rows + hand) * kFloats;
-    }
 
    private:
     Floats of_card_[kDeckSize][groups];
@@ -55,7 +50,7 @@ template <int groups, bool showdowns>
 __attribute__((noinline)) void sweep_groups(const SweepTask& task, int first_group) {
     ReachSums<groups> reach_sums;
     const auto showdown_at = [&](int group, int hand) {
-        return ReachSums<groups>::place(task.showdowns, task.rows, first_group + group, hand);
+        return task.showdowns.row(first_group + group, hand, kFloats);
     };
     int own = 0;
     int opponent = 0;
@@ -86,7 +81,7 @@ __attribute__((noinline)) void sweep_groups(const SweepTask& task, int first_gro
     }
     bool total = false;
     for (int group = 0; group < groups; ++group)
-        total = total || task.wants_total[first_group + group];
+        total = total || task.groups.wants_total[first_group + group];
     for (int hand = 0; hand < task.own; ++hand)
         reach_sums.compatible(task, hand, [&](int group, Floats all) {
             if constexpr (showdowns) {
@@ -94,16 +89,13 @@ __attribute__((noinline)) void sweep_groups(const SweepTask& task, int first_gro
                 store(to, load(to) - all);
             }
             if (total)
-                store(ReachSums<groups>::place(task.totals, task.rows, first_group + group, hand),
-                      all + load(ReachSums<groups>::place(task.reach, task.reach_rows,
-                                                          first_group + group, task.same[hand])));
+                store(task.totals.row(first_group + group, hand, kFloats),
+                      all + load(task.reach.row(first_group + group, task.same[hand], kFloats)));
         });
     for (int hand = task.own; hand < task.own_padded; ++hand)
         for (int group = 0; group < groups; ++group) {
             if constexpr (showdowns) store(showdown_at(group, hand), Floats{});
-            if (total)
-                store(ReachSums<groups>::place(task.totals, task.rows, first_group + group, hand),
-                      Floats{});
+            if (total) store(task.totals.row(first_group + group, hand, kFloats), Floats{});
         }
 }
 
@@ -115,10 +107,7 @@ struct Lanes {
 class AccurateReachSums {
    public:
     AccurateReachSums(const SweepTask& task, int group)
-        : task_(task),
-          reach_(ReachSums<1>::place(task.reach, task.reach_rows, group, 0)),
-          all_{},
-          of_card_{} {}
+        : task_(task), reach_(task.reach.row(group, 0, kFloats)), all_{}, of_card_{} {}
 
     void add(int hand) {
         const float* reach = reach_ + hand * kFloats;
@@ -199,7 +188,7 @@ void sum_showdowns(const SweepTask& task, AccurateReachSums& reach_sums, Lanes* 
 }
 
 __attribute__((noinline)) void sweep_group_accurately(const SweepTask& task, int group) {
-    const bool showdowns = group < task.showdown_groups;
+    const bool showdowns = group < task.groups.showdowns;
     auto* sums = reinterpret_cast<Lanes*>(task.sums);
     AccurateReachSums reach_sums(task, group);
     if (showdowns)
@@ -207,10 +196,9 @@ __attribute__((noinline)) void sweep_group_accurately(const SweepTask& task, int
     else
         for (int opponent = 0; opponent < task.opponent; ++opponent) reach_sums.add(opponent);
     const auto write = [&](int hand, const Lanes& showdown, const Lanes& total) {
-        if (showdowns)
-            store_lanes(showdown, ReachSums<1>::place(task.showdowns, task.rows, group, hand));
-        if (task.wants_total[group])
-            store_lanes(total, ReachSums<1>::place(task.totals, task.rows, group, hand));
+        if (showdowns) store_lanes(showdown, task.showdowns.row(group, hand, kFloats));
+        if (task.groups.wants_total[group])
+            store_lanes(total, task.totals.row(group, hand, kFloats));
     };
     int level = 0;
     for (int hand = 0; hand < task.own; ++hand) {
@@ -255,24 +243,23 @@ RUNOUT_INLINE void multiply_rows(const ProductTask& task, int own, const float* 
 
 void sweep(const SweepTask& task) {
     int group = 0;
-    for (; group + 4 <= task.showdown_groups; group += 4) sweep_groups<4, true>(task, group);
-    for (; group + 2 <= task.showdown_groups; group += 2) sweep_groups<2, true>(task, group);
-    for (; group < task.showdown_groups; ++group) sweep_groups<1, true>(task, group);
-    for (; group < task.groups; ++group)
-        if (task.wants_total[group]) sweep_groups<1, false>(task, group);
+    for (; group + 4 <= task.groups.showdowns; group += 4) sweep_groups<4, true>(task, group);
+    for (; group + 2 <= task.groups.showdowns; group += 2) sweep_groups<2, true>(task, group);
+    for (; group < task.groups.showdowns; ++group) sweep_groups<1, true>(task, group);
+    for (; group < task.groups.count; ++group)
+        if (task.groups.wants_total[group]) sweep_groups<1, false>(task, group);
 }
 
 void sweep_accurately(const SweepTask& task) {
-    for (int group = 0; group < task.groups; ++group)
-        if (group < task.showdown_groups || task.wants_total[group])
+    for (int group = 0; group < task.groups.count; ++group)
+        if (group < task.groups.showdowns || task.groups.wants_total[group])
             sweep_group_accurately(task, group);
 }
 
 void multiply_reach(const ProductTask& task) {
     for (int group = 0; group < task.groups; ++group) {
-        const float* reach =
-            task.reach + static_cast<std::ptrdiff_t>(group) * task.reach_rows * kFloats;
-        float* into = task.into + static_cast<std::ptrdiff_t>(group) * task.rows * kFloats;
+        const float* reach = task.reach.row(group, 0, kFloats);
+        float* into = task.into.row(group, 0, kFloats);
         int own = 0;
         for (; own + kOwnTogether <= task.own; own += kOwnTogether)
             multiply_rows<kOwnTogether>(task, own, reach, into);

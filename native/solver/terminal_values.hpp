@@ -22,13 +22,8 @@ struct SweepTask {
     const std::uint16_t* same;  // the opponent's hand with the same two cards, or its row of zeros
     const Level* levels;
     int level_count;
-    int groups, showdown_groups;
-    const char* wants_total;  // per group
-    const float* reach;
-    int reach_rows;
-    float* showdowns;
-    float* totals;
-    int rows;      // of showdowns and totals
+    LaneGroups groups;
+    LaneRows reach, showdowns, totals;
     double* sums;  // scratch of sweep_accurately: [own][lane of one group]
 };
 
@@ -44,10 +39,7 @@ struct ProductTask {
     int own, opponent;
     int own_padded;
     int groups;
-    const float* reach;
-    int reach_rows;
-    float* into;
-    int rows;
+    LaneRows reach, into;
 };
 
 #define RUNOUT_DECLARE_KERNELS(isa)                                                                \

@@ -80,11 +80,11 @@ ShowdownValues kernel_showdowns(const Kernels& kernels, const Holdem& game, int 
     for (std::size_t at = 0; at < reach.size(); ++at) lanes[at * width] = reach[at];
     Aligned<float> showdowns(rows(own) * width);
     Aligned<float> totals(rows(own) * width);
-    const char wanted = 1;
+    const bool wanted = true;
     const auto lane_rows = [&](Aligned<float>& numbers) -> runout::LaneRows {
         return {numbers.data(), static_cast<int>(numbers.size() / width)};
     };
-    game.terminal_values(0, player, lane_rows(lanes), 1, 1, &wanted, lane_rows(showdowns),
+    game.terminal_values(0, player, {1, 1, &wanted}, lane_rows(lanes), lane_rows(showdowns),
                          lane_rows(totals));
     ShowdownValues result;
     for (std::size_t at = 0; at < own; ++at) {

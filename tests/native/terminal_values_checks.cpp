@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -122,8 +123,8 @@ bool sweeps_correctly(const Kernels& kernels, std::mt19937_64& random, const Han
     Lanes totals(groups, padded(own), width);
     std::fill(showdowns.numbers.begin(), showdowns.numbers.end(), -7.0f);
     std::fill(totals.numbers.begin(), totals.numbers.end(), -7.0f);
-    std::vector<char> wants_total(static_cast<std::size_t>(groups));
-    for (char& wanted : wants_total) wanted = random() % 2;
+    const auto wants_total = std::make_unique<bool[]>(static_cast<std::size_t>(groups));
+    for (int group = 0; group < groups; ++group) wants_total[group] = random() % 2 == 1;
     runout::SweepTask task{};
     task.own = own;
     task.opponent = other;
@@ -133,14 +134,10 @@ bool sweeps_correctly(const Kernels& kernels, std::mt19937_64& random, const Han
     task.same = hands.same.data();
     task.levels = hands.levels.data();
     task.level_count = static_cast<int>(hands.levels.size());
-    task.groups = groups;
-    task.showdown_groups = showdown_groups;
-    task.wants_total = wants_total.data();
-    task.reach = reach.numbers.data();
-    task.reach_rows = reach.rows;
-    task.showdowns = showdowns.numbers.data();
-    task.totals = totals.numbers.data();
-    task.rows = totals.rows;
+    task.groups = {groups, showdown_groups, wants_total.get()};
+    task.reach = {reach.numbers.data(), reach.rows};
+    task.showdowns = {showdowns.numbers.data(), showdowns.rows};
+    task.totals = {totals.numbers.data(), totals.rows};
     std::vector<double> sums(static_cast<std::size_t>(own * width));
     task.sums = sums.data();
     if (accurate)
@@ -164,7 +161,7 @@ bool sweeps_correctly(const Kernels& kernels, std::mt19937_64& random, const Han
                 }
                 if (group < showdown_groups)
                     correct &= is_sum(showdowns.at(group, row, lane), showdown, total, accurate);
-                if (wants_total[static_cast<std::size_t>(group)])
+                if (wants_total[group])
                     correct &= is_sum(totals.at(group, row, lane), total, total, accurate);
             }
     return correct;
@@ -214,10 +211,8 @@ bool multiplies_correctly(const Kernels& kernels, std::mt19937_64& random, int o
     task.opponent = other;
     task.own_padded = padded(own);
     task.groups = groups;
-    task.reach = reach.numbers.data();
-    task.reach_rows = reach.rows;
-    task.into = into.numbers.data();
-    task.rows = into.rows;
+    task.reach = {reach.numbers.data(), reach.rows};
+    task.into = {into.numbers.data(), into.rows};
     kernels.multiply_reach(task);
     bool correct = true;
     for (int group = 0; group < groups; ++group)

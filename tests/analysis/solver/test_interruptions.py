@@ -1,4 +1,4 @@
-"""A solve interrupted within an iteration or a check has the same bits when resumed."""
+"""A solve that is stopped after any iteration, or within a check, is resumed to the same bits."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 
 from analysis.solver.small_solutions import FLOP, TURN
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
+from runout.analysis.solver.solution.saved_game import copied_segments
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
 from runout.errors import SolutionDamaged, SolutionForeign
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from runout.analysis.solver.spot.spot import Spot
@@ -31,35 +34,31 @@ def same(ours: Solution, theirs: Solution) -> None:
 
 
 def step_by_step(solver: Solver) -> bool:
-    """Run until the first group of boards is done; return whether the solve has ended."""
+    """Run an iteration, or leave a check; return whether the solve has ended."""
     steps = list(solver.steps(**GOAL, should_stop=lambda: True))
     return bool(steps) and steps[-1].done
 
 
 @pytest.mark.parametrize(("spot", "threads"), [(TURN, 1), (TURN, 2), (FLOP, 2)])
-def test_a_solve_stopped_after_each_group_of_boards_has_the_same_bits(
-    spot: Spot, threads: int
-) -> None:
+def test_a_solve_stopped_after_each_iteration_has_the_same_bits(spot: Spot, threads: int) -> None:
     solver = Solver(spot, threads=threads)
-    stops = 0
-    while not step_by_step(solver) and stops < 5000:
-        # A stop may come between two iterations as well; some pass.
-        stops += 1
+    for stops in range(1, ITERATIONS):
+        before = solver.iterations
+        assert not step_by_step(solver)
+        assert solver.iterations <= before + 1
         if stops % 7 == 0:
             next(iter(solver.steps(**GOAL)), None)
-    assert stops > ITERATIONS
     for _ in solver.steps(**GOAL):
         pass
     same(solver.solution(), solve(spot, **GOAL))
 
 
-def test_checkpoints_within_iterations_are_resumed_to_the_same_bits(tmp_path: Path) -> None:
+def test_checkpoints_after_any_iteration_are_resumed_to_the_same_bits(tmp_path: Path) -> None:
     solver = Solver(TURN)
-    for _ in range(25):
-        for _ in range(4):
-            step_by_step(solver)
+    for iteration in range(1, ITERATIONS - 1):
+        step_by_step(solver)
         solver.save_checkpoint(tmp_path / "a")
-        if solver._solver.is_unfinished:
+        if iteration < 10:  # before the first check
             with pytest.raises(SolutionForeign, match="'checkpoint', not the solution of a spot"):
                 Solution.load(tmp_path / "a")
         position = solver.position
@@ -73,43 +72,58 @@ def test_checkpoints_within_iterations_are_resumed_to_the_same_bits(tmp_path: Pa
     same(Solution.load(tmp_path / "a"), expected)
 
 
-def test_ctrl_c_within_an_iteration_loses_nothing() -> None:
+def test_the_first_exception_ends_the_iteration_and_loses_nothing() -> None:
     solver = Solver(TURN)
+    for done in range(1, 10):
+        orders = iter([KeyboardInterrupt])  # the first time that it is asked
 
-    def interrupt() -> bool:
-        raise KeyboardInterrupt
+        def interrupt(orders: Iterator[type[BaseException]] = orders) -> bool:
+            for order in orders:
+                raise order
+            return False
 
-    for _ in range(9):
         with pytest.raises(KeyboardInterrupt):
             list(solver.steps(**GOAL, should_stop=interrupt))
-    taken = solver.solution()  # finishes the iteration
-    assert taken.iterations == solver.iterations >= 1
+        assert solver.iterations == done
     for _ in solver.steps(**GOAL):
         pass
-    ours, theirs = solver.solution(), solve(TURN, **GOAL)
-    assert ours.exploitability == theirs.exploitability
-    np.testing.assert_array_equal(ours.kept_numbers()[0][0], theirs.kept_numbers()[0][0])
+    same(solver.solution(), solve(TURN, **GOAL))
 
 
-def test_an_unfinished_checkpoint_of_another_spot_is_refused(tmp_path: Path) -> None:
+def test_the_second_exception_abandons_an_iteration_and_the_solve() -> None:
     solver = Solver(TURN)
     step_by_step(solver)
-    state = solver._solver.unfinished()
-    other = Solver(FLOP)._solver
-    for player, done, values in ((2, *state[1:]), (0, [True], state[2]), (0, state[1], state[2])):
-        with pytest.raises(ValueError, match="does not fit the spot"):
-            other.set_unfinished(player, done, values)
+    asked: list[int] = []
+
+    def give_up() -> bool:
+        asked.append(solver.iterations)
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        list(solver.steps(**GOAL, should_stop=give_up))
+    assert asked == [1, 1]
+    for use in (solver.solution, lambda: pickle.dumps(solver), lambda: list(solver.steps(**GOAL))):
+        with pytest.raises(RuntimeError, match="left halfway; open the last checkpoint"):
+            use()
+
+
+def test_a_damaged_or_halfway_checkpoint_is_refused(tmp_path: Path) -> None:
+    solver = Solver(TURN)
+    step_by_step(solver)
     solver.save_checkpoint(tmp_path / "a")
-    content = bytearray((tmp_path / "a").read_bytes())
-    content[-1] ^= 1
-    (tmp_path / "a").write_bytes(content)
-    with pytest.raises(SolutionDamaged):
-        Solver.resume(tmp_path / "a")
+    content = (tmp_path / "a").read_bytes()
+    (tmp_path / "b").write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    file = SolutionFile.open(tmp_path / "a")
+    header = {**file.header, "unfinished": {"player": 0, "done": [True, False]}}
+    write_solution_file(tmp_path / "c", header, copied_segments(file))
+    for name in ("b", "c"):
+        with pytest.raises(SolutionDamaged):
+            Solver.resume(tmp_path / name)
 
 
 def test_solutions_and_solvers_can_be_pickled(tmp_path: Path) -> None:
     solver = Solver(TURN)
-    for _ in range(30):
+    for _ in range(5):
         step_by_step(solver)
     copy = pickle.loads(pickle.dumps(solver))
     for each in (solver, copy):

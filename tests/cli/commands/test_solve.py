@@ -472,8 +472,8 @@ def test_the_bar_shows_the_progress() -> None:
     assert screen.process.returncode == ExitCode.INTERRUPTED
 
 
-def interrupted(*arguments: str) -> tuple[int, str, str]:
-    """Run the program, send Ctrl-C once it is solving, and return the result."""
+def interrupted(*arguments: str, times: int = 1) -> tuple[int, str, str]:
+    """Run the program, send Ctrl-C so many times once it is solving, and return the result."""
     code = (
         "import sys, os, signal\n"
         "from runout.analysis.solver.solving import Solver\n"
@@ -481,7 +481,7 @@ def interrupted(*arguments: str) -> tuple[int, str, str]:
         "def watched(self, **goal):\n"
         "    for step in steps(self, **goal):\n"
         "        if step.iteration >= 15:\n"
-        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        f"            [os.kill(os.getpid(), signal.SIGINT) for _ in range({times})]\n"
         "        yield step\n"
         "Solver.steps = watched\n"
     )
@@ -504,6 +504,7 @@ def test_an_interrupted_solve_is_saved_and_states_how_to_resume(folder: Path) ->
     _, *arguments = shlex.split(errors.partition("to go on: ")[2].splitlines()[0])
     assert arguments[:3] == ["solve", "--resume", "Td9d6hQc.solution"]
     assert "Traceback" not in errors
+    assert "stopping after this iteration; what there is gets saved, Ctrl-C again" in errors
     assert re.search(r"ended +stopped at [\d.]+ %, before its target of 0 %", shown)
     stopped = Solution.load("Td9d6hQc.solution")
     assert stopped.ended_by == "stopped"
@@ -526,6 +527,13 @@ def test_an_interrupted_solve_with_saving_disabled_is_reported(folder: Path) -> 
     code, _, errors = interrupted("solve", *TURN, *ENDLESS, "--no-save")
     assert code == ExitCode.INTERRUPTED
     assert "nothing is saved, as asked" in errors
+    assert not names(folder)
+
+
+def test_a_second_ctrl_c_gives_the_solve_up(folder: Path) -> None:
+    code, shown, errors = interrupted("solve", *TURN, *ENDLESS, times=2)
+    assert (code, errors.splitlines()[-1]) == (ExitCode.INTERRUPTED, "error: interrupted")
+    assert "saved" not in shown
     assert not names(folder)
 
 

@@ -15,6 +15,8 @@ from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import StorageError
 from runout.service.app import wait_for_jobs
+from runout.service.jobs.kind import JobLeft
+from runout.service.jobs.registry import KINDS
 from runout.service.jobs.runner import JobRunner
 from runout.service.supervisor import _exit_code
 from support.solve_jobs import TURN, endless, request, until
@@ -136,3 +138,23 @@ def test_a_job_cancelled_while_it_is_saved_leaves_no_file(
         assert queue.cancel(job).state == "cancelled"
         until(lambda: not list(store.folder.glob("checkpoints/*")))
         assert queue.get(job).state == "cancelled"
+
+
+class _Cancelled:
+    """The orders of a job that was cancelled."""
+
+    def must_leave(self) -> bool:
+        return True
+
+    def must_discard(self) -> bool:
+        return True
+
+
+def test_a_cancelled_solve_is_left_within_an_iteration(
+    store: Store, settings: Settings, queue: JobQueue
+) -> None:
+    job = queue.submit("solve", endless())
+    with KINDS["solve"].open(job, store, settings, _Cancelled()) as work:
+        with pytest.raises(JobLeft):
+            list(work.steps())
+        assert not work.has_progress

@@ -69,7 +69,7 @@ def apply_locks(spot: Spot, solver: HoldemSolver) -> None:
         street = spot.tree.nodes[decision.node].street.card_count - len(spot.board)
         player = spot.tree.nodes[decision.node].player
         place = solver.nodes(street).index(decision.node)
-        mask = np.array(decision.mask, dtype=np.float32)
+        mask = np.array(decision.mask, dtype=bool)
         shares = np.array(decision.frequencies, dtype=np.float32)
         for board_index in _boards_of(solver, street, decision.cards):
             combos = solver.combos(board_index, player)

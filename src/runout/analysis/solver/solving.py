@@ -20,7 +20,6 @@ from runout.analysis.solver.goal import (
 )
 from runout.analysis.solver.solution.checkpoint import (
     SolveState,
-    UnfinishedIteration,
     open_checkpoint,
     place_numbers,
     write_checkpoint,
@@ -145,8 +144,9 @@ class Solver:
 
         A step comes at each check of the exploitability, and about twice a second. Leaving the loop
         pauses; calling this again continues. ``should_stop`` is called about ten times a second;
-        when it returns true the steps end, also within an iteration. Neither that nor Ctrl-C
-        changes the result: an interrupted iteration continues where it stopped.
+        when it returns true the steps end after the iteration at hand. So does the first exception
+        in it, or the first Ctrl-C, and neither changes the result. The second abandons the
+        iteration at once, and with it the solve.
         """
         self._goal = SolveGoal.checked(target, max_iterations)
         return self._steps(target * self.spot.pot, max_iterations, should_stop)
@@ -178,9 +178,7 @@ class Solver:
             try:
                 is_done = self._solver.iterate(count, should_stop)
             finally:  # also after Ctrl-C
-                self._is_check_due = not self._solver.is_unfinished and (
-                    self.iterations >= max_iterations or self.iterations == next_check
-                )
+                self._is_check_due = self.iterations in (next_check, max_iterations)
             if not is_done:
                 return None
             if not self._is_check_due:
@@ -281,11 +279,8 @@ class Solver:
 
         Taken before the goal of the last ``steps`` is met, it is marked as stopped. A solution
         shares the solver's memory until the solver continues, and gets a copy then if it, or a node
-        of it, is still in use. An iteration that was interrupted is finished first.
+        of it, is still in use.
         """
-        if self._solver.is_unfinished:
-            with self._timed():
-                self._solver.iterate(1)
         if self.iterations == 0:
             raise PokerError("nothing has been solved yet; take a step first")
         game = None if self._shared_game is None else self._shared_game()
@@ -334,23 +329,17 @@ class Solver:
         The file is a solution as well if the exploitability of the last iteration is known.
         ``progress`` is called with the bytes written and their total, and may raise to give up.
         """
-        is_whole = not self._solver.is_unfinished and self._checked_at == self.iterations
-        if is_whole and self.iterations > 0:
+        if self._checked_at == self.iterations > 0:
             self.solution().save(path, progress=progress)
         else:
             write_checkpoint(path, self._state(), self._solver, progress)
 
     @property
-    def position(self) -> tuple[object, ...]:
+    def position(self) -> tuple[int, int]:
         """A key of the state of the solve, the same until it continues."""
-        groups = self._solver.unfinished()[:2] if self._solver.is_unfinished else ()
-        return self.iterations, len(self.checks), *map(str, groups)
+        return self.iterations, len(self.checks)
 
     def _state(self) -> SolveState:
-        unfinished = None
-        if self._solver.is_unfinished:
-            player, done, values = self._solver.unfinished()
-            unfinished = UnfinishedIteration(player, tuple(done), values)
         return SolveState(
             spot=self.spot,
             precision=self.precision,
@@ -361,7 +350,6 @@ class Solver:
             checks=tuple(self.checks),
             checked_at=self._checked_at,
             is_check_due=self._is_check_due,
-            unfinished=unfinished,
         )
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -130,12 +130,9 @@ def command(
             precision=precision or DEFAULT_PRECISION, quiet=as_json,
         )  # fmt: skip
     answer = _Answer(as_json, introduced=resume is None)
-    interrupted = _run(solver, goal)
-    if interrupted:
+    if _run(solver, goal, is_saved=saving.enabled):
         if solver.iterations == 0:
             raise KeyboardInterrupt
-        if saving.enabled:
-            click.echo("stopping; what there is gets saved, Ctrl-C again gives it up", err=True)
         _finish(solver, goal, saving, answer, interrupted=True)
         raise KeyboardInterrupt
     with defer_signals("finishing; Ctrl-C again gives it up") as first:
@@ -219,16 +216,20 @@ def _resumed(
     return solver, dataclasses.replace(saving, output=place)
 
 
-def _run(solver: Solver, goal: SolveGoal) -> bool:
-    """Solve and show the progress; return whether Ctrl-C ended it."""
-    steps = solver.steps(target=goal.target, max_iterations=goal.max_iterations)
-    try:
-        with ProgressBar("solving", width=_BAR, clock=False) as bar:
-            for step in steps:
-                bar.update(step.share_done, _progress_text(step))
-    except KeyboardInterrupt:
-        return True
-    return False
+def _run(solver: Solver, goal: SolveGoal, *, is_saved: bool) -> bool:
+    """Solve and show the progress; return whether Ctrl-C ended it, after an iteration."""
+    saved = "; what there is gets saved, Ctrl-C again gives it up" if is_saved else ""
+    with (
+        defer_signals(f"stopping after this iteration{saved}") as first,
+        ProgressBar("solving", width=_BAR, clock=False) as bar,
+    ):
+        for step in solver.steps(
+            target=goal.target,
+            max_iterations=goal.max_iterations,
+            should_stop=lambda: first.arrived,
+        ):
+            bar.update(step.share_done, _progress_text(step))
+    return first.arrived
 
 
 def _progress_text(step: SolveStep) -> str:

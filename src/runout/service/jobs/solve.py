@@ -182,14 +182,14 @@ class SolveKind(JobKind):
 class _SolveWork(JobWork):
     """A solve while it runs; while it continues, it is saved at checks of the exploitability only.
 
-    It may be left within an iteration, and is saved as it is then: it comes to the same bits.
+    It is left after an iteration, and saved as it is then: it comes to the same bits.
     """
 
     def __init__(self, job: Job, store: Store, orders: JobOrders) -> None:
         self._job = job
         self._store = store
         self._orders = orders
-        self._saved_position: tuple[object, ...] | None = None
+        self._saved_position: tuple[int, int] | None = None
         self._solver = self._open()
 
     def _open(self) -> Solver:
@@ -225,9 +225,14 @@ class _SolveWork(JobWork):
         steps = self._solver.steps(
             target=request["target"],
             max_iterations=request["max_iterations"],
-            should_stop=self._orders.must_leave,
+            should_stop=self._must_stop,
         )
         return map(self._job_step, steps)
+
+    def _must_stop(self) -> bool:
+        """Stop after the iteration at hand, or within it where nothing is kept."""
+        leave_if(self._orders.must_discard())
+        return self._orders.must_leave()
 
     def _job_step(self, step: SolveStep) -> JobStep:
         is_measured = not math.isnan(step.exploitability)

@@ -1,8 +1,7 @@
 """The checkpoint of a solve: what another process needs to continue to the same bits.
 
-A checkpoint is a file like that of a solution with rivers. It also holds what a solution never has:
-an iteration that was left between two groups of boards, with the values of the groups that are
-done, or a check of the exploitability that is due. No reader takes such a file for a solution.
+A checkpoint is a file like that of a solution with rivers, but the exploitability of its last
+iteration may be unknown. No reader takes such a file for a solution.
 """
 
 from __future__ import annotations
@@ -11,12 +10,9 @@ import math
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-import numpy as np
-
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solution.file import (
     REMEDY,
-    Segment,
     SolutionFile,
     checked_content,
     write_solution_file,
@@ -24,7 +20,6 @@ from runout.analysis.solver.solution.file import (
 from runout.analysis.solver.solution.header import (
     read_amount,
     read_checks,
-    read_count,
     read_goal,
     read_iterations,
 )
@@ -43,19 +38,6 @@ if TYPE_CHECKING:
     from runout.kernels.solver import HoldemSolver
 
 KIND: Final = "checkpoint"
-_VALUES: Final = "unfinished_values"
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedIteration:
-    """An iteration that was left: the player who is updated, and which groups of boards are done.
-
-    ``values`` are those of the groups, one after the other.
-    """
-
-    player: int
-    done: tuple[bool, ...]
-    values: NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +57,6 @@ class SolveState:
     checks: tuple[tuple[int, float], ...]
     checked_at: int
     is_check_due: bool
-    unfinished: UnfinishedIteration | None
 
 
 def write_checkpoint(
@@ -85,7 +66,6 @@ def write_checkpoint(
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
     """Write a checkpoint atomically; an exception in ``progress`` ends the writing."""
-    unfinished = state.unfinished
     header = {
         "kind": KIND,
         "spot": state.spot.to_dict(),
@@ -98,19 +78,12 @@ def write_checkpoint(
         "goal": None if state.goal is None else asdict(state.goal),
         "checks": [list(check) for check in state.checks],
         "check_due": state.is_check_due,
-        "unfinished": (
-            None
-            if unfinished is None
-            else {"player": unfinished.player, "done": list(unfinished.done)}
-        ),
     }
-    values = np.zeros(0, dtype=np.float32) if unfinished is None else unfinished.values
     regrets, averages = (
         [numbers_of(solver, player) for player in (0, 1)]
         for numbers_of in (regrets_of, averages_of)
     )
-    segments = [*whole_segments(regrets, averages), Segment.of(_VALUES, values)]
-    write_solution_file(path, header, segments, progress)
+    write_solution_file(path, header, whole_segments(regrets, averages), progress)
 
 
 def open_checkpoint(path: str | os.PathLike[str]) -> tuple[SolveState, SolutionFile]:
@@ -139,6 +112,8 @@ def _read_state(file: SolutionFile, *, is_checkpoint: bool) -> SolveState:
     precision = header["precision"]
     if precision not in get_args(Precision):
         raise ValueError(f"{precision!r} is not a precision")
+    if header.get("unfinished") is not None:  # as files of an earlier format may have it
+        raise ValueError("an iteration was left halfway")
     return SolveState(
         spot=Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)}),
         precision=precision,
@@ -149,25 +124,7 @@ def _read_state(file: SolutionFile, *, is_checkpoint: bool) -> SolveState:
         checks=checks,
         checked_at=iterations if not is_checkpoint else checks[-1][0] if checks else 0,
         is_check_due=bool(is_checkpoint and header["check_due"]),
-        unfinished=_read_unfinished(file) if is_checkpoint else None,
     )
-
-
-def _read_unfinished(file: SolutionFile) -> UnfinishedIteration | None:
-    raw = file.header["unfinished"]
-    if raw is None:
-        return None
-    done = raw["done"]
-    if not isinstance(done, list) or not all(isinstance(each, bool) for each in done):
-        raise TypeError("groups of boards are done or not")
-    values = np.array(file.segment(_VALUES))
-    file.require_whole()
-    if (values.dtype, values.ndim) != (np.dtype(np.float32), 1):
-        raise ValueError("values of another kind")
-    player = read_count(raw["player"])
-    if player > 1:
-        raise ValueError(f"there is no player {player}")
-    return UnfinishedIteration(player, tuple(done), values)
 
 
 def place_numbers(
@@ -200,6 +157,3 @@ def place_numbers(
                 progress(done, total)
     with checked_content(file.path):
         solver.iterations = state.iterations
-        if state.unfinished is not None:
-            unfinished = state.unfinished
-            solver.set_unfinished(unfinished.player, list(unfinished.done), unfinished.values)
