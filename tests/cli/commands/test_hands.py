@@ -134,7 +134,7 @@ def test_one_hand_is_shown(store: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("hand    PokerStars 900001\ntime    2025-01-05 20:15:00 CET\n")
     answer = json.loads(runout("show", 1, "--json", "--store", store).stdout)
-    assert sum(player["net"] for player in answer["players"]) == -answer["rake"]
+    assert sum(player["net"] for player in answer["players"]) == -answer["hand"]["rake"]
     assert answer["phh"] == runout("show", 1, "--phh", "--store", store).stdout
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from runout import HandStore, Spot, hand_spot
 from runout.analysis.hands.spots import HandSpotError
 from runout.analysis.hands.store import store_file
+from runout.documents import document
 
 if TYPE_CHECKING:
     import httpx
@@ -38,7 +39,7 @@ def test_spots_are_those_of_python_and_can_be_solved(
             count += 1
             assert Spot.from_dict(payload["spot"]) == expected.spot
             assert tuple(payload["line"]) == expected.line
-            assert payload["oop"]["seat"] == expected.oop
+            assert payload == document(expected)
             estimate = client.post("/api/v1/solves/estimate", json={"spot": payload["spot"]})
             assert estimate.status_code == 200, estimate.text
     assert count > 2

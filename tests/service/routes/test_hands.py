@@ -54,8 +54,10 @@ def store(filled: httpx.Client, settings: Settings) -> Iterator[HandStore]:
 def test_an_import_counts_new_known_and_broken_hands(client: httpx.Client) -> None:
     answer = send(client, PLURIBUS.read_bytes())
     assert answer.status_code == 200, answer.text
-    counts = {"hands": 40, "imported": 40, "duplicates": 0, "broken": 0, "problems": []}
-    assert answer.json() == counts
+    assert answer.json() == {
+        "files": 1, "hands": 40, "imported": 40, "without_result": 0, "duplicates": 0, "broken": 0,
+        "problems": [], "skipped": [],
+    }  # fmt: skip
     broken = play_hand(random.Random(1)).phh().replace("'NT'", "'PO'")
     again = send(client, PLURIBUS.read_bytes() + b"\n[41]\n" + broken.encode()).json()
     assert (again["imported"], again["duplicates"], again["broken"]) == (0, 40, 1)

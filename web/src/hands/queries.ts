@@ -4,8 +4,8 @@ import { answerOf, api, type Schemas } from "../api/client";
 import type { paths } from "../api/schema";
 import { filterParams, type HandsUrlState } from "./url_state";
 
-export type HandSummary = Schemas["StoredHandSummary"];
-export type HandList = Schemas["StoredHandList"];
+export type HandSummary = Schemas["HandSummary"];
+export type HandList = Schemas["HandList"];
 type QueryOf<T extends "/api/v1/hands" | "/api/v1/hands/winnings"> = NonNullable<
   paths[T]["get"]["parameters"]["query"]
 >;

@@ -22,6 +22,7 @@ from runout.analysis.hands.record import Record, key_of, record_of
 from runout.analysis.histories.files import PHH, RawHand, detect_format, read_lines, split_hands
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.workers.ordered_map import ordered_map, process_count
+from runout.documents import Document
 
 if TYPE_CHECKING:
     import sqlite3
@@ -37,10 +38,11 @@ _MAX_PROBLEMS: Final = 10_000  # that a report lists; all are counted
 
 
 class BrokenHand(NamedTuple):
-    """A hand that was not stored: its file, its line from 1, and the reason."""
+    """A hand that was not stored."""
 
     file: str
     line: int
+    """The line at fault, from 1."""
     reason: str
 
     def __str__(self) -> str:
@@ -48,23 +50,30 @@ class BrokenHand(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ImportReport:
-    """The state of an import, or its end.
-
-    ``imported`` hands are new, ``without_result`` of them without nets; ``duplicates`` were stored
-    before, ``broken`` were not stored: ``problems`` has the first ones. ``skipped`` are files of
-    folders that hold no hands.
-    """
+class ImportReport(Document):
+    """The state of an import, or its end: what became of the hands of files."""
 
     files: int = 0
+    """Number of files that were read."""
     bytes_read: int = 0
     total_bytes: int = 0
     imported: int = 0
+    """Number of new hands."""
     without_result: int = 0
+    """Number of new hands without nets."""
     duplicates: int = 0
+    """Number of hands that were stored before."""
     broken: int = 0
+    """Number of hands that were not stored."""
     problems: tuple[BrokenHand, ...] = ()
+    """Why they were not stored; the first 10,000."""
     skipped: tuple[str, ...] = ()
+    """Files of folders that hold no hands."""
+
+    members = (
+        "files", "hands", "imported", "without_result", "duplicates", "broken", "problems",
+        "skipped",
+    )  # fmt: skip
 
     @property
     def hands(self) -> int:

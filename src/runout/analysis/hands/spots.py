@@ -6,34 +6,30 @@ sizes are those that were used, and a few more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from runout.analysis.hands.played_line import PlayedLine, play_line
 from runout.analysis.hands.used_sizes import street_sizes
 from runout.analysis.histories.account import account
-from runout.analysis.histories.hand import HandError, Move
+from runout.analysis.histories.hand import Hand, HandError, Move
+from runout.analysis.histories.positions import positions
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.preflop.book import BookRange, PreflopBook
+from runout.analysis.showdown.rake import Rake
 from runout.analysis.solver.spot.sizes import SizesInput, read_street_sizes
 from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document
 from runout.domain.amounts import MAX_DECIMALS, Unit, amount_text
-from runout.domain.betting.growth import Growth
+from runout.domain.betting.growth import Decision, Growth
+from runout.domain.betting.rules import TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board, Street
 from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.preflop.book import BookRange
-    from runout.analysis.showdown.rake import Rake
-    from runout.domain.betting.growth import Decision
-    from runout.domain.betting.rules import TreeRules
 
 SpotStreet = Literal["flop", "turn", "river"]
 SPOT_STREETS: Final[tuple[SpotStreet, ...]] = get_args(SpotStreet)
@@ -73,23 +69,33 @@ class HandSpotError(PokerError):
         return self.message
 
 
-@dataclass(frozen=True, slots=True)
-class HandSpot:
-    """A spot, the seats of its two players, and what they did.
+class SpotPlayer(NamedTuple):
+    """One of the two players of a spot."""
 
-    ``line`` has the actions and the dealt cards from the root of the spot on, in order; ``actions``
-    and ``cards`` are the same as :meth:`~runout.Solution.node` takes them. ``notes`` say what was
-    assumed.
-    """
+    seat: int
+    """From 0, clockwise, beginning left of the button."""
+    name: str
+    position: str
+    situation: str
+    """The entry of the preflop book that gave the range."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandSpot(Document):
+    """A spot of a hand, which a request for a solve takes as it is, and what was played in it."""
 
     spot: Spot
-    oop: int
-    ip: int
+    oop: SpotPlayer
+    ip: SpotPlayer
     line: tuple[str, ...]
+    """Actions and dealt cards from the start on, in order."""
     street: SpotStreet
     notes: tuple[str, ...]
-    situations: tuple[str, str]
-    """The entries of the book that gave the ranges of OOP and IP."""
+    """What was assumed."""
+    book: str
+    """The name of the preflop book."""
+
+    members = ("street", "oop", "ip", "line", "actions", "cards", "notes", "book", "spot")
 
     @property
     def actions(self) -> str:
@@ -100,20 +106,6 @@ class HandSpot:
     def cards(self) -> str:
         """The cards of the line, such as ``Td 2c``."""
         return " ".join(step for step in self.line if _is_card(step))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "street": self.street,
-            "oop": self.oop,
-            "ip": self.ip,
-            "line": list(self.line),
-            "actions": self.actions,
-            "cards": self.cards,
-            "situations": dict(zip(("oop", "ip"), self.situations, strict=True)),
-            "notes": list(self.notes),
-            "spot": self.spot.to_dict(),
-        }
 
 
 def _is_card(step: str) -> bool:
@@ -145,7 +137,8 @@ def hand_spot(
     oop, ip = _players(played, first)
     start = _Start.of(played, first, (oop, ip))
     line = _played_line(played, first, (oop, ip), start)
-    ranges, situations, notes = _ranges(played, book or PreflopBook.default(), (oop, ip))
+    book = book or PreflopBook.default()
+    ranges, situations, notes = _ranges(played, book, (oop, ip))
     if first is not Street.FLOP:
         notes.append(f"the ranges are those before the flop; play before the {street} is ignored")
     rate, cap, rake_notes = _rake(played, rake)
@@ -173,7 +166,13 @@ def hand_spot(
     except PokerError as error:
         raise HandSpotError("too large", f"the hand makes no spot: {error}") from None
     notes = [*notes, *rake_notes, *line.notes]
-    return HandSpot(spot, oop, ip, line.steps, street, tuple(dict.fromkeys(notes)), situations)
+    places, name = positions(played.hand), played.hand.name
+    first_player, last_player = (
+        SpotPlayer(seat, name(seat), places[seat], situation)
+        for seat, situation in zip((oop, ip), situations, strict=True)
+    )
+    notes = list(dict.fromkeys(notes))
+    return HandSpot(spot, first_player, last_player, line.steps, street, tuple(notes), book.name)
 
 
 def _players(played: Replay, first: Street) -> tuple[int, int]:

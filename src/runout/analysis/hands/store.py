@@ -27,9 +27,15 @@ from runout.analysis.hands.importing import ImportReport, import_steps, keys_in
 from runout.analysis.hands.summaries import (
     PLAYER_FIELDS,
     SUMMARY_FIELDS,
+    FilterChoices,
+    HandList,
+    HandReplay,
     HandSummary,
+    NameCount,
     PlayerInHand,
     PlayerTotals,
+    StakesCount,
+    StoredHand,
     StoredHands,
 )
 from runout.analysis.hands.table_states import TableState, table_states
@@ -47,6 +53,7 @@ if TYPE_CHECKING:
 
 _FILE_NAME: Final = "hands.sqlite"
 _PAGE: Final = 1_000  # hands that are read at once
+_MAX_STAKES: Final = 100
 _ALL: Final = HandFilter()
 _SUMMARY: Final = ", ".join([f"hands.{name}" for name in SUMMARY_FIELDS])
 _PLAYER: Final = ", ".join([f"players.{name} AS player_{name}" for name in PLAYER_FIELDS])
@@ -178,6 +185,22 @@ class HandStore:
 
         return StoredHands(lambda: self._summaries(where, order, limit, offset), count)
 
+    def page(
+        self,
+        where: HandFilter = _ALL,
+        *,
+        sort: Sort = "id",
+        limit: int | None = None,
+        offset: int = 0,
+        with_totals: bool = True,
+    ) -> HandList:
+        """Return a page of hands; with a player in the filter also the player's totals."""
+        hands = tuple(self.hands(where, sort=sort, limit=limit, offset=offset))
+        if where.player is None or not with_totals:
+            return HandList(self.count(where), hands, None)
+        totals = self.totals(where.player, where)
+        return HandList(totals.hands + totals.without_result, hands, totals)
+
     def _summaries(
         self,
         where: HandFilter,
@@ -245,6 +268,10 @@ class HandStore:
             raise NoSuchHand(hand_id)
         return tuple(map(PlayerInHand.of, rows))
 
+    def stored(self, hand_id: int) -> StoredHand:
+        """Return a hand with its summary and players; NoSuchHand if there is none of that id."""
+        return StoredHand(self.summary(hand_id), self.players(hand_id), self.hand(hand_id))
+
     def delete(self, hand_id: int) -> None:
         """Remove a hand; NoSuchHand if there is none of that id."""
         if not self._database.delete("DELETE FROM hands WHERE id = ?", (hand_id,)):
@@ -254,19 +281,28 @@ class HandStore:
         """Return the table after every event of a hand; NoSuchHand if there is none of that id."""
         return table_states(self.hand(hand_id))
 
-    def names(self) -> list[tuple[str, int]]:
+    def replayed(self, hand_id: int) -> HandReplay:
+        """Return the states of a hand with its summary and players."""
+        return HandReplay(self.summary(hand_id), self.players(hand_id), self.replay(hand_id))
+
+    def names(self) -> list[NameCount]:
         """Return the players' names with their numbers of hands, the most frequent first."""
         rows = self._database.rows(
             "SELECT name, count(*) FROM players GROUP BY name ORDER BY 2 DESC, 1"
         )
-        return [(row[0], row[1]) for row in rows]
+        return [NameCount(*row) for row in rows]
 
-    def stakes(self) -> list[tuple[str, str, int]]:
+    def stakes(self) -> list[StakesCount]:
         """Return the blinds and currencies with their numbers of hands, the most frequent first."""
         rows = self._database.rows(
             "SELECT stakes, currency, count(*) FROM hands GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
         )
-        return [(row[0], row[1], row[2]) for row in rows]
+        return [StakesCount(*row) for row in rows]
+
+    def choices(self, part: str = "", *, limit: int = 50) -> FilterChoices:
+        """Return what there is to filter by: players with a part in their name, and stakes."""
+        names = [each for each in self.names() if part.casefold() in each.name.casefold()]
+        return FilterChoices(names[:limit], len(names), self.stakes()[:_MAX_STAKES])
 
     def totals(self, player: str, where: HandFilter = _ALL) -> PlayerTotals:
         """Return what a player won or lost, with bb/100 and its standard error."""

@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, Final
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from typing import Annotated, Any, Final, NamedTuple
 
+from runout.analysis.hands.table_states import TableState
 from runout.analysis.histories.account import Source
-from runout.analysis.histories.hand import money
+from runout.analysis.histories.hand import Hand, money
+from runout.analysis.histories.hand_state import PlayedAction
+from runout.analysis.histories.phh_writing import write_phh
+from runout.analysis.histories.replay import replay
 from runout.analysis.rows import Rows, text_table
+from runout.documents import Document
 from runout.domain.counts import counted
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Iterator
-    from decimal import Decimal
 
 _SHOWN: Final = 10  # hands in the text of a list
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerInHand:
-    """A player's part in a hand.
-
-    Chips are whole numbers of the record's last decimal. ``cards`` is empty where they are not
-    known, ``stack`` None; ``folded_on`` is the street, or None. ``net_without_luck`` divides the
-    pots of an all-in by the equities when the money went in; elsewhere it is the net. ``won`` and
-    the nets are None in a hand without a result.
-    """
+class PlayerInHand(Document):
+    """A player's part in a hand; chips are whole numbers of the record's last decimal."""
 
     seat: int
+    """From 0, clockwise, beginning left of the button."""
     name: str
     position: str
+    """UTG, UTG+1, UTG+2, UTG+3, LJ, HJ, CO, BTN, SB or BB."""
     stack: int | None
+    """Null if the record does not say."""
     cards: str
+    """Empty if they are not known."""
     contributed: int
     returned: int
+    """Uncalled bets."""
     won: int | None
+    """From the pots, after the rake; null, as the nets, in a hand without a result."""
     net: int | None
     net_without_luck: float | None
+    """With the pots of an all-in divided by the equities when the money went in; else the net."""
     net_bb: float | None
+    """In big blinds."""
     net_without_luck_bb: float | None
     folded_on: str | None
+    """The street, if any."""
     saw_flop: bool
     showdown: bool
     all_in: bool
@@ -55,10 +61,6 @@ class PlayerInHand:
             values[name] = bool(values[name])
         return cls(**values)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return asdict(self)
-
 
 _SOURCES: Final = frozenset([each.value for each in Source])
 _RESULTS: Final = ("won", "net", "net_without_luck", "net_bb", "net_without_luck_bb")
@@ -66,24 +68,20 @@ PLAYER_FIELDS: Final = tuple([each.name for each in fields(PlayerInHand)])
 
 
 @dataclass(frozen=True, slots=True)
-class HandSummary:
-    """A stored hand in a list.
-
-    ``time`` is ISO text in the record's own time zone, or None. Chips are whole numbers of the last
-    of ``decimals``. ``pot`` is what the seats put in less what was returned, rake included.
-    ``showdown``, ``all_in`` and ``heads_up``, two players on the flop, are about anyone in the
-    hand. ``source`` says whether nets are recorded or follow from the rules, or why there are none:
-    ``unfinished``, ``unknown_cards`` or ``unknown_stacks``. ``player`` is the player of the filter.
-    """
+class HandSummary(Document):
+    """A stored hand in a list; chips are whole numbers of the last of ``decimals``."""
 
     id: int
     site: str
     number: str
+    """The site's number or name of the hand, or empty."""
     time: str | None
+    """In the record's own time zone; null without a date."""
     time_zone: str
     tournament: str
     table_name: str
     stakes: str
+    """Small and big blind."""
     currency: str
     decimals: int
     small_blind: int
@@ -92,16 +90,22 @@ class HandSummary:
     seats: int
     board: str
     second_board: str
+    """The other board of a hand run twice, or empty."""
     pot: int
+    """What was put in, less returned bets; before the rake."""
     rake: int
     pot_bb: float
+    """In big blinds."""
     showdown: bool
     all_in: bool
     players_flop: int
     players_turn: int
     players_river: int
     source: str
+    """Where the nets come from, `record` or `rules`; or why there are none: `unfinished`,
+    `unknown_cards` or `unknown_stacks`."""
     player: PlayerInHand | None = None
+    """The player of the filter."""
 
     @classmethod
     def of(cls, row: sqlite3.Row, *, has_player: bool) -> HandSummary:
@@ -125,10 +129,6 @@ class HandSummary:
         """Write an amount with the decimals of the record."""
         return money(chips, self.decimals)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {**asdict(self), "heads_up": self.heads_up, "has_result": self.has_result}
-
     def to_row(self) -> dict[str, Any]:
         """Return a row of a table, its amounts in the currency and not in its last decimal."""
         unit = 10**self.decimals
@@ -145,6 +145,7 @@ class HandSummary:
 
 
 SUMMARY_FIELDS: Final = tuple([each.name for each in fields(HandSummary) if each.name != "player"])
+HandSummary.members = (*SUMMARY_FIELDS, "heads_up", "has_result", "player")
 _AMOUNTS: Final = ("small_blind", "big_blind", "ante", "pot", "rake")
 _PLAYER_AMOUNTS: Final = (
     "stack", "contributed", "returned", "won", "net", "net_without_luck",
@@ -187,27 +188,94 @@ class StoredHands(Rows):
         return f"{text_table(headings, shown)}\n{counted(len(self), 'hand', form=',')}"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerTotals:
-    """What a player won or lost over the hands of a filter.
+def _exact_texts(sums: dict[str, Decimal]) -> dict[str, str]:
+    return {currency: str(total) for currency, total in sums.items()}
 
-    ``without_result`` counts the hands whose nets are not known, which nothing else includes.
-    ``net`` has the sum for each currency. ``bb_per_100`` is the mean net in big blinds per 100
-    hands and ``standard_error`` its error; both are None where there are too few hands. The same
-    without all-in luck.
-    """
+
+@dataclass(frozen=True, slots=True)
+class PlayerTotals(Document):
+    """What a player won or lost over the hands of a filter."""
 
     player: str
     hands: int
+    """Number of hands with a result."""
     without_result: int
-    net: dict[str, Decimal]
+    """Number of hands without one, which count nowhere else."""
+    net: Annotated[dict[str, Decimal], _exact_texts]
+    """The exact sum by currency."""
     net_bb: float
+    """In big blinds."""
     bb_per_100: float | None
+    """Big blinds per 100 hands; null without hands."""
     standard_error: float | None
+    """Of bb_per_100; null below two hands."""
     net_without_luck_bb: float
     bb_per_100_without_luck: float | None
     standard_error_without_luck: float | None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, the exact sums as text."""
-        return {**asdict(self), "net": {name: str(total) for name, total in self.net.items()}}
+
+@dataclass(frozen=True, slots=True)
+class HandList(Document):
+    """A page of the hands of a filter."""
+
+    total: int
+    """Number of hands of the filter."""
+    hands: tuple[HandSummary, ...]
+    totals: PlayerTotals | None
+    """Of the player of the filter."""
+
+
+class NameCount(NamedTuple):
+    """A player and the number of stored hands."""
+
+    name: str
+    hands: int
+
+
+class StakesCount(NamedTuple):
+    """Blinds in a currency and the number of stored hands."""
+
+    stakes: str
+    currency: str
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class FilterChoices(Document):
+    """What there is to filter by, the most frequent first."""
+
+    players: list[NameCount]
+    """The first of those found."""
+    total_players: int
+    """Number of players found."""
+    stakes: list[StakesCount]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredHand(Document):
+    """A stored hand: summary, players, actions, and the whole record."""
+
+    hand: HandSummary
+    players: tuple[PlayerInHand, ...]
+    record: Hand
+
+    @property
+    def actions(self) -> tuple[PlayedAction, ...]:
+        """What the players did."""
+        return replay(self.record).steps
+
+    @property
+    def phh(self) -> str:
+        """The record as PHH."""
+        return write_phh(self.record)
+
+    members = ("hand", "players", "actions", "phh")
+
+
+@dataclass(frozen=True, slots=True)
+class HandReplay(Document):
+    """A stored hand with its states, from the blinds to the result."""
+
+    hand: HandSummary
+    players: tuple[PlayerInHand, ...]
+    states: tuple[TableState, ...]

@@ -9,21 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from runout.analysis.histories.account import account, by_the_rules
-from runout.analysis.histories.hand import Move
+from runout.analysis.histories.account import Account, account, by_the_rules
+from runout.analysis.histories.hand import Action, Hand, HoleCards, Move
 from runout.analysis.histories.hand_state import HandState
 from runout.analysis.histories.luck import exact_equities
-from runout.analysis.histories.replay import replay
+from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import PaidPot, stakes
+from runout.documents import Document
 from runout.domain.boards import Street
-
-if TYPE_CHECKING:
-    from runout.analysis.histories.account import Account
-    from runout.analysis.histories.hand import Action, Hand, HoleCards
-    from runout.analysis.histories.replay import Replay
-    from runout.domain.cards import Card
+from runout.domain.cards import Card, CardsText
 
 _BETTING: Final = frozenset([Move.FOLD, Move.CHECK_OR_CALL, Move.BET_OR_RAISE])
 _UNSEEN: Final = frozenset([Move.DEAL_HOLE, Move.REMARK])  # no state of their own
@@ -45,78 +41,50 @@ class TableEvent(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A seat to act: ``to_call`` chips, and the share of the pot that a call would be.
-
-    ``pot_odds`` is the equity that a call needs, from 0 to 1; None where nothing is to be called. A
-    call for less than the bet is compared with the part of the pot that it can win.
-    """
+class ReplayDecision(Document):
+    """A seat to act."""
 
     seat: int
     to_call: int
+    """Chips that a call takes; 0 where a check is possible."""
     pot_odds: Fraction | None
+    """The equity that a call needs, 0 to 1; null where nothing is to be called. A call for less
+    than the bet is compared with the part of the pot that it can win."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableState:
-    """The table after an event; chips are whole numbers of the record's last decimal.
+class TableState(Document):
+    """The table after an event; chips in the record's last decimal, lists by seat.
 
-    ``chips`` are what the event's seat put in, ``bet`` its total on the street. ``bets`` are those
-    of the street, ``pot`` has all that was put in, bets included. A stack of None is not recorded.
-    ``equities`` has a share for each hand that is still in and known, if there are two;
-    ``all_known`` says that all hands still in are. After the last event, RESULT, uncalled bets have
-    been returned, the stacks have what was won, and ``pots`` are set.
+    After the last event, `result`, uncalled bets have been returned, and the stacks have what was
+    won.
     """
 
     event: TableEvent
     street: Street
-    board: tuple[Card, ...]
+    board: CardsText
     bets: tuple[int, ...]
+    """The bets of the street."""
     stacks: tuple[int | None, ...]
+    """Null if the record does not say."""
     folded: tuple[bool, ...]
     pot: int
+    """All that was put in, bets included; at the end the pots."""
     seat: int | None = None
+    """The seat that acted, if any."""
     chips: int = 0
+    """Chips that the seat put in."""
     bet: int = 0
+    """The seat's bet on the street after it."""
     all_in: bool = False
-    decision: Decision | None = None
+    decision: ReplayDecision | None = None
+    """Who is to act, if anyone."""
     equities: tuple[Fraction | None, ...] = ()
+    """Exact shares of the hands still in that are known, if there are two."""
     all_known: bool = True
+    """Whether all hands still in are known."""
     pots: tuple[PaidPot, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, fractions as numbers."""
-        decision = self.decision
-        return {
-            "event": str(self.event),
-            "street": str(self.street),
-            "board": "".join(map(str, self.board)),
-            "bets": list(self.bets),
-            "stacks": list(self.stacks),
-            "folded": list(self.folded),
-            "pot": self.pot,
-            "seat": self.seat,
-            "chips": self.chips,
-            "bet": self.bet,
-            "all_in": self.all_in,
-            "decision": None
-            if decision is None
-            else {
-                "seat": decision.seat,
-                "to_call": decision.to_call,
-                "pot_odds": None if decision.pot_odds is None else float(decision.pot_odds),
-            },
-            "equities": [None if share is None else float(share) for share in self.equities],
-            "all_known": self.all_known,
-            "pots": [
-                {
-                    "amount": pot.amount,
-                    "contenders": list(pot.contenders),
-                    "winners": list(pot.winners),
-                }
-                for pot in self.pots
-            ],
-        }
+    """At the end."""
 
 
 def table_states(hand: Hand) -> tuple[TableState, ...]:
@@ -209,17 +177,17 @@ def _put_in(state: HandState) -> list[int]:
     return [sum(each) for each in zip(state.antes, *state.closed, state.bets, strict=True)]
 
 
-def _decision(state: HandState, seat: int) -> Decision | None:
+def _decision(state: HandState, seat: int) -> ReplayDecision | None:
     """Return the decision of the seat that acts next; None if it acts without a turn."""
     if state.folded[seat] or not state.needs[seat]:
         return None
     chips = state.call_amount(seat)
     if not chips:
-        return Decision(seat, 0, None)
+        return ReplayDecision(seat, 0, None)
     live = [put_in - ante for put_in, ante in zip(_put_in(state), state.antes, strict=True)]
     reach = live[seat] + chips
     pot = sum(state.antes) + sum([min(bet, reach) for bet in live])
-    return Decision(seat, chips, Fraction(chips, pot + chips))
+    return ReplayDecision(seat, chips, Fraction(chips, pot + chips))
 
 
 def _result(played: Replay, last: TableState) -> TableState:

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
+from runout.documents import Document
 
 MAX_POINTS: Final = 2_000
 _MIN_POINTS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerWinnings:
-    """Running sums of a player's nets after ``hands[i]`` hands, from 0 on.
-
-    ``net`` and ``net_without_luck`` are in ``currency``; both are None where the hands are of
-    several currencies. ``total_hands`` counts all hands, whether they have a point or not.
-    """
+class PlayerWinnings(Document):
+    """A player's running sums over the hands of a filter, in the order of play."""
 
     player: str
     total_hands: int
     hands: tuple[int, ...]
+    """After how many hands; of many hands, those where a sum turns."""
     net_bb: tuple[float, ...]
+    """The sum of the nets in big blinds, from 0."""
     net_without_luck_bb: tuple[float, ...]
     currency: str | None
+    """Null where the hands are of several currencies."""
     net: tuple[float, ...] | None
+    """The sums in the currency."""
     net_without_luck: tuple[float, ...] | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return asdict(self)
 
 
 def winnings(player: str, rows: Sequence[sqlite3.Row], points: int) -> PlayerWinnings:

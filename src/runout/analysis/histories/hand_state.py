@@ -27,17 +27,17 @@ _STREETS: Final = (Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER)
 
 
 class PlayedAction(NamedTuple):
-    """A player's action: ``chips`` put in, and ``bet``, the seat's total on the street after it.
-
-    ``number`` counts the hand's actions from 1.
-    """
+    """What a player did."""
 
     number: int
+    """Of the hand's actions, deals included, from 1."""
     street: Street
     seat: int
     move: Move
     chips: int
+    """Chips put in by the action."""
     bet: int
+    """The seat's bet on the street after it."""
     all_in: bool
 
 

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 
 class PaidPot(NamedTuple):
-    """A pot after the showdown: its chips before the rake, who contended, who won."""
+    """A pot after the showdown, by seat."""
 
     amount: int
+    """Before the rake."""
     contenders: tuple[int, ...]
     winners: tuple[int, ...]
+    """Empty where the record does not tell."""
 
 
 class Result(NamedTuple):

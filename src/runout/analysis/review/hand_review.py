@@ -171,7 +171,7 @@ def _follow(plan: HandPlan, spot: HandSpot, solve: Callable[[Spot], Solution]) -
     earlier = [step for step in _after_flop(played) if str(step.street) in plan.left_out]
     follower = LineFollower(
         solve(spot.spot),
-        (_seat(played, spot.oop), _seat(played, spot.ip)),
+        (_seat(played, spot.oop.seat), _seat(played, spot.ip.seat)),
         first_number=len(earlier),
         solve=solve,
     )

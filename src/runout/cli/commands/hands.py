@@ -5,33 +5,39 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from runout.analysis.files.text import require_text
+from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import SORTS, HandFilter, Sort
+from runout.analysis.hands.importing import ImportReport
+from runout.analysis.hands.spots import SpotStreet, hand_spot
+from runout.analysis.hands.store import HandStore, store_file
+from runout.analysis.histories.files import read_hands
+from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.histories.positions import POSITIONS
 from runout.cli.commands.book import book_option, open_book
 from runout.cli.input import stdin
+from runout.cli.input.question import show_document
 from runout.cli.render.progress import ProgressBar
+from runout.cli.render.stored_hands import (
+    show_hand_list,
+    show_hand_spot,
+    show_import,
+    show_steps,
+    show_stored,
+)
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
 from runout.domain.counts import counted
-from runout.domain.plain_text import escape_controls, plain_text
+from runout.domain.plain_text import plain_text
 from runout.errors import FileError, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from runout.analysis.hands.export import ExportForm
-    from runout.analysis.hands.importing import ImportReport
-    from runout.analysis.hands.spots import SpotStreet
-    from runout.analysis.hands.store import HandStore
-    from runout.analysis.histories.hand import Hand
 
 
 @click.group("hands", cls=CommandGroup, invoke_without_command=True)
@@ -124,8 +130,6 @@ def import_hands(
     stored all the same; the exit code is then 3. An import that was
     interrupted keeps what it stored and can be repeated.
     """
-    from runout.analysis.hands.importing import ImportReport  # noqa: PLC0415 - loads the kernels
-
     report, reported = ImportReport(), 0
     require_hand_files(paths)
     with open_store(file, create=True) as store, ProgressBar("hands") as bar:
@@ -134,46 +138,12 @@ def import_hands(
                 click.echo(plain_text(str(problem)), err=True)
             reported = len(report.problems)
             bar.update(report.part, _progress(report))
-    if as_json:
-        click.echo(escape_controls(json.dumps(_report_fields(report), ensure_ascii=False)))
-    else:
-        _show_report(report)
+    show_document(report) if as_json else show_import(report)
     return ExitCode.INVALID_POKER if report.broken else ExitCode.OK
 
 
 def _progress(report: ImportReport) -> str:
     return f"{100 * report.part:3.0f} %, {counted(report.hands, 'hand', form=',')}"
-
-
-def _report_fields(report: ImportReport) -> dict[str, Any]:
-    return {
-        "files": report.files,
-        "hands": report.hands,
-        "imported": report.imported,
-        "without_result": report.without_result,
-        "duplicates": report.duplicates,
-        "broken": report.broken,
-        "problems": [problem._asdict() for problem in report.problems],
-        "skipped": list(report.skipped),
-    }
-
-
-def _show_report(report: ImportReport) -> None:
-    from runout.cli.render.terminal import Screen, Text, facts  # noqa: PLC0415
-
-    counts = f"{report.hands:,} in {counted(report.files, 'file', form=',')}"
-    imported = f"{report.imported:,}"
-    if report.without_result:
-        imported += f", {report.without_result:,} of them without a result"
-    lines = [("hands", Text(counts)), ("imported", Text(imported))]
-    if report.duplicates:
-        lines.append(("known", Text(f"{report.duplicates:,} were stored before")))
-    if report.broken:
-        lines.append(("broken", Text(f"{report.broken:,} were not stored")))
-    if report.skipped:
-        files = counted(len(report.skipped), "file", form=",")
-        lines.append(("skipped", Text(f"{files} without hands")))
-    Screen().show(facts(lines))
 
 
 @command.command("list")
@@ -193,18 +163,9 @@ def list_hands(
     Pots and nets are in big blinds.
     """
     where = HandFilter(**conditions)
-    from runout.cli.render.stored_hands import hand_list_fields, show_hand_list  # noqa: PLC0415
-
     with open_store(file) as store:
-        hands = list(store.hands(where, sort=sort, limit=limit, offset=offset))
-        total = store.count(where)
-        totals = None if where.player is None else store.totals(where.player, where)
-    if as_json:
-        click.echo(
-            escape_controls(json.dumps(hand_list_fields(hands, total, totals), ensure_ascii=False))
-        )
-    else:
-        show_hand_list(hands, total, totals)
+        page = store.page(where, sort=sort, limit=limit, offset=offset)
+    show_document(page) if as_json else show_hand_list(page)
 
 
 @command.command("show")
@@ -225,28 +186,17 @@ def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_
             "--phh prints the record alone; leave out --json and --steps",
             click.get_current_context(),
         )
-    from runout.analysis.histories.phh_writing import write_phh  # noqa: PLC0415
-    from runout.cli.render.stored_hands import (  # noqa: PLC0415
-        StoredHand,
-        hand_fields,
-        show_steps,
-        show_stored,
-    )
-
     with open_store(file) as store:
-        stored = StoredHand(store.summary(hand_id), store.players(hand_id), store.hand(hand_id))
-        states = store.replay(hand_id) if steps else ()
+        stored = store.stored(hand_id)
+        replayed = store.replayed(hand_id) if steps else None
     if as_phh:
-        click.echo(write_phh(stored.hand), nl=False)
+        click.echo(stored.phh, nl=False)
     elif as_json:
-        fields = hand_fields(stored)
-        if steps:
-            fields["states"] = [state.to_dict() for state in states]
-        click.echo(escape_controls(json.dumps(fields, ensure_ascii=False)))
+        show_document(stored if replayed is None else replayed)
     else:
         show_stored(stored)
-        if steps:
-            show_steps(stored, states)
+        if replayed is not None:
+            show_steps(stored, replayed.states)
 
 
 @command.command("spot")
@@ -272,26 +222,18 @@ def spot_of_hand(
     tree. ID is a hand of the store; FILE has played hands.
     """
     book = open_book(book_file)
-    from runout.analysis.hands.spots import hand_spot  # noqa: PLC0415 - loads the kernels
-    from runout.cli.render.hand_spot import show_hand_spot  # noqa: PLC0415
-
     hand = _read_hand(source, number, file)
     result = hand_spot(hand, street, book=book)
     if output is not None:
         _refuse_store(output, file)
         output.write_text(json.dumps(result.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
-    if as_json:
-        click.echo(escape_controls(json.dumps(result.to_dict(), ensure_ascii=False)))
-    else:
-        show_hand_spot(hand, result)
+    show_document(result) if as_json else show_hand_spot(result)
     if output is not None:
         click.echo(f"{output}: solve it with runout solve {output}", err=True)
 
 
 def _refuse_store(output: Path, store_path: Path | None) -> None:
     """Refuse to write over the store."""
-    from runout.analysis.hands.store import store_file  # noqa: PLC0415 - loads the kernels
-
     place = store_path or store_file()
     if output.exists() and place.exists() and output.samefile(place):
         raise PokerError(f"{output} is the store of the hands; write to another file")
@@ -302,9 +244,6 @@ def _read_hand(source: str, number: int, store_path: Path | None) -> Hand:
     if source.isascii() and source.isdigit() and not Path(source).exists():
         with open_store(store_path) as store:
             return store.hand(min(int(source), 2**63 - 1))
-    from runout.analysis.histories.files import read_hands  # noqa: PLC0415
-    from runout.analysis.histories.hand import HandError  # noqa: PLC0415
-
     hand = next(islice(read_hands(Path(source)), number - 1, None), None)
     if hand is None:
         raise PokerError(f"{source}: there is no hand {number} in the file")
@@ -354,8 +293,6 @@ def require_hand_files(paths: Iterable[str]) -> None:
 @contextmanager
 def open_store(file: Path | None, *, create: bool = False) -> Iterator[HandStore]:
     """Open the store; one that only is to be read must be there."""
-    from runout.analysis.hands.store import HandStore, store_file  # noqa: PLC0415 - loads the kernels
-
     path = store_file() if file is None else file
     if not create and not path.exists():
         option = "" if file is None else f" --store {shlex.quote(str(file))}"

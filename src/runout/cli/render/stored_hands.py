@@ -1,168 +1,141 @@
-"""Stored hands as text and as fields for JSON: the list, a player's totals, one hand."""
+"""Stored hands as text: an import, the list, a player's totals, one hand, its steps, its spot."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final
 
-from runout.analysis.hands.table_states import TableEvent
+from runout.analysis.hands.importing import ImportReport
+from runout.analysis.hands.spots import HandSpot
+from runout.analysis.hands.summaries import HandList, HandSummary, PlayerTotals, StoredHand
+from runout.analysis.hands.table_states import TableEvent, TableState
 from runout.analysis.histories.account import Gap
-from runout.analysis.histories.hand import Move
-from runout.analysis.histories.phh_writing import write_phh
-from runout.analysis.histories.replay import replay
-from runout.cli.render.terminal import QUIET, Screen, Text, facts, table
+from runout.analysis.histories.hand import Hand, Move
+from runout.analysis.histories.hand_state import PlayedAction
+from runout.cli.render.terminal import QUIET, Screen, Text, facts, table_of
 from runout.domain.boards import Street
 from runout.domain.counts import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
-    from runout.analysis.hands.summaries import HandSummary, PlayerInHand, PlayerTotals
-    from runout.analysis.hands.table_states import TableState
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.histories.hand_state import PlayedAction
-
-
-class StoredHand(NamedTuple):
-    """A hand of the store with its summary and players."""
-
-    summary: HandSummary
-    players: tuple[PlayerInHand, ...]
-    hand: Hand
+def show_import(report: ImportReport) -> None:
+    """Print what became of the hands of files."""
+    without = f", {report.without_result:,} of them without a result"
+    files = counted(len(report.skipped), "file", form=",")
+    lines = [
+        ("hands", f"{report.hands:,} in {counted(report.files, 'file', form=',')}"),
+        ("imported", f"{report.imported:,}{without if report.without_result else ''}"),
+        ("known", report.duplicates and f"{report.duplicates:,} were stored before"),
+        ("broken", report.broken and f"{report.broken:,} were not stored"),
+        ("skipped", report.skipped and f"{files} without hands"),
+    ]
+    Screen().show(facts([(name, str(text)) for name, text in lines if text]))
 
 
-def hand_list_fields(
-    hands: list[HandSummary], total: int, totals: PlayerTotals | None
-) -> dict[str, Any]:
-    """Return the fields of a list."""
-    return {
-        "total": total,
-        "hands": [hand.to_dict() for hand in hands],
-        "totals": None if totals is None else totals.to_dict(),
-    }
-
-
-def show_hand_list(hands: list[HandSummary], total: int, totals: PlayerTotals | None) -> None:
+def show_hand_list(page: HandList) -> None:
     """Print a list, and the player's totals below."""
-    screen = Screen()
-    own = ["position", "cards", "net", "no luck"] if totals is not None else ["seats"]
-    if not all(hand.has_result for hand in hands):
-        own.append("no result")
-    lines = table("id", "time", "stakes", "board", "pot", *own,
-                  numbers=["id", "pot", "net", "no luck", "seats"])  # fmt: skip
-    for hand in hands:
-        cells = [str(hand.seats)] if hand.player is None else _own_cells(hand.player)
-        if "no result" in own:
-            cells.append("" if hand.has_result else _gap_text(hand))
-        lines.add_row(
-            str(hand.id), _time_text(hand), Text(f"{hand.stakes} {hand.currency}"), hand.board,
-            f"{hand.pot_bb:.1f}", *cells,
-        )  # fmt: skip
+    screen, hands = Screen(), page.hands
+    has_gaps = not all(hand.has_result for hand in hands)
     if hands:
-        screen.show(lines)
-    if len(hands) < total or not hands:
-        shown = f"{len(hands):,} of {counted(total, 'hand', form=',')}; see --limit and --offset"
-        screen.show(Text(shown if hands else f"{counted(total, 'hand')} in all", style=QUIET))
-    if totals is not None and totals.hands + totals.without_result:
-        screen.show("", facts(_totals_lines(totals)))
+        screen.show(table_of([_listed(hand, has_gaps=has_gaps) for hand in hands]))
+    if len(hands) < page.total or not hands:
+        total = counted(page.total, "hand", form=",")
+        shown = f"{len(hands):,} of {total}; see --limit and --offset"
+        screen.show(Text(shown if hands else f"{total} in all", style=QUIET))
+    if page.totals is not None and page.totals.hands + page.totals.without_result:
+        screen.show("", facts(_totals_lines(page.totals)))
+
+
+def _listed(hand: HandSummary, *, has_gaps: bool) -> dict[str, Any]:
+    """Return the row of a hand; pots and nets in big blinds."""
+    row = {
+        "id": str(hand.id),
+        "time": _time_text(hand),
+        "stakes": f"{hand.stakes} {hand.currency}",
+        "board": hand.board,
+        "pot": f"{hand.pot_bb:.1f}",
+    }
+    if (player := hand.player) is None:
+        row["seats"] = str(hand.seats)
+    else:
+        nets = {"net": player.net_bb, "no luck": player.net_without_luck_bb}
+        row |= {"position": player.position, "cards": player.cards}
+        row |= {name: "" if net is None else f"{net:+.1f}" for name, net in nets.items()}
+    if has_gaps:
+        row["no result"] = "" if hand.has_result else hand.source.replace("_", " ")
+    return row
 
 
 def _time_text(hand: HandSummary) -> str:
     return (hand.time or "").replace("T", " ")
 
 
-def _gap_text(hand: HandSummary) -> str:
-    """Return why a hand has no result, in two words."""
-    return hand.source.replace("_", " ")
-
-
-def _own_cells(player: PlayerInHand) -> list[str]:
-    nets = player.net_bb, player.net_without_luck_bb
-    return [player.position, player.cards, *["" if net is None else f"{net:+.1f}" for net in nets]]
-
-
-def _totals_lines(totals: PlayerTotals) -> list[tuple[str, Text]]:
+def _totals_lines(totals: PlayerTotals) -> list[tuple[str, str]]:
     money = ", ".join(f"{net:+,f} {currency}" for currency, net in totals.net.items())
-    rates = [
-        ("bb/100", totals.bb_per_100, totals.standard_error),
-        ("no luck", totals.bb_per_100_without_luck, totals.standard_error_without_luck),
+    without = f", and {totals.without_result:,} without a result"
+    return [
+        ("player", totals.player),
+        ("hands", f"{totals.hands:,}{without if totals.without_result else ''}"),
+        ("net", f"{money}, {totals.net_bb:+,.1f} bb" if totals.hands else ""),
+        ("bb/100", _rate_text(totals.bb_per_100, totals.standard_error)),
+        (
+            "no luck",
+            _rate_text(totals.bb_per_100_without_luck, totals.standard_error_without_luck),
+        ),
     ]
-    hands = f"{totals.hands:,}"
-    if totals.without_result:
-        hands += f", and {totals.without_result:,} without a result"
-    lines = [("player", Text(totals.player)), ("hands", Text(hands))]
-    if totals.hands:
-        lines.append(("net", Text(f"{money}, {totals.net_bb:+,.1f} bb")))
-    for heading, rate, error in rates:
-        if rate is not None:
-            beside = "" if error is None else f" ± {error:.1f}"
-            lines.append((heading, Text(f"{rate:+.1f}{beside}")))
-    return lines
 
 
-def hand_fields(stored: StoredHand) -> dict[str, Any]:
-    """Return the fields of one hand."""
-    played = replay(stored.hand)
-    texts = _action_texts(stored.hand, played.steps)
-    return {
-        **stored.summary.to_dict(),
-        "players": [player.to_dict() for player in stored.players],
-        "actions": [
-            {
-                "street": str(step.street),
-                "player": stored.hand.name(step.seat),
-                "action": text,
-                "chips": step.chips,
-            }
-            for step, text in zip(played.steps, texts, strict=True)
-        ],
-        "phh": write_phh(stored.hand),
-    }
+def _rate_text(rate: float | None, error: float | None) -> str:
+    if rate is None:
+        return ""
+    return f"{rate:+.1f}" if error is None else f"{rate:+.1f} ± {error:.1f}"
 
 
 def show_stored(stored: StoredHand) -> None:
     """Print one hand."""
-    screen, summary = Screen(), stored.summary
-    title = " ".join(filter(None, [summary.site, summary.number])) or f"hand {summary.id}"
-    pot = f"{summary.money(summary.pot)}, {summary.pot_bb:.1f} bb"
-    rake = f", rake {summary.money(summary.rake)}" if summary.rake else ""
+    screen, hand = Screen(), stored.hand
+    rake = f", rake {hand.money(hand.rake)}" if hand.rake else ""
     lines = [
-        ("hand", title),
-        (
-            "time",
-            " ".join(filter(None, [(summary.time or "").replace("T", " "), summary.time_zone])),
-        ),
-        ("stakes", f"{summary.stakes} {summary.currency}"),
-        ("board", "  ".join(filter(None, [summary.board, summary.second_board]))),
-        ("pot", pot + rake),
-        ("result", "" if summary.has_result else f"none: {Gap(summary.source).reason}"),
+        ("hand", f"{hand.site} {hand.number}".strip() or f"hand {hand.id}"),
+        ("time", f"{_time_text(hand)} {hand.time_zone}".strip()),
+        ("stakes", f"{hand.stakes} {hand.currency}"),
+        ("board", f"{hand.board}  {hand.second_board}".strip()),
+        ("pot", f"{hand.money(hand.pot)}, {hand.pot_bb:.1f} bb{rake}"),
+        ("result", "" if hand.has_result else f"none: {Gap(hand.source).reason}"),
     ]
-    screen.show(facts([(name, Text(text)) for name, text in lines if text]), "")
-    players = table("player", "position", "stack", "cards", "net", "no luck",
-                    numbers=["stack", "net", "no luck"])  # fmt: skip
-    for player in stored.players:
-        stack = "?" if player.stack is None else summary.money(player.stack)
-        nets = ["" if net is None else summary.money(round(net))
-                for net in (player.net, player.net_without_luck)]  # fmt: skip
-        players.add_row(Text(player.name), player.position, stack, player.cards, *nets)
-    screen.show(players, "")
-    screen.show(facts([(street, Text(text)) for street, text in _streets(stored.hand)]))
+    players = [
+        {
+            "player": player.name,
+            "position": player.position,
+            "stack": "?" if player.stack is None else hand.money(player.stack),
+            "cards": player.cards,
+            "net": "" if player.net is None else hand.money(player.net),
+            "no luck": ""
+            if player.net_without_luck is None
+            else hand.money(round(player.net_without_luck)),
+        }
+        for player in stored.players
+    ]
+    screen.show(facts(lines), "", table_of(players), "", facts(_streets(stored)))
 
 
 def show_steps(stored: StoredHand, states: tuple[TableState, ...]) -> None:
     """Print every action with the pot after it, and the odds of the decision before it."""
-    hand = stored.hand
-    lines = table("street", "board", "player", "action", "pot", "to call", "needs", "has",
-                  numbers=["pot", "to call", "needs", "has"])  # fmt: skip
-    texts = _action_texts(hand, replay(hand).steps)
-    for before, after in pairwise(states):
-        if after.event not in _ACTIONS or after.seat is None:
-            continue
-        lines.add_row(
-            str(after.street), "".join(map(str, after.board)), Text(hand.name(after.seat)),
-            next(texts), hand.money(after.pot), *_odds_cells(hand, before),
-        )  # fmt: skip
-    Screen().show("", lines)
+    record = stored.record
+    texts = _action_texts(record, stored.actions)
+    rows = [
+        {
+            "street": str(after.street),
+            "board": "".join(map(str, after.board)),
+            "player": record.name(after.seat),
+            "action": next(texts),
+            "pot": record.money(after.pot),
+            **_odds_cells(record, before),
+        }
+        for before, after in pairwise(states)
+        if after.event in _ACTIONS and after.seat is not None
+    ]
+    Screen().show("", table_of(rows))
 
 
 _ACTIONS: Final = frozenset(
@@ -170,18 +143,22 @@ _ACTIONS: Final = frozenset(
 )
 
 
-def _odds_cells(hand: Hand, state: TableState) -> list[str]:
+def _odds_cells(hand: Hand, state: TableState) -> dict[str, str]:
     decision = state.decision
     if decision is None:
-        return ["", "", ""]
-    needs = "" if decision.pot_odds is None else f"{float(100 * decision.pot_odds):.1f} %"
-    share = state.equities[decision.seat]
-    has = "" if share is None else f"{float(100 * share):.1f} %"
-    return [hand.money(decision.to_call) if decision.to_call else "", needs, has]
+        return dict.fromkeys(("to call", "needs", "has"), "")
+    shares = {"needs": decision.pot_odds, "has": state.equities[decision.seat]}
+    return {
+        "to call": hand.money(decision.to_call) if decision.to_call else "",
+        **{
+            name: "" if share is None else f"{float(100 * share):.1f} %"
+            for name, share in shares.items()
+        },
+    }
 
 
-def _streets(hand: Hand) -> list[tuple[str, str]]:
-    steps = replay(hand).steps
+def _streets(stored: StoredHand) -> list[tuple[str, str]]:
+    hand, steps = stored.record, stored.actions
     described = zip(steps, _action_texts(hand, steps), strict=True)
     return [
         (str(street), ", ".join(f"{hand.name(step.seat)} {text}" for step, text in actions))
@@ -206,3 +183,20 @@ def _action_text(hand: Hand, step: PlayedAction, *, is_raise: bool) -> str:
     else:
         text = f"{'raises to' if is_raise else 'bets'} {hand.money(step.bet)}"
     return f"{text} all-in" if step.all_in and step.chips else text
+
+
+def show_hand_spot(result: HandSpot) -> None:
+    """Print a spot: the stakes, both ranges and where they come from, sizes, line and notes."""
+    spot = result.spot
+    lines = [("spot", str(spot))]
+    players = zip(("OOP", "IP"), (result.oop, result.ip), spot.ranges, strict=True)
+    for heading, player, range_ in players:
+        lines += [(heading, f"{player.name}, {player.situation}"), ("", str(range_))]
+    if spot.rake_rate:
+        lines.append(("rake", f"{100 * spot.rake_rate:.3g} %, at most {spot.rake_cap:g}"))
+    for street, (oop, ip) in zip(("flop", "turn", "river"), spot.sizes, strict=True):
+        if oop.bets or ip.bets or oop.raises or ip.raises:
+            lines.append((street, f"OOP {oop}; IP {ip}"))
+    lines += [("added", ", ".join(spot.added_lines)), ("played", " ".join(result.line))]
+    lines += [("note", note) for note in result.notes]
+    Screen().show(facts(lines))

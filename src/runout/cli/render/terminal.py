@@ -6,8 +6,10 @@ and colours; otherwise, or if ``NO_COLOR`` is set, output is without colour.
 
 from __future__ import annotations
 
+import re
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.segment import Segment
@@ -15,14 +17,10 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from runout.domain.boards import Board
 from runout.domain.cards import RANK_LETTERS, SUIT_SIGNS, Card, Rank, Suit
 from runout.domain.combos import HandClass
 from runout.domain.plain_text import plain_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from runout.domain.boards import Board
 
 __all__ = ["Group", "Screen", "Table", "Text"]
 
@@ -40,6 +38,7 @@ _LINE: Final = "━"
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 # Where output is no terminal there is no width to keep to; lines are long enough for any hand.
 _WIDTH_ELSEWHERE: Final = 120
+_NUMBER: Final = re.compile(r"[+-]?[\d,]*\.?\d+( %)?|[-?]?")
 _GRID_MARGIN, _GRID_CELL = 3, 4  # columns left of a grid, and of each rank
 
 
@@ -252,13 +251,25 @@ def table(*headings: str, numbers: Collection[str] = ()) -> Table:
     return drawn
 
 
-def facts(pairs: Sequence[tuple[str, RenderableType]]) -> Table:
-    """Return a list of names and values, a line each."""
+def table_of(rows: Sequence[Mapping[str, RenderableType]]) -> Table:
+    """Return a table of rows by heading; columns with numbers alone are right-aligned."""
+    headings = list(rows[0]) if rows else []
+    columns = {heading: [str(row[heading]) for row in rows] for heading in headings}
+    numbers = [heading for heading, cells in columns.items() if all(map(_NUMBER.fullmatch, cells))]
+    drawn = table(*headings, numbers=numbers)
+    for row in rows:
+        drawn.add_row(*row.values())
+    return drawn
+
+
+def facts(pairs: Iterable[tuple[str, RenderableType]]) -> Table:
+    """Return a list of names and values, a line each; names without a value are left out."""
     drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     drawn.add_column(style=QUIET, no_wrap=True)
     drawn.add_column()
     for name, value in pairs:
-        drawn.add_row(name, value)
+        if value:
+            drawn.add_row(name, value)
     return drawn
 
 

@@ -38,8 +38,8 @@ class Answer(Response, Generic[T]):
 class AnswerRouter(APIRouter):
     """A router whose routes answer with results."""
 
-    def __init__(self, *subjects: str) -> None:
-        super().__init__(tags=[*subjects], responses=RESPONSES)
+    def __init__(self, *subjects: str, prefix: str = "") -> None:
+        super().__init__(prefix=prefix, tags=[*subjects], responses=RESPONSES)
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         """Add a route; the framework neither validates nor describes its answer."""

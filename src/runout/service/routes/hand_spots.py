@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 
-from runout.analysis.hands.spots import HandSpotError, SpotStreet, hand_spot
-from runout.service.http.problems import RESPONSES, Problem
+from runout.analysis.hands.spots import HandSpot, HandSpotError, SpotStreet, hand_spot
+from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.routes.dependencies import (
     BookDependency,
@@ -13,9 +14,8 @@ from runout.service.routes.dependencies import (
     SettingsDependency,
 )
 from runout.service.routes.hands import HandId
-from runout.service.routes.schemas.hand_spots import HandSpotAnswer
 
-router = APIRouter(prefix="/hands", tags=["hands"], responses=RESPONSES)
+router = AnswerRouter("hands", prefix="/hands")
 
 
 @router.get("/{hand_id:int}/spot", summary="Get the spot of a stored hand")
@@ -27,17 +27,17 @@ async def get_hand_spot(
     hands: HandStoreDependency,
     own: BookDependency,
     street: Annotated[SpotStreet, Query(description="Where the spot begins.")] = "flop",
-) -> HandSpotAnswer:
+) -> Answer[HandSpot]:
     """Return a pot between two players from a street on as a spot, with what was played.
 
     Ranges are those of the preflop book in use. A hand without such a spot is a problem whose type
     ends with the reason: `no-spot-multiway`, `no-spot-unknown-stacks` and so on.
     """
 
-    def work() -> HandSpotAnswer:
-        hand, book = hands.hand(hand_id), own.current().book
+    def work() -> Answer[HandSpot]:
+        hand = hands.hand(hand_id)
         try:
-            return HandSpotAnswer.of(hand, hand_spot(hand, street, book=book), book.name)
+            return Answer(hand_spot(hand, street, book=own.current().book))
         except HandSpotError as error:
             raise Problem(422, f"No spot: {error.reason}", str(error)) from None
 

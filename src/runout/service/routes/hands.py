@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import Depends, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
@@ -13,10 +13,12 @@ from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport
 from runout.analysis.hands.store import HandStore
-from runout.analysis.hands.winnings import MAX_POINTS
+from runout.analysis.hands.summaries import FilterChoices, HandList, HandReplay, StoredHand
+from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings
 from runout.errors import LimitExceeded, PokerError
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import attachment
-from runout.service.http.problems import RESPONSES, Problem
+from runout.service.http.problems import Problem
 from runout.service.http.streams import streamed
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
@@ -26,26 +28,13 @@ from runout.service.routes.dependencies import (
     SettingsDependency,
     StoreDependency,
 )
-from runout.service.routes.schemas.hand_replay import HandReplayAnswer
-from runout.service.routes.schemas.hands import (
-    FilterChoices,
-    HandImportAnswer,
-    NameCount,
-    StakesCount,
-    StoredHandAnswer,
-    StoredHandList,
-    StoredHandSummary,
-    TotalsAnswer,
-    WinningsAnswer,
-    hand_filter,
-)
+from runout.service.routes.schemas.hands import hand_filter
 from runout.service.store.store import Store
 
-router = APIRouter(prefix="/hands", tags=["hands"], responses=RESPONSES)
+router = AnswerRouter("hands", prefix="/hands")
 
 _CHUNK: Final = 1 << 20
 _NARROW: Final = "narrow the filter"
-_MAX_STAKES: Final = 100
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
@@ -88,7 +77,7 @@ async def import_hands(
     name: Annotated[
         str, Query(max_length=200, description="The file's name, to be kept beside its hands.")
     ] = "upload",
-) -> HandImportAnswer:
+) -> Answer[ImportReport]:
     """Store the hands of a PHH file or a site's text; the file is the body.
 
     Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
@@ -99,13 +88,13 @@ async def import_hands(
     with store.upload_file() as path:
         await save_upload(Upload(request.receive, limit, chunk_bytes=_CHUNK), path)
 
-        def work() -> HandImportAnswer:
+        def work() -> Answer[ImportReport]:
             report = ImportReport()
             for report in hands.import_steps([path], name=name):  # noqa: B007 - the last counts
                 limit.check()
                 if request.app.state.stopping.is_set():
                     raise LimitExceeded("the service is stopping; send the file again later")
-            return HandImportAnswer.of(report)
+            return Answer(report)
 
         return await in_time(request, limit, work, kind="files")
 
@@ -123,17 +112,12 @@ async def list_hands(
     with_totals: Annotated[
         bool, Query(alias="totals", description="Whether to add the player's totals.")
     ] = True,
-) -> StoredHandList:
+) -> Answer[HandList]:
     """List a page of the hands of a filter; with `player` also that player's totals."""
 
-    def work() -> StoredHandList:
-        page = hands.hands(where, sort=sort, limit=limit, offset=offset)
-        player = where.player if with_totals else None
-        totals = None if player is None else hands.totals(player, where)
-        return StoredHandList(
-            total=hands.count(where) if totals is None else totals.hands + totals.without_result,
-            hands=[StoredHandSummary.of(hand) for hand in page],
-            totals=None if totals is None else TotalsAnswer.of(totals),
+    def work() -> Answer[HandList]:
+        return Answer(
+            hands.page(where, sort=sort, limit=limit, offset=offset, with_totals=with_totals)
         )
 
     return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
@@ -149,14 +133,14 @@ async def get_winnings(
     points: Annotated[
         int, Query(ge=8, le=100_000, description="Number of points, about, of many hands.")
     ] = MAX_POINTS,
-) -> WinningsAnswer:
+) -> Answer[PlayerWinnings]:
     """Return the running sums of a player's nets, with and without all-in luck."""
     player = where.player
     if player is None:
         raise PokerError("winnings need a player: whose?").at("/player")
     limit = TimeLimit(settings.request_seconds, _NARROW)
     return await in_time(
-        request, limit, lambda: WinningsAnswer.of(hands.winnings(player, where, points=points))
+        request, limit, lambda: Answer(hands.winnings(player, where, points=points))
     )
 
 
@@ -167,22 +151,10 @@ async def get_filter_choices(
     hands: HandStoreDependency,
     q: Annotated[str, Query(max_length=200, description="A part of the names.")] = "",
     limit: Annotated[int, Query(ge=0, le=500, description="Number of players.")] = 50,
-) -> FilterChoices:
+) -> Answer[FilterChoices]:
     """Return players and stakes with their numbers of hands."""
-
-    def work() -> FilterChoices:
-        part = q.casefold()
-        names = [each for each in hands.names() if part in each[0].casefold()]
-        return FilterChoices(
-            players=[NameCount(name=name, hands=count) for name, count in names[:limit]],
-            total_players=len(names),
-            stakes=[
-                StakesCount(stakes=stakes, currency=currency, hands=count)
-                for stakes, currency, count in hands.stakes()[:_MAX_STAKES]
-            ],
-        )
-
-    return await in_time(request, TimeLimit(settings.request_seconds, "try again"), work)
+    time = TimeLimit(settings.request_seconds, "try again")
+    return await in_time(request, time, lambda: Answer(hands.choices(q, limit=limit)))
 
 
 @router.get(
@@ -250,30 +222,18 @@ def _file_chunks(path: FilePath) -> Iterator[bytes]:
 
 
 @router.get("/{hand_id:int}", summary="Get a stored hand")
-async def get_hand(hand_id: HandId, hands: HandStoreDependency) -> StoredHandAnswer:
+async def get_hand(hand_id: HandId, hands: HandStoreDependency) -> Answer[StoredHand]:
     """Return a hand: summary, players, actions, and the record as PHH."""
-
-    def work() -> StoredHandAnswer:
-        return StoredHandAnswer.of(
-            hands.summary(hand_id), hands.players(hand_id), hands.hand(hand_id)
-        )
-
-    return await run_in_threadpool(work)
+    return await run_in_threadpool(lambda: Answer(hands.stored(hand_id)))
 
 
 @router.get("/{hand_id:int}/replay", summary="Replay a stored hand")
 async def replay_hand(
     hand_id: HandId, request: Request, settings: SettingsDependency, hands: HandStoreDependency
-) -> HandReplayAnswer:
+) -> Answer[HandReplay]:
     """Return the table after every event, with pot odds and the equities of known hands."""
-
-    def work() -> HandReplayAnswer:
-        return HandReplayAnswer.of(
-            hands.summary(hand_id), hands.players(hand_id), hands.replay(hand_id)
-        )
-
     limit = TimeLimit(settings.request_seconds, "read it without equities: GET /hands/{id}")
-    return await in_time(request, limit, work)
+    return await in_time(request, limit, lambda: Answer(hands.replayed(hand_id)))
 
 
 @router.delete("/{hand_id:int}", status_code=204, summary="Delete a stored hand")

@@ -6,11 +6,14 @@ const DONE: FileImport = {
   size: 300,
   state: "done",
   answer: {
+    files: 1,
     hands: 5,
     imported: 2,
+    without_result: 0,
     duplicates: 1,
     broken: 2,
-    problems: [{ line: 23, reason: "no net" }],
+    problems: [{ file: "cash.txt", line: 23, reason: "no net" }],
+    skipped: [],
   },
 };
 

@@ -6,7 +6,7 @@ import { assertReadable } from "../../app/forms/text_file";
 import { queryClient } from "../../app/query_client";
 import { HANDS } from "../queries";
 
-type Answer = Schemas["HandImportAnswer"];
+type Answer = Schemas["ImportReport"];
 
 export type FileImport = { name: string; size: number } & (
   | { state: "waiting" | "running" }

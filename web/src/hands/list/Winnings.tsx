@@ -11,8 +11,8 @@ import { useWinnings } from "../queries";
 import { type HandsUrlState, unitOf } from "../url_state";
 import classes from "./Winnings.module.css";
 
-type Totals = Schemas["TotalsAnswer"];
-type Sums = Schemas["WinningsAnswer"];
+type Totals = Schemas["PlayerTotals"];
+type Sums = Schemas["PlayerWinnings"];
 
 interface Props {
   urlState: HandsUrlState;

@@ -6,7 +6,7 @@ import { handName } from "../money";
 import { HANDS } from "../queries";
 import { knownHands, type Replay, type State, type Street } from "./states";
 
-export type HandSpot = Schemas["HandSpotAnswer"];
+export type HandSpot = Schemas["HandSpot"];
 /** Known hands, or the ranges of the preflop book. */
 export type Holdings = "hands" | "ranges";
 

@@ -4,9 +4,9 @@ import { cardsIn } from "../../cards/card";
 import { amountText, type Measure } from "../money";
 import type { Unit } from "../url_state";
 
-export type Replay = Schemas["HandReplayAnswer"];
-export type State = Schemas["ReplayState"];
-export type Player = Schemas["PlayerOfHand"];
+export type Replay = Schemas["HandReplay"];
+export type State = Schemas["TableState"];
+export type Player = Schemas["PlayerInHand"];
 
 /** "raises to 2.1 bb, all-in". */
 export function actionText(state: State, measure: Measure, unit: Unit): string {
