@@ -167,8 +167,8 @@ def test_a_subgame_waits_for_the_memory_of_a_running_job(
     request = {"line": "b50", "oop": "22+", "ip": "22+"}
     try:
         refused = client.post(f"{url}/subgame", json=request)
-        assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
-        assert "running solves use" in refused.json()["detail"]
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
+        assert "and running solves use" in refused.json()["detail"]
     finally:
         client.delete(job["links"]["self"])
     until(lambda: client.post(f"{url}/subgame", json=request).status_code == 200)

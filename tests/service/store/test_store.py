@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout.errors import LimitExceeded
 from runout.service.store import jobs as stored_jobs
 from runout.service.store.database import TABLES, VERSION, StoreError
 from runout.service.store.jobs import MemoryInUse, NewJob
@@ -254,9 +253,7 @@ def test_solves_of_requests_count_like_jobs(store: Store) -> None:
     assert store.submit_jobs([job], 10) is not None
     with store.memory_reserved(60, 100):
         assert store.claim_job("me", 3, 100) is None
-        with pytest.raises(
-            MemoryInUse, match=r"needs 50 bytes of memory, and .* use 60 bytes of 100"
-        ):
+        with pytest.raises(MemoryInUse, match="60 bytes are in use"):
             store.memory_reserved(50, 100).__enter__()
         with store.memory_reserved(40, 100):
             pass
@@ -266,12 +263,6 @@ def test_solves_of_requests_count_like_jobs(store: Store) -> None:
     with store.memory_reserved(50, 100):
         pass
     assert list(store.runners_folder.iterdir()) == []
-
-
-def test_a_solve_beyond_the_memory_is_refused_with_both_sizes(store: Store) -> None:
-    refused = pytest.raises(LimitExceeded, match=r"needs 2 GB of memory and the limit is 1 GB")
-    with refused, store.memory_reserved(2 * 10**9, 10**9):
-        pass
 
 
 def test_the_memory_of_a_killed_process_is_free(store: Store) -> None:

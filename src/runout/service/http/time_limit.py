@@ -8,20 +8,26 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from typing import Final, TypeVar
 
 import anyio
 from anyio.lowlevel import RunVar
+from starlette.datastructures import State
 from starlette.requests import Request
 
 from runout.analysis.solver.on_demand import cancellable
+from runout.analysis.solver.spot.estimate import memory_text
 from runout.errors import LimitExceeded
+from runout.service.http.problems import Problem
 from runout.service.http.work_pools import PoolName, pool
+from runout.service.store.jobs import MemoryInUse
 
 Answer = TypeVar("Answer")
 
 Kind = PoolName
 
+_RETRY_SECONDS: Final = 5
 _UPLOAD_SLOTS: Final = 8
 _upload_slots: RunVar[anyio.CapacityLimiter] = RunVar("upload_slots")
 
@@ -71,15 +77,9 @@ async def in_time(
     """
 
     def limited() -> Answer:
-        with ExitStack() as reserved:
-
-            def reserve(size: int) -> None:
-                state = request.app.state
-                limit = state.settings.memory_limit
-                reserved.enter_context(state.store.memory_reserved(size, limit))
-
-            with cancellable(limit.check, reserve):
-                return work()
+        reserve = partial(_reserve_memory, request.app.state)
+        with ExitStack() as reserved, cancellable(limit.check, partial(reserve, reserved)):
+            return work()
 
     try:
         with anyio.fail_after(limit.left):
@@ -90,6 +90,26 @@ async def in_time(
     except BaseException:
         limit.abandon()
         raise
+
+
+def _reserve_memory(state: State, reserved: ExitStack, size: int) -> None:
+    """Count the memory of a subgame until the stack is closed; refuse what does not fit."""
+    limit: int = state.settings.memory_limit
+    if size > limit:
+        raise LimitExceeded(
+            f"the subgame needs {memory_text(size)} of memory and the limit is"
+            f" {memory_text(limit)}; give narrower ranges, or go on to the next street"
+        )
+    try:
+        reserved.enter_context(state.store.memory_reserved(size, limit))
+    except MemoryInUse as error:
+        raise Problem(
+            503,
+            "Memory in use",
+            f"the subgame needs {memory_text(size)} of memory, and running solves use"
+            f" {memory_text(error.used)} of {memory_text(limit)}; try again",
+            headers={"Retry-After": str(_RETRY_SECONDS)},
+        ) from None
 
 
 def upload_slots() -> anyio.CapacityLimiter:

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
 from runout.analysis.files.replacement import open_locked, remove_locked
 from runout.analysis.files.sqlite import marks
-from runout.analysis.solver.spot.estimate import memory_text
-from runout.errors import LimitExceeded
-from runout.service.store.database import StoreBusy, StoreDamaged, is_sound, write_crc
+from runout.service.store.database import StoreDamaged, is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.labels import label_values, labels_of
 from runout.service.store.records import (
@@ -62,8 +60,12 @@ class NewJob:
     progress: Progress = field(default_factory=Progress)
 
 
-class MemoryInUse(StoreBusy):
-    """Running solves use the memory."""
+class MemoryInUse(Exception):  # noqa: N818 - named after what went wrong
+    """Running jobs and requests use so much memory that no more can be reserved."""
+
+    def __init__(self, used: int) -> None:
+        super().__init__(f"{used:,} bytes are in use")
+        self.used = used
 
 
 class StoredJobs(StoreFolder):
@@ -157,26 +159,17 @@ class StoredJobs(StoreFolder):
 
     @contextmanager
     def memory_reserved(self, size: int, limit: int) -> Iterator[None]:
-        """Count the memory of a request's solve for the block, like that of a running job.
+        """Count the memory of a request for the block, like that of a running job.
 
         The reservation is a locked file, so that it ends with the process at the latest.
         """
-        if size > limit:
-            raise LimitExceeded(
-                f"the solve needs {memory_text(size)} of memory and the limit is"
-                f" {memory_text(limit)}; give narrower ranges, or go on to the next street"
-            )
         path = self.runners_folder / f"{new_id()}.{size}{_RESERVATION}"
         with self._connection() as connection:
             connection.execute("BEGIN IMMEDIATE")  # no job is claimed meanwhile
             try:
                 used = self._memory_in_use(connection)
                 if used + size > limit:
-                    raise MemoryInUse(
-                        path,
-                        f"the solve needs {memory_text(size)} of memory, and running solves use"
-                        f" {memory_text(round(used))} of {memory_text(limit)}; try again",
-                    )
+                    raise MemoryInUse(round(used))
                 descriptor = open_locked(path)
             finally:
                 connection.execute("ROLLBACK")
