@@ -53,6 +53,14 @@ Instant = Annotated[float, _utc_text]
 """A moment in seconds since 1970, which is written as a date and a time."""
 
 
+def _known(number: float) -> float | None:
+    return None if math.isnan(number) else number
+
+
+MaybeNaN = Annotated[float, _known]
+"""A number that may be NaN, so that its schema allows null."""
+
+
 class Text:
     """A value whose document is its text."""
 
@@ -87,7 +95,7 @@ class Document:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
-        plain = {}
+        plain: dict[str, Any] = {}
         for name, write in _MEMBER_WRITERS[type(self)]:
             value = getattr(self, name)
             if isinstance(value, MethodType):

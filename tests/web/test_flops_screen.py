@@ -418,7 +418,7 @@ def test_source_of_the_equities_is_named(
     page.goto(address)
     tables = page.get_by_test_id("tables-text")
     page.get_by_test_id("survey-info").click()
-    expect(tables).to_contain_text("every flop computed by the service, combo by combo")
+    expect(tables).to_contain_text("every flop computed, combo by combo")
     FlopTables.build(FEW_FLOPS, path=tmp_path / "runout" / "equity_tables.safetensors")
     page.reload()
     page.get_by_test_id("survey-info").click()

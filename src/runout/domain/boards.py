@@ -14,7 +14,7 @@ from enum import Enum
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
-from runout.documents import Text
+from runout.documents import Document, Text
 from runout.domain.cards import DECK, Card, Rank, cards_of, duplicate_card, parse_card_ids
 from runout.domain.values import Immutable
 from runout.errors import NotationError, WrongCardCount, excerpt
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @functools.total_ordering
-class Street(Enum):
+class Street(Text, Enum):
     """The stages of a hand. The value is the number of cards on the board.
 
     >>> Street.parse("Turn") > Street.FLOP, Street.RIVER.card_count, str(Street.PREFLOP)
@@ -290,11 +290,8 @@ class Connectedness(Enum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Texture:
+class Texture(Document):
     """The texture of a flop: suits, pairing, connectedness, high card.
-
-    ``straights`` is the number of different straights that two hole cards can hold, 0 to 3; it is
-    above 0 exactly on a connected flop.
 
     >>> print(Texture.of("JhTh9c"), Texture.of(["Jh", "Th", "9c"]).straights)
     jack high, two-tone, unpaired, connected 3
@@ -305,6 +302,7 @@ class Texture:
     pairing: FlopPairing
     connectedness: Connectedness
     straights: int
+    """The number of straights that two hole cards can make; above 0 on a connected flop only."""
 
     @classmethod
     def of(cls, flop: FlopCards) -> Texture:

@@ -1,18 +1,24 @@
-"""FlopTrait: one trait of a flop's texture as text: ``monotone``, ``high=J``, ``straights=3``."""
+"""Traits of flops as text (``monotone``, ``high=J``, ``straights=3``), and lists of flops."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+import functools
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
 
-from runout.domain.boards import Connectedness, FlopPairing, FlopSuits
+from runout.documents import Document
+from runout.domain.boards import (
+    Board,
+    Connectedness,
+    FlopPairing,
+    FlopSuits,
+    Texture,
+    canonical_flops,
+)
 from runout.domain.cards import Rank
 from runout.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from enum import Enum
-
-    from runout.domain.boards import Texture
 
 _WORDS: Final[dict[str, type[Enum]]] = {
     "suits": FlopSuits,
@@ -73,11 +79,107 @@ def has_traits(texture: Texture, traits: Iterable[FlopTrait]) -> bool:
     >>> has_traits(texture, map(FlopTrait.parse, ("high=J", "rainbow")))
     False
     """
-    values_by_trait: dict[str, set[str]] = {}
+    return not _lacking(texture, _by_name(traits))
+
+
+def _by_name(traits: Iterable[FlopTrait]) -> dict[str, set[str]]:
+    values: dict[str, set[str]] = {}
     for name, value in traits:
-        values_by_trait.setdefault(name, set()).add(value)
-    return all(_value(texture, name) in values for name, values in values_by_trait.items())
+        values.setdefault(name, set()).add(value)
+    return values
+
+
+def _lacking(texture: Texture, traits: Mapping[str, set[str]]) -> list[str]:
+    """Return the names of the traits that a flop does not have."""
+    return [name for name, values in traits.items() if _value(texture, name) not in values]
 
 
 def _value(texture: Texture, name: str) -> str:
     return str(texture.high_card if name == "high" else getattr(texture, name))
+
+
+@dataclass(frozen=True, slots=True)
+class FlopEntry(Document):
+    """One of the 1755 flops that are different under renaming of suits."""
+
+    flop: Board
+    texture: Texture
+    weight: int
+    """The number of the 22,100 flops that it stands for."""
+
+    inlined = ("texture",)
+
+
+@functools.cache
+def flop_entries() -> tuple[FlopEntry, ...]:
+    """Return the 1755 flops, in the canonical order."""
+    return tuple(FlopEntry(flop, Texture.of(flop), weight) for flop, weight in canonical_flops())
+
+
+@dataclass(frozen=True, slots=True)
+class FlopCount(Document):
+    """A number of flops."""
+
+    count: int
+    """Of the 1755."""
+    weight: int
+    """Of the 22,100."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlopFacets(Document):
+    """How many flops have each value of a trait, and all other requested traits.
+
+    The filter on the trait itself is ignored here, so that the counts show what each further
+    value would add; the requested values sum to the list's own numbers.
+    """
+
+    high: dict[str, FlopCount]
+    suits: dict[str, FlopCount]
+    pairing: dict[str, FlopCount]
+    connectedness: dict[str, FlopCount]
+    straights: dict[str, FlopCount]
+
+    @classmethod
+    def of(
+        cls, traits: Iterable[FlopTrait], among: Iterable[tuple[int, Texture]] | None = None
+    ) -> FlopFacets:
+        """Count the flops with some traits, of all or of those with these weights and textures."""
+        wanted = _by_name(traits)
+        weights: dict[str, dict[str, list[int]]] = {
+            trait: {value: [] for value in values} for trait, values in TRAIT_VALUES.items()
+        }
+        if among is None:
+            among = ((each.weight, each.texture) for each in flop_entries())
+        for weight, texture in among:
+            lacks = _lacking(texture, wanted)
+            for trait, values in weights.items():
+                if lacks in ([], [trait]):
+                    values[_value(texture, trait)].append(weight)
+        return cls(
+            **{
+                trait: {value: FlopCount(len(each), sum(each)) for value, each in values.items()}
+                for trait, values in weights.items()
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FlopList(Document):
+    """Flops with the requested traits."""
+
+    count: int
+    weight: int
+    """The number of the 22,100 flops that these stand for."""
+    facets: FlopFacets
+    flops: tuple[FlopEntry, ...]
+
+    @classmethod
+    def of(cls, traits: Collection[FlopTrait]) -> FlopList:
+        """Return the flops that have the traits.
+
+        >>> [str(entry.flop) for entry in FlopList.of([FlopTrait("pairing", "trips")]).flops[:3]]
+        ['AcAdAh', 'KcKdKh', 'QcQdQh']
+        """
+        flops = tuple(each for each in flop_entries() if has_traits(each.texture, traits))
+        return cls(len(flops), sum(each.weight for each in flops), FlopFacets.of(traits), flops)

@@ -28,6 +28,7 @@ from runout.questions.question import Length, question
 class ParsedRange(RangeFigures):
     """A parsed range."""
 
+    range: Range
     reading: RangeReading
     written: str
     dialect: Dialect | None
@@ -37,11 +38,6 @@ class ParsedRange(RangeFigures):
         "text", "dialect", "combos", "combo_count", "percent", "ordering", "grid", "classes",
         "weights", "overlaps", "warnings", "label",
     )  # fmt: skip
-
-    @property
-    def range(self) -> Range:
-        """The range."""
-        return self.reading.range
 
     @property
     def text(self) -> str:
@@ -123,7 +119,7 @@ def parse_range(
         reading = Range.read(text, plus=plus, strict=strict, ordering=ordering, order=order)
     with at("/to"):
         written = str(reading.range) if to is None else reading.range.to_text(to)
-    return ParsedRange(reading, written, to)
+    return ParsedRange(reading.range, reading, written, to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +190,10 @@ def actions_of(chart: Chart) -> tuple[ChartAction, ...]:
 class ParsedChart(RangeFigures):
     """A chart: all its actions together, each of them, and what is folded."""
 
+    range: Range
     reading: ChartReading
 
     members = ("text", "combos", "percent", "classes", "actions", "fold", "warnings")
-
-    @property
-    def range(self) -> Range:
-        """The range of all actions together."""
-        return self.reading.chart.played
 
     @property
     def text(self) -> str:
@@ -244,4 +236,5 @@ def parse_chart(
     Each action has a range, as in `raise: QQ+; call: JJ-99`. A combo that the actions take more often than always is refused.
     """
     with at("/text"):
-        return ParsedChart(Chart.read(text))
+        reading = Chart.read(text)
+    return ParsedChart(reading.chart.played, reading)

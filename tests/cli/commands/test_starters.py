@@ -18,7 +18,8 @@ def test_starters_are_listed_with_their_share_and_text() -> None:
 
 def test_starters_as_json_are_those_of_python() -> None:
     result = CliRunner().invoke(command_line, ["starters", "--depth", "20", "--json"])
-    assert json.loads(result.stdout)["ranges"] == [each.to_dict() for each in starter_ranges(depth=20)]
+    ranges = json.loads(result.stdout)["ranges"]
+    assert ranges == [each.to_dict() for each in starter_ranges(depth=20)]
 
 
 def test_an_empty_selection_is_stated() -> None:

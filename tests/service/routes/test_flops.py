@@ -14,7 +14,7 @@ from runout.errors import LimitExceeded
 from runout.service.app import create_app
 from runout.service.http.time_limit import TimeLimit
 from runout.service.routes import flops
-from runout.service.routes.schemas.flops import FlopFilter, FlopList, SurveyRequest
+from runout.service.routes.schemas.flops import FlopFilter, SurveyRequest
 from support.service_clients import client_of
 
 if TYPE_CHECKING:
@@ -91,7 +91,17 @@ def test_facets_count_the_flops_of_other_values(client: httpx.Client) -> None:
 
 def test_the_first_flop_is_the_example(client: httpx.Client) -> None:
     payload = client.get(ADDRESS, params={"pairing": "trips", "high": "A"}).json()
-    assert payload == FlopList.model_json_schema()["example"]
+    assert payload["flops"] == [
+        {
+            "flop": "AcAdAh",
+            "high_card": "A",
+            "suits": "rainbow",
+            "pairing": "trips",
+            "connectedness": "disconnected",
+            "straights": 0,
+            "weight": 4,
+        }
+    ]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +129,7 @@ def test_a_survey_without_tables_is_computed_and_marked(client: httpx.Client) ->
     assert Fraction(payload["fraction"]) == right.fraction
     assert [flop["equity"] for flop in payload["flops"]] == right.equity.tolist()
     assert (payload["count"], payload["weight"], payload["computed"]) == (4, 16, 4)
-    assert payload["tables"].startswith("4 of 4 flops computed by the service, no file of tables")
+    assert payload["tables"].startswith("4 of 4 flops computed, no file of tables")
     assert payload["distribution"] == right.distribution(20).tolist()
     assert sum(payload["distribution"]) == pytest.approx(1)
     listed = client.get(ADDRESS, params=FEW).json()["flops"]
@@ -132,7 +142,7 @@ def test_a_survey_from_tables(client: httpx.Client, tmp_path: Path) -> None:
     FlopTables.build(["AcAdAh", "KcKdKh"], path=tmp_path / "cache" / "equity_tables.safetensors")
     after = survey(client, ranges=["QQ+", "JTs"], only=FEW)
     assert [flop["computed"] for flop in after["flops"]] == [False, False, True, True]
-    assert after["tables"].startswith("2 of 4 flops computed by the service, the file lacks them")
+    assert after["tables"].startswith("2 of 4 flops computed, the file lacks them")
     assert after["fraction"] == before["fraction"]
     payload = survey(client, ranges=["QQ+", "JTs"], only={**FEW, "high": ["A", "K"]})
     assert (payload["computed"], payload["tables"]) == (0, "all 2 flops from the file of tables")
@@ -211,6 +221,7 @@ def test_a_survey_beyond_the_time_limit_is_cut_and_states_the_limit(
 
 def test_flops_computed_before_a_survey_is_cut_are_kept() -> None:
     body = SurveyRequest(ranges=["AA", "KK"], only=FlopFilter.model_validate(FEW))
+    limit = TimeLimit(0.0, flops._REMEDY)
     with pytest.raises(LimitExceeded, match="computed flops are kept"):
-        flops._survey(flops.SurveyQuestion.read(body), TimeLimit(0.0, flops._REMEDY))
+        flops.read_question(body).answer(flops.current_tables(), limit.check)
     assert flops.current_tables().computed

@@ -152,8 +152,8 @@ function distributionOf(sums: readonly Sums[]): number[] {
   return bars.map((bar) => bar / total);
 }
 
-function groupsOf(sums: readonly Sums[]): Schemas["SurveyedGroup"][] {
-  const groups: Schemas["SurveyedGroup"][] = [];
+function groupsOf(sums: readonly Sums[]): Schemas["FlopGroup"][] {
+  const groups: Schemas["FlopGroup"][] = [];
   for (const [trait, values] of Object.entries(GROUPED)) {
     for (const value of values) {
       const members = sums.filter(({ flop }) => flop[trait as keyof typeof GROUPED] === value);

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
-from runout.analysis.files.strict_json import nan_to_null
-from runout.domain.boards import Connectedness, FlopPairing, FlopSuits
+from runout.documents import Document, MaybeNaN
+from runout.domain.boards import Connectedness, FlopPairing, FlopSuits, Texture
 from runout.domain.cards import Rank
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.domain.boards import Texture
 
 Trait = Literal["high_card", "suits", "pairing", "connectedness"]
 TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
@@ -25,41 +21,34 @@ TRAIT_VALUES: Final[dict[Trait, tuple[str, ...]]] = {
 """The values of each trait, in the order of groups."""
 
 
-@dataclass(frozen=True, slots=True)
-class FlopGroup:
-    """Flops of one value of a trait.
+def nut_share_values(shares: Sequence[float] | None) -> list[float] | None:
+    """Return nut shares as plain values; None where they are unknown or nothing can be dealt."""
+    if shares is None or any(share != share for share in shares):  # noqa: PLR0124 - NaN
+        return None
+    return [min(1.0, share) for share in shares]  # which rounded sums may exceed
 
-    ``count`` is of the 1755 flops, ``weight`` of the 22,100. ``mean`` is the first range's equity
-    over them, NaN if nothing can be dealt; ``nut_shares`` are the shares of both ranges that have
-    at least 80 % equity there, None if they were not computed.
-    """
+
+NutShares = Annotated[tuple[float, ...], nut_share_values]
+"""The share of each range, as dealt, with an equity of at least 80 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlopGroup(Document):
+    """Flops of one value of a trait, and the first range's equity over them."""
 
     trait: Trait
     value: str
     count: int
+    """Of the 1755."""
     weight: int
-    mean: float
-    nut_shares: tuple[float, ...] | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values; NaN is None."""
-        return {
-            "trait": self.trait,
-            "value": self.value,
-            "count": self.count,
-            "weight": self.weight,
-            "mean": nan_to_null(self.mean),
-            "nut_shares": nut_share_values(self.nut_shares),
-        }
+    """Of the 22,100."""
+    mean: MaybeNaN
+    """The mean equity by weight; null if nothing can be dealt."""
+    nut_shares: NutShares | None
+    """The share of each range, as dealt, with an equity of at least 80 %; null if it was not
+    computed or the ranges cannot both be dealt."""
 
 
 def trait_value(texture: Texture, trait: Trait) -> str:
     """Return the value of a trait as text."""
     return texture.high_card.letter if trait == "high_card" else str(getattr(texture, trait))
-
-
-def nut_share_values(shares: Sequence[float] | None) -> list[float] | None:
-    """Return nut shares as plain values; None where they are unknown or nothing can be dealt."""
-    if shares is None or any(share != share for share in shares):  # noqa: PLR0124 - NaN
-        return None
-    return list(shares)

@@ -6,35 +6,36 @@ that are live on it. With these weights the mean over all flops is the equity be
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.groups import (
     TRAIT_VALUES,
     TRAITS,
     FlopGroup,
-    nut_share_values,
+    NutShares,
+    Trait,
     trait_value,
 )
 from runout.analysis.rows import Rows
-from runout.domain.boards import Texture
+from runout.documents import Document, ExactText, MaybeNaN
+from runout.domain.boards import Board, Texture
 from runout.domain.counts import counted
+from runout.domain.flop_traits import FlopEntry, flop_entries
+from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.kernels.equity import combo_cards
 from runout.kernels.tables import FLOP_RUNOUTS, MARGIN_COUNT, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
     from runout.analysis.flop_tables.class_ranges import ClassRange
-    from runout.analysis.flop_tables.groups import Trait
-    from runout.domain.boards import Board
 
     Sums = NDArray[np.int64] | NDArray[np.float64]
 
@@ -73,20 +74,17 @@ class Survey(Rows):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each flop; an undefined equity is None."""
-        equity, pairs = self.equity.tolist(), self.pairs.tolist()
-        shares = self.nut_shares
-        nut_shares = [None] * len(self.flops) if shares is None else shares.T.tolist()
-        return [
-            {
-                "flop": str(flop),
-                "weight": int(self.weights[place]),
-                "equity": nan_to_null(equity[place]),
-                "pairs": pairs[place],
-                "computed": bool(self.computed[place]),
-                "nut_shares": nut_share_values(nut_shares[place]),
-            }
-            for place, flop in enumerate(self.flops)
-        ]
+        columns = ("flop", "weight", "equity", "pairs", "computed", "nut_shares")
+        rows = [each.to_dict() for each in self.surveyed_flops()]
+        return [{name: row[name] for name in columns} for row in rows]
+
+    def surveyed_flops(self) -> tuple[SurveyedFlop, ...]:
+        """Return each flop with its texture and its figures."""
+        none: list[Any] = [None] * len(self.flops)
+        shares = none if self.nut_shares is None else self.nut_shares.T.tolist()
+        entries = [_entries()[flop] for flop in self.flops]
+        figures = (self.equity.tolist(), self.pairs.tolist(), self.computed.tolist(), shares)
+        return tuple(SurveyedFlop(*row) for row in zip(entries, *figures, strict=True))
 
     @property
     def pairs(self) -> NDArray[np.float64]:
@@ -103,6 +101,7 @@ class Survey(Rows):
         """The first range's equity on each flop; NaN where nothing can be dealt."""
         equity = np.full(len(self.flops), np.nan)
         np.divide(self.won, 2 * FLOP_RUNOUTS * self.dealt, out=equity, where=self.dealt > 0)
+        np.minimum(equity, 1.0, out=equity)  # which rounded sums may exceed
         return equity
 
     @property
@@ -126,7 +125,7 @@ class Survey(Rows):
         if self.rounded:
             dealt = math.fsum(self.dealt[chosen])
             won = math.fsum(self.won[chosen])
-            return won / (2 * FLOP_RUNOUTS * dealt) if dealt else math.nan
+            return min(1.0, won / (2 * FLOP_RUNOUTS * dealt)) if dealt else math.nan
         exact = self._fraction_over(chosen)
         return math.nan if exact is None else float(exact)
 
@@ -197,13 +196,107 @@ class Survey(Rows):
         return shares
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; NaN is None."""
-        return {
-            "mean": nan_to_null(self.mean),
-            "rounded": self.rounded,
-            "flops": self.rows(),
-            "groups": [group.to_dict() for group in self.groups()],
-        }
+        """Return the document of the answer."""
+        return SurveyAnswer(SurveySummary.of(self), self.surveyed_flops()).to_dict()
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyedFlop(Document):
+    """A flop, and the first range's equity on it."""
+
+    entry: FlopEntry
+    equity: MaybeNaN
+    """Null if the ranges cannot both be dealt."""
+    pairs: float
+    """The weight of the combo pairs that can be dealt."""
+    computed: bool
+    """Whether the flop was computed, not read from a file."""
+    nut_shares: NutShares | None
+    """The share of each range, as dealt, with an equity of at least 80 %; null if it was not
+    computed or the ranges cannot both be dealt."""
+
+    inlined = ("entry",)
+    members = ("entry", "equity", "pairs", "computed", "nut_shares")
+
+    @property
+    def flop(self) -> Board:
+        """The flop."""
+        return self.entry.flop
+
+    @property
+    def weight(self) -> int:
+        """The number of the 22,100 flops that it stands for."""
+        return self.entry.weight
+
+
+@dataclass(frozen=True, slots=True)
+class SurveySummary(Document):
+    """The first range's equity over all flops of a survey, and over groups of them."""
+
+    mean: MaybeNaN
+    """The mean over these flops by weight; null if nothing can be dealt."""
+    fraction: ExactText | None
+    """The mean as an exact fraction; null if rounded."""
+    nut_shares: NutShares | None
+    """The share of each range, as dealt, with an equity of at least 80 %; null if it was not
+    computed or the ranges cannot both be dealt."""
+    rounded: bool
+    """Whether weights had more decimals than integers can hold."""
+    count: int
+    weight: int
+    """The number of the 22,100 flops that these stand for."""
+    computed: int
+    """The number of flops that were computed, not read from a file."""
+    distribution: list[float]
+    """The share of the flops whose equity falls into each twentieth from 0 to 1, by weight; all 0
+    where no flop has an equity."""
+    groups: tuple[FlopGroup, ...]
+    """By high card, suits, pairing and connectedness; only groups with a flop."""
+    tables: str | None
+    """Where the equities come from, as text."""
+    overlaps: tuple[OverlapNote, ...]
+    """Items that repeat combos; the last item counts."""
+    warnings: tuple[RangeWarning, ...]
+    """Every warning about the ranges."""
+
+    @classmethod
+    def of(
+        cls,
+        survey: Survey,
+        tables: str | None = None,
+        overlaps: tuple[OverlapNote, ...] = (),
+        warnings: tuple[RangeWarning, ...] = (),
+    ) -> SurveySummary:
+        """Return the summary of a survey."""
+        return cls(
+            mean=survey.mean,
+            fraction=survey.fraction,
+            nut_shares=survey.mean_nut_shares,
+            rounded=survey.rounded,
+            count=len(survey.flops),
+            weight=int(survey.weights.sum()),
+            computed=int(survey.computed.sum()),
+            distribution=survey.distribution().tolist(),
+            groups=survey.groups(),
+            tables=tables,
+            overlaps=overlaps,
+            warnings=warnings,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyAnswer(Document):
+    """The first range's equity on each flop, and over all of them."""
+
+    summary: SurveySummary
+    flops: tuple[SurveyedFlop, ...]
+
+    inlined = ("summary",)
+
+
+@functools.cache
+def _entries() -> dict[Board, FlopEntry]:
+    return {each.flop: each for each in flop_entries()}
 
 
 def is_exact(hero: ClassRange, villain: ClassRange) -> bool:

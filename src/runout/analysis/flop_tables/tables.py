@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.equity.spots import Cards, read_board
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.class_ranges import ClassRange
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.analysis.flop_tables.locations import find_tables, place_to_write
 from runout.analysis.flop_tables.survey import Survey, is_exact, live_pairs, shares_on_flops
 from runout.analysis.rows import Rows
+from runout.documents import Document
 from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.cards import DECK
 from runout.domain.combos import CLASS_TEXTS, HandClass
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Iterator
 
-    from numpy.typing import NDArray
-
     from runout.analysis.flop_tables.build import BuildProgress, Margins
     from runout.domain.ranges.range import Range
 
@@ -48,7 +47,7 @@ Flop = Cards | Board
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassTable(Rows):
+class ClassTable(Document, Rows):
     """Class against class: exact integers, and the equities they give.
 
     ``shares[i, j]`` is twice the wins of class i against class j plus the ties, over ``pairs[i,
@@ -60,6 +59,8 @@ class ClassTable(Rows):
     pairs: NDArray[np.int64]
     boards: int
     computed: bool
+
+    members = ("flop", "computed", "classes", "equity")
 
     def __repr__(self) -> str:
         place = "before the flop" if self.flop is None else f"on {self.flop}"
@@ -85,18 +86,14 @@ class ClassTable(Rows):
         np.divide(self.shares, 2 * self.boards * self.pairs, out=equity, where=self.pairs > 0)
         return equity
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values; NaN is None."""
-        return {
-            "flop": None if self.flop is None else str(self.flop),
-            "computed": self.computed,
-            "classes": list(CLASS_TEXTS),
-            "equity": nan_to_null(self.equity.tolist()),
-        }
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The 169 hand classes, in the order of rows and columns."""
+        return tuple(CLASS_TEXTS)
 
 
 @dataclass(frozen=True, slots=True)
-class FlopEquity:
+class FlopEquity(Document):
     """The first range's equity on a flop: ``shares`` of ``total``, whole numbers unless rounded.
 
     ``computed`` means that the flop was not in a file.
@@ -108,6 +105,8 @@ class FlopEquity:
     rounded: bool
     computed: bool
 
+    members = ("flop", "equity", "rounded", "computed")
+
     @property
     def equity(self) -> float:
         """The share of the pot that the first range wins."""
@@ -117,15 +116,6 @@ class FlopEquity:
     def fraction(self) -> Fraction:
         """The equity as an exact fraction; of the floating tallies if rounded."""
         return Fraction(self.shares) / Fraction(self.total)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "flop": str(self.flop),
-            "equity": self.equity,
-            "rounded": self.rounded,
-            "computed": self.computed,
-        }
 
 
 class FlopTables:

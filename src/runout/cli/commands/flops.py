@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 import click
 
 from runout.analysis.rows import csv_text, text_table
-from runout.domain.boards import Board, Texture, canonical_flops
+from runout.cli.input.question import show_document
+from runout.documents import document
 from runout.domain.counts import counted
-from runout.domain.flop_traits import FlopTrait, has_traits
+from runout.domain.flop_traits import FlopList, FlopTrait
 from runout.errors import NotationError
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.cli.commands.flop_equities import FlopShare, SurveyedFlops
-
 _ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
-
-
-class _Flop(NamedTuple):
-    flop: Board
-    weight: int
-    texture: Texture
-    share: FlopShare | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        fields: dict[str, Any] = {
-            "flop": str(self.flop),
-            "weight": self.weight,
-            "high_card": self.texture.high_card.letter,
-            "suits": self.texture.suits.value,
-            "pairing": self.texture.pairing.value,
-            "connectedness": self.texture.connectedness.value,
-            "straights": self.texture.straights,
-        }
-        return fields if self.share is None else {**fields, **self.share.to_dict()}
 
 
 class _FilterType(click.ParamType[FlopTrait]):
@@ -75,7 +53,7 @@ class _FilterType(click.ParamType[FlopTrait]):
               metavar="KEY", help="Sort by flop (the default), weight or equity, high to low.",
               )  # fmt: skip
 @click.option("--reverse", is_flag=True, help="Reverse the order.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
 def command(
     *,
@@ -133,31 +111,25 @@ def command(
     if ranges is None and (path is not None or sort == "equity" or groups):
         option = "--groups" if groups else "--sort equity" if path is None else "--tables"
         raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
-    flops = _select(filters)
+    answer: Any = FlopList.of(filters)
     verdict = ""
     if ranges is not None:
-        from runout.cli.commands.flop_equities import survey  # noqa: PLC0415 - loads numpy
+        from runout.cli.commands.flop_equities import survey, verdict_on  # noqa: PLC0415 - loads numpy
 
-        surveyed = survey(ranges, [flop.flop for flop in flops], path, with_nuts=groups)
-        shares, verdict = surveyed.shares, surveyed.verdict
-        if groups:
-            _show_groups(surveyed, as_json=as_json, as_csv=as_csv)
-            return
-        flops = [flop._replace(share=share) for flop, share in zip(flops, shares, strict=True)]
-    flops = _sort(flops, sort, reverse)
+        answer = survey(ranges, [each.flop for each in answer.flops], path, with_nuts=groups)
+        verdict = verdict_on(ranges, answer)
+    answer = replace(answer, flops=tuple(_sort(answer.flops, sort, reverse)))
     if as_json:
-        click.echo(json.dumps([flop.to_dict() for flop in flops], allow_nan=False))
+        show_document(answer)
+    elif groups:
+        _show_groups(document(answer.summary.groups), verdict, as_csv=as_csv)
     elif as_csv:
-        _write_csv(flops, with_equity=ranges is not None)
+        _write_csv(document(answer.flops), with_equity=ranges is not None)
     else:
-        _show(flops, verdict)
+        _show(answer.flops, verdict)
 
 
-def _show_groups(surveyed: SurveyedFlops, *, as_json: bool, as_csv: bool) -> None:
-    rows = [group.to_dict() for group in surveyed.groups]
-    if as_json:
-        click.echo(json.dumps(rows, allow_nan=False))
-        return
+def _show_groups(rows: list[dict[str, Any]], verdict: str, *, as_csv: bool) -> None:
     columns = ("trait", "value", "count", "weight", "mean", "nut_share_1", "nut_share_2")
     lines = [
         (*(row[name] for name in columns[:5]), *(row["nut_shares"] or (None, None))) for row in rows
@@ -165,76 +137,54 @@ def _show_groups(surveyed: SurveyedFlops, *, as_json: bool, as_csv: bool) -> Non
     if as_csv:
         sys.stdout.write(csv_text([columns, *lines]))
         return
-
     texts = [
         (str(trait).replace("_", " "), str(value), str(count), str(weight), *map(_share, shares))
         for trait, value, count, weight, *shares in lines
     ]
     headings = ("trait", "value", "flops", "weight", "equity", "nuts 1", "nuts 2")
     click.echo(text_table(headings, texts))
-    click.echo("")
-    click.echo(surveyed.verdict)
+    click.echo(f"\n{verdict}")
 
 
 def _share(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.2f} %"
 
 
-def _select(filters: Sequence[FlopTrait]) -> list[_Flop]:
-    flops = (_Flop(flop, weight, Texture.of(flop)) for flop, weight in canonical_flops())
-    return [flop for flop in flops if has_traits(flop.texture, filters)]
-
-
-def _sort(flops: list[_Flop], key: str, reverse: bool) -> list[_Flop]:
+def _sort(flops: Sequence[Any], key: str, reverse: bool) -> Sequence[Any]:
     """Sort from high to low, ties in canonical order; flops without an equity come last."""
     if key == "flop":
         return flops[::-1] if reverse else flops
     sign = 1 if reverse else -1
 
-    def place(flop: _Flop) -> tuple[bool, float]:
-        if key == "weight" or flop.share is None:
-            return False, sign * flop.weight
-        unknown = math.isnan(flop.share.equity)
-        return unknown, 0.0 if unknown else sign * flop.share.equity
+    def place(flop: Any) -> tuple[bool, float]:
+        number = flop.equity if key == "equity" else flop.weight
+        return math.isnan(number), 0.0 if math.isnan(number) else sign * number
 
     return sorted(flops, key=place)
 
 
-def _write_csv(flops: list[_Flop], *, with_equity: bool) -> None:
+def _write_csv(rows: list[dict[str, Any]], *, with_equity: bool) -> None:
     columns = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"]
     columns += ["equity", "pairs", "computed"] if with_equity else []
-    rows = [flop.to_dict() for flop in flops]
     sys.stdout.write(csv_text([columns, *([row[name] for name in columns] for row in rows)]))
 
 
-def _show(flops: list[_Flop], verdict: str) -> None:
+def _show(flops: Sequence[Any], verdict: str) -> None:
     from runout.cli.render.terminal import Screen  # noqa: PLC0415 - JSON and CSV need no rich
 
     screen = Screen()
-    headings = ("flop", "weight", *(("equity %",) if verdict else ()), "high", "suits", "pairing",
-                "connectedness")  # fmt: skip
-    rows = [
-        (
-            flop,
-            (
-                f"{weight:>6}",
-                *([] if share is None else [_percent(share.equity)]),
-                texture.high_card.letter,
-                str(texture.suits),
-                str(texture.pairing),
-                str(texture.connectedness),
-            ),
-        )
-        for flop, weight, texture, share in flops
-    ]
-    if rows:
-        screen.list_flops(headings, rows)
+    equity = ("equity %",) if verdict else ()
+    headings = ("flop", "weight", *equity, "high", "suits", "pairing", "connectedness")
+    if flops:
+        screen.list_flops(headings, [(each.flop, _cells(document(each))) for each in flops])
         screen.show("")
-    dealt = sum(flop.weight for flop in flops)
+    dealt = sum(each.weight for each in flops)
     screen.show(f"{counted(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
     if verdict:
         screen.show(verdict)
 
 
-def _percent(equity: float) -> str:
-    return f"{'-' if math.isnan(equity) else f'{100 * equity:.2f}':>8}"
+def _cells(row: dict[str, Any]) -> tuple[str, ...]:
+    share = f"{_share(row['equity']).removesuffix(' %'):>8}" if "equity" in row else None
+    traits = (row["high_card"], row["suits"], row["pairing"], row["connectedness"])
+    return (f"{row['weight']:>6}", *([] if share is None else [share]), *traits)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from shlex import quote
 from typing import Any, Final
 
@@ -13,13 +14,14 @@ import click
 from runout.cli.input import stdin
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.documents import document
+from runout.domain.plain_text import escape_controls
 from runout.domain.ranges.range import RangeWarning
 from runout.errors import PokerError
 from runout.questions.question import Kind, Parameter, Question
 
 _NEGATIVE: Final = re.compile(r"-(\d+\.?\d*|\.\d+)", re.ASCII)
-_ITEM: Final = re.compile(r"/(\w+)s/(\d+)")
-_UNNAMED: Final = "unnamed"
+_ITEM: Final = re.compile(r"/(\w+?)s?/(\d+)")
+UNNAMED: Final = "unnamed"
 
 
 class KindType(click.ParamType[Any]):
@@ -44,7 +46,8 @@ class QuestionCommand(click.Command):
 
     ``notes`` describe what only the command does. ``line`` returns an answer as one line; a command
     that has it reads requests from standard input where its argument is -. ``read_arguments`` turns
-    the arguments into the question's.
+    the arguments into the question's. ``options`` are the command's own; one with the name of a
+    parameter stands in its place. ``bar`` shows the progress of work that takes long.
     """
 
     def __init__(
@@ -56,18 +59,23 @@ class QuestionCommand(click.Command):
         notes: str = "",
         line: Callable[[Any], str] | None = None,
         read_arguments: Callable[[Sequence[str]], Sequence[str]] = list,
+        options: Sequence[click.Option] = (),
+        bar: Callable[[str], AbstractContextManager[Any]] = nullcontext,
     ) -> None:
         self._question = question
         self._show = show
         self._line = line
         self._read_arguments = read_arguments
+        self._bar = bar
         by_name = {each.name: each for each in question.parameters}
         self._unnamed = [by_name[name] for name in question.arguments]
         lines = "\n".join(f"  {example}" for example in examples)
         notes_ = [" ".join(notes.split())] if notes else []
+        own = {each.name: each for each in options}
+        declared = [own.pop(each.name, None) or self._option(each) for each in by_name.values()]
         super().__init__(
             question.command,
-            params=[*self._arguments(), *map(self._option, question.parameters), _JSON],
+            params=[*self._arguments(), *declared, *own.values(), _JSON],
             callback=self._run,
             help="\n\n".join([question.description, *notes_, f"\b\nExamples:\n{lines}"]),
             short_help=question.summary,
@@ -78,13 +86,17 @@ class QuestionCommand(click.Command):
             return []
         names = " ".join(each.name.upper() for each in self._unnamed)
         metavar = f"[{names}{'...' if self._unnamed[-1].is_list else ''}]"
-        return [click.Argument([_UNNAMED], nargs=-1, metavar=metavar)]
+        return [click.Argument([UNNAMED], nargs=-1, metavar=metavar)]
 
     def _option(self, parameter: Parameter) -> click.Option:
         names = [f"--{parameter.name.replace('_', '-')}", parameter.name]
         short = self._question.shorts.get(parameter.name)
         if parameter.annotation is bool:
-            return click.Option(names, is_flag=True, help=parameter.sentence)
+            names[0] = names[0].replace("--", "--no-" if parameter.default else "--")
+            return click.Option(
+                names, flag_value=not parameter.default, type=bool, default=None,
+                help=parameter.sentence,
+            )  # fmt: skip
         default = None if parameter.is_required else parameter.default
         return click.Option(
             [short, *names] if short else names,
@@ -92,7 +104,7 @@ class QuestionCommand(click.Command):
             metavar=parameter.kind.metavar,
             multiple=parameter.is_list,
             default=default,
-            show_default=default is not None,
+            show_default=default not in (None, "", ()),
             help=_sentence(parameter),
         )
 
@@ -109,21 +121,34 @@ class QuestionCommand(click.Command):
 
     def _run(self, *, as_json: bool, unnamed: tuple[str, ...] = (), **options: Any) -> None:
         if self._line is None or unnamed != (stdin.STDIN,):
-            answer = self._answer(self._read_arguments(unnamed), options)
+            answer = self._answer(self._request(self._read_arguments(unnamed), options))
             show_document(answer) if as_json else self._show(answer)
             return
         for number, text in stdin.lines():
             with stdin.naming_the_line(number):
-                answer = self._answer([text], options, f"line {number}: ")
+                request = self._request(*self._read_line(text, options))
+                answer = self._answer(request, f"line {number}: ")
             show_document(answer) if as_json else click.echo(self._line(answer))
 
-    def _answer(self, unnamed: Sequence[str], options: dict[str, Any], line: str = "") -> Any:
-        request = self._request(unnamed, options)
+    def _read_line(
+        self, text: str, options: dict[str, Any]
+    ) -> tuple[Sequence[str], dict[str, Any]]:
+        """Return the arguments and options of a line."""
+        return [text], options
+
+    def _answer(self, request: dict[str, Any], line: str = "") -> Any:
+        """Return the answer; its warnings are printed, ``line`` before them."""
         try:
-            answer = self._question.answer(request)
+            with self._bar(self._question.command) as bar:
+                answer = self._question.answer(request, bar and bar.show)
         except PokerError as error:
-            if any(isinstance(each, list | tuple) and len(each) > 1 for each in request.values()):
-                error.add_note(_item(error.pointer))
+            notes = getattr(error, "__notes__", [])
+            item = _item(error.pointer)
+            is_one_of_many = any(
+                isinstance(each, list | tuple) and len(each) > 1 for each in request.values()
+            )
+            if is_one_of_many and item not in "".join([*notes, str(error)]):
+                error.add_note(item)
             raise
         warn_of_ranges(getattr(answer, "warnings", ()), line)
         return answer
@@ -167,7 +192,7 @@ def _check_given(parameter: Parameter, value: Any, remedy: str) -> None:
         minimum, maximum = parameter.length
         if not minimum <= len(value) <= maximum:
             limits = str(minimum) if minimum == maximum else f"{minimum} to {maximum:,}"
-            raise click.UsageError(f"{len(value)} {parameter.name}; give {limits}")
+            raise click.UsageError(f"{parameter.name}: {len(value)} given; give {limits}")
 
 
 def _sentence(parameter: Parameter) -> str:
@@ -185,7 +210,8 @@ def _type_of(parameter: Parameter) -> click.ParamType[Any]:
 
 def show_document(answer: object) -> None:
     """Print the document of an answer, as ``--json`` does."""
-    click.echo(json.dumps({**take_warnings(), **document(answer)}, allow_nan=False))
+    text = json.dumps({**take_warnings(), **document(answer)}, allow_nan=False)
+    click.echo(escape_controls(text))
 
 
 def warn_of_ranges(warnings: Iterable[RangeWarning], place: str = "") -> None:
@@ -195,10 +221,23 @@ def warn_of_ranges(warnings: Iterable[RangeWarning], place: str = "") -> None:
         warn(f"{place}{item and f'{item}: '}character {warning.column}: {warning.message}")
 
 
+@contextmanager
+def naming_items() -> Iterator[None]:
+    """Name the item of a list that an error is about."""
+    try:
+        yield
+    except PokerError as error:
+        if item := _item(error.pointer):
+            error.add_note(item)
+        raise
+
+
 def _item(pointer: str | None) -> str:
     """Return the item of a list that a pointer names: ``range 2`` for ``/ranges/1``."""
     match = _ITEM.fullmatch(pointer or "")
-    return f"{match[1]} {int(match[2]) + 1}" if match else ""
+    if match is None:
+        return ""
+    return f"{'folded hand' if match[1] == 'folded' else match[1]} {int(match[2]) + 1}"
 
 
 _JSON: Final = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object.")

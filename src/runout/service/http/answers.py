@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 from fastapi import APIRouter
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
@@ -35,6 +35,12 @@ class Answer(Response, Generic[T]):
         super().__init__(text.encode(), status_code, headers)
 
 
+class Lines(StreamingResponse, Generic[T]):
+    """Results as a stream of JSON objects, one a line."""
+
+    media_type = "application/x-ndjson"
+
+
 class AnswerRouter(APIRouter):
     """A router whose routes answer with results."""
 
@@ -44,8 +50,8 @@ class AnswerRouter(APIRouter):
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         """Add a route; the framework neither validates nor describes its answer."""
         answer = typing.get_type_hints(endpoint).get("return")
-        if typing.get_origin(answer) is Answer:
-            (_RESULTS[endpoint.__name__],) = typing.get_args(answer)
+        if typing.get_origin(answer) in {Answer, Lines}:
+            _RESULTS[endpoint.__name__] = answer
             options["response_model"] = None
         super().add_api_route(path, endpoint, **options)
 
@@ -60,7 +66,9 @@ def describe_answers(description: dict[str, Any]) -> None:
         for operation in operations.values():
             if operation["operationId"] not in _RESULTS:
                 continue
-            schema = schemas.of(_RESULTS[operation["operationId"]])
+            answer = _RESULTS[operation["operationId"]]
+            (result,), kind = typing.get_args(answer), typing.get_origin(answer)
+            schema = schemas.of(list[result] if kind is Lines else result)  # type: ignore[valid-type]
             success = next(code for code in operation["responses"] if code.startswith("2"))
-            operation["responses"][success]["content"] = {"application/json": {"schema": schema}}
+            operation["responses"][success]["content"] = {kind.media_type: {"schema": schema}}
     description["components"]["schemas"] |= schemas.components

@@ -1,20 +1,22 @@
 """``/flops/survey/stream``: a survey whose flops are sent as they are computed."""
 
+import json
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import aclosing
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 import anyio.to_thread
-from fastapi import APIRouter, Request
-from fastapi.responses import StreamingResponse
+from fastapi import Request
 
 from runout.analysis.flop_tables.combo_survey import ComboSurvey
 from runout.analysis.flop_tables.file import FLOP_COUNT
-from runout.analysis.flop_tables.survey import Survey
+from runout.analysis.flop_tables.survey import Survey, SurveyedFlop, SurveySummary
 from runout.analysis.flop_tables.tables import FlopTables
+from runout.documents import Document, document
 from runout.errors import TableFileError
-from runout.service.http.problems import RESPONSES
+from runout.service.http.answers import AnswerRouter, Lines
 from runout.service.http.streams import streamed
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
@@ -24,58 +26,54 @@ from runout.service.routes.dependencies import (
     SettingsDependency,
 )
 from runout.service.routes.flop_tables import start_in_background
-from runout.service.routes.flops import (
-    COMBO_BY_COMBO,
-    SurveyQuestion,
-    current_tables,
-    where_from,
-)
-from runout.service.routes.schemas.flops import (
-    SurveyDone,
-    SurveyRequest,
-    SurveyRows,
-    SurveySummary,
-    surveyed_flops,
-)
+from runout.service.routes.flops import current_tables, read_question
+from runout.service.routes.schemas.flops import SurveyRequest
 from runout.service.settings import Settings
 
-router = APIRouter(prefix="/flops", tags=["flops"], responses=RESPONSES)
+router = AnswerRouter("flops")
 
 _RECORD_SECONDS: Final = 0.15
 
 
-class NdjsonResponse(StreamingResponse):
-    """A stream of JSON objects, one a line."""
+@dataclass(frozen=True, slots=True)
+class SurveyRows(Document):
+    """A record of a streamed survey: flops that are done, or known better than before."""
 
-    media_type = "application/x-ndjson"
+    kind: Literal["flops"]
+    done: int
+    """The number of flops that are computed."""
+    total: int
+    flops: tuple[SurveyedFlop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyDone(Document):
+    """The last record of a streamed survey."""
+
+    kind: Literal["done"]
+    summary: SurveySummary
 
 
 @router.post(
-    "/survey/stream",
+    "/flops/survey/stream",
     summary="Stream the equity of two ranges on flops",
-    response_class=NdjsonResponse,
     dependencies=[STREAM_SLOT],
-    responses={
-        200: {
-            "description": "One JSON object a line: SurveyRows for flops that are done, several a"
-            " second, then SurveyDone.",
-            "model": list[SurveyRows | SurveyDone],
-        }
-    },
+    response_description="One JSON object a line: SurveyRows for flops that are done, several a"
+    " second, then SurveyDone.",
 )
 async def stream_survey(
     body: SurveyRequest,
     request: Request,
     settings: SettingsDependency,
     queue: QueueDependency,
-) -> NdjsonResponse:
+) -> Lines[SurveyRows | SurveyDone]:
     """Compute exact equities and nut shares on all flops or some, and send each as it is known.
 
     Where the tables hold all of the flops, their equities are sent at once, and again with the nut
     shares. The work ends when the client closes the connection; there is no time limit.
     """
     survey = await pool("short").run(lambda: _StreamedSurvey(body))
-    return NdjsonResponse(
+    return Lines(
         _stream(survey, request.app.state.stopping.is_set, settings, queue),
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
@@ -85,7 +83,7 @@ class _StreamedSurvey:
     """A survey whose records are sent as they are made."""
 
     def __init__(self, body: SurveyRequest) -> None:
-        self._question = SurveyQuestion.read(body)
+        self._question = read_question(body)
         self._work = ComboSurvey(*self._question.ranges, flops=self._question.flops)
         tables = None if self._question.tells_suits_apart else _usable_tables()
         holds_all = tables is not None and all(flop in tables for flop in self._question.flops)
@@ -106,23 +104,15 @@ class _StreamedSurvey:
         yield self._done()
 
     def _rows(self, survey: Survey, done: int) -> str:
-        rows = SurveyRows.model_validate(
-            {
-                "kind": "flops",
-                "done": done,
-                "total": self._work.total,
-                "flops": surveyed_flops(survey),
-            }
-        )
-        return f"{rows.model_dump_json()}\n"
+        return _line(SurveyRows("flops", done, self._work.total, survey.surveyed_flops()))
 
     def _done(self) -> str:
-        question = self._question
-        source = COMBO_BY_COMBO
-        if self._tables is not None:
-            source = where_from(self._tables, 0, len(question.flops))
-        summary = SurveySummary.of(self._work.survey(), source, question.notes, question.warnings)
-        return f"{SurveyDone(kind='done', summary=summary).model_dump_json()}\n"
+        source = self._question.source(self._tables)
+        return _line(SurveyDone("done", self._question.summary(self._work.survey(), source)))
+
+
+def _line(record: Document) -> str:
+    return f"{json.dumps(document(record), allow_nan=False)}\n"
 
 
 def _usable_tables() -> FlopTables | None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board, Texture
+from runout.domain.flop_traits import FlopFacets
 from runout.errors import PokerError, at
-from runout.service.routes.schemas.flops import FlopFacets, FlopFilter
+from runout.service.routes.schemas.flops import FlopFilter
 from runout.service.routes.schemas.reports import (
     ReportFigures,
     ReportFlop,
@@ -130,7 +131,7 @@ class ReportReading:
 
     def _facets(self) -> FlopFacets:
         return FlopFacets.of(
-            self._only,
+            self._only.traits(),
             [
                 (round(row["flops"]), Texture.of(Board.parse(row["flop"])))
                 for row in self._whole.flops

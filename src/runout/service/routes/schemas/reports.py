@@ -17,13 +17,13 @@ from runout.analysis.solver.config.template import template_config
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board, Texture, canonical_flops
+from runout.domain.flop_traits import FlopFacets
 from runout.domain.hand_categories import Draw, MadeHand
 from runout.errors import NoPossibleDeal, PokerError
 from runout.service.jobs.batch import REPORTS
 from runout.service.routes.schemas import Message
 from runout.service.routes.schemas.cards import CardsText, Share
 from runout.service.routes.schemas.flops import (
-    FlopFacets,
     FlopFilter,
     FlopQuery,
     FlopTraits,
