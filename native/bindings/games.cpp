@@ -116,7 +116,7 @@ std::vector<float> values_of(const Array<float>& weights, const runout::BoardNod
 }  // namespace
 
 runout::HoldemSpot holdem_spot(const nanobind::bytes& board, const HandArrays& oop,
-                               const HandArrays& ip, const TreeArrays& rows) {
+                               const HandArrays& ip, bool symmetry, const TreeArrays* rows) {
     require(board.size() >= 3 && board.size() <= runout::kBoardCards,
             "a board has three to five cards");
     runout::HoldemSpot spot;
@@ -124,7 +124,9 @@ runout::HoldemSpot holdem_spot(const nanobind::bytes& board, const HandArrays& o
     const runout::CardMask mask = runout::mask_of(spot.board_cards);
     spot.hands[0] = hands_of(oop, mask);
     spot.hands[1] = hands_of(ip, mask);
-    spot.tree = tree_of(rows);
+    spot.use_symmetry = symmetry;
+    if (rows == nullptr) return spot;
+    spot.tree = tree_of(*rows);
     for (const runout::GameNode& node : spot.tree)
         require(node.street + static_cast<int>(board.size()) <= runout::kBoardCards,
                 "a tree goes on to the river");

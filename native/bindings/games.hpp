@@ -35,9 +35,10 @@ struct HandArrays {
 using BoardRow = std::tuple<int, int, double, std::array<int, runout::kPlayers>,
                             std::array<std::vector<int>, runout::kPlayers>>;
 
-// Both throw std::invalid_argument when the arrays do not describe a game.
+// Both throw std::invalid_argument when the arrays do not describe a game. `rows` is the tree of a
+// spot that is solved, or null.
 runout::HoldemSpot holdem_spot(const nanobind::bytes& board, const HandArrays& oop,
-                               const HandArrays& ip, const TreeArrays& rows);
+                               const HandArrays& ip, bool symmetry, const TreeArrays* rows);
 // `first` and `second` are the weights of both players' hands at the root; `weights` and
 // `showdowns` hold a matrix for each board.
 std::unique_ptr<runout::MatrixGame> matrix_game(const TreeArrays& rows,

@@ -18,6 +18,7 @@
 #include "core/parallel.hpp"
 #include "solver/cfr.hpp"
 #include "solver/holdem.hpp"
+#include "solver/measure.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -294,8 +295,7 @@ PyHoldem* make_holdem(const nb::bytes& board, const Array<std::uint8_t, 2>& oop_
                       const std::string& precision, bool symmetry, int threads,
                       std::optional<Averages> averages) {
     runout::HoldemSpot spot =
-        holdem_spot(board, {oop_cards, oop_weights}, {ip_cards, ip_weights}, rows);
-    spot.use_symmetry = symmetry;
+        holdem_spot(board, {oop_cards, oop_weights}, {ip_cards, ip_weights}, symmetry, &rows);
     const runout::Precision kind = precision_of(precision);
     const LongWork released;
     auto game = std::make_unique<runout::Holdem>(std::move(spot), runout::thread_count(threads));
@@ -316,6 +316,26 @@ PyHoldem* make_holdem(const nb::bytes& board, const Array<std::uint8_t, 2>& oop_
             solver->average_extent(0, player).subtree_last * solver->number_size() == bytes[player],
             "the averages do not fit the spot");
     return new PyHoldem(std::move(solver), std::move(averages));
+}
+
+// Measure a tree by its counts: a row of nine per street, as the members of StreetCount. Return
+// (boards, kept boards, numbers) of each street, other bytes, lanes and products.
+auto measure(const runout::HoldemMeasure& spot, const Array<std::int64_t, 2>& counts) {
+    require(counts.shape(0) == spot.street_count() && counts.shape(1) == 9,
+            "a tree has nine counts for each street");
+    std::vector<runout::StreetCount> tree;
+    for (std::size_t street = 0; street < counts.shape(0); ++street) {
+        const std::int64_t* row = counts.data() + 9 * street;
+        for (int at = 0; at < 9; ++at)
+            require(row[at] >= 0 && row[at] <= 1'000'000'000, "a count is at most a billion");
+        tree.push_back(
+            {{row[0], row[1]}, {row[2], row[3]}, {row[4], row[5]}, row[6], row[7], row[8]});
+    }
+    const runout::Measure measured = spot.of(tree);
+    std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>> streets;
+    for (const runout::StreetMeasure& street : measured.streets)
+        streets.emplace_back(street.boards, street.kept, street.numbers);
+    return std::make_tuple(streets, measured.other_bytes, measured.lanes, measured.products);
 }
 
 PySolver* make_matrix(const TreeArrays& rows, const std::vector<BoardRow>& board_rows,
@@ -384,6 +404,18 @@ void bind_solver(nb::module_& module) {
         .def("find", &PyHoldem::find, "dealt"_a)
         .def("showdown_values", &PyHoldem::showdown_values, "board_index"_a, "player"_a, "reach"_a)
         .def("combos", &PyHoldem::combos, "board_index"_a, "player"_a);
+    nb::class_<runout::HoldemMeasure>(module, "HoldemMeasure")
+        .def(
+            "__init__",
+            [](runout::HoldemMeasure* made, const nb::bytes& board,
+               const Array<std::uint8_t, 2>& oop_cards, const Array<float>& oop_weights,
+               const Array<std::uint8_t, 2>& ip_cards, const Array<float>& ip_weights,
+               bool symmetry) {
+                new (made) runout::HoldemMeasure(holdem_spot(
+                    board, {oop_cards, oop_weights}, {ip_cards, ip_weights}, symmetry, nullptr));
+            },
+            "board"_a, "oop_cards"_a, "oop_weights"_a, "ip_cards"_a, "ip_weights"_a, "symmetry"_a)
+        .def("of", &measure, "counts"_a);
     module.def("matrix_solver", &make_matrix, "tree"_a, "boards"_a, "first_weights"_a,
                "second_weights"_a, "weights"_a, "showdowns"_a, "precision"_a, "threads"_a,
                nb::rv_policy::take_ownership);

@@ -45,13 +45,6 @@ constexpr double kNoRegret = 1e-7;
 // need the accurate sums.
 constexpr double kNearlyBlockedRanges = 0.1;
 
-// A board's children are cut into at most this many chunks, whatever the number of threads.
-constexpr std::size_t kMaxChunks = 64;
-constexpr std::size_t kMaxLastStreetChunks = 16;
-
-// The widest vectors of all instruction sets, in floats; kernels process two at a time.
-constexpr std::size_t kWidestVector = 16;
-
 double modulo_one(double number) {
     return number - std::floor(number);
 }
@@ -110,29 +103,15 @@ std::vector<Extent> extents_of(const std::vector<BoardNode>& boards,
 
 }  // namespace
 
-CfrSolver::Scratch::Scratch(const Street& street, int max_hands)
-    : lane_rows(static_cast<int>(rows_for(max_hands))) {
-    const auto max_of = [&](const auto& count) {
-        return std::max(static_cast<std::size_t>(count(street.programs[0])),
-                        static_cast<std::size_t>(count(street.programs[1])));
-    };
-    constexpr std::size_t slot_bytes = 2 * kWidestVector * sizeof(float);
-    slots = Pool(slot_bytes * max_of([](const StreetProgram& program) { return program.slots; }));
-    values = Pool(slot_bytes * max_of([](const StreetProgram& program) { return program.values; }));
-    const auto lane_pool = [&](std::size_t count) {
-        return Pool((count + kWidestVector) * rows_for(max_hands) * sizeof(float));
-    };
-    const std::size_t all =
-        max_of([](const StreetProgram& program) { return program.lanes.size(); });
-    lanes = lane_pool(all);
-    totals = lane_pool(all);
-    showdowns =
-        lane_pool(max_of([](const StreetProgram& program) { return program.showdown_lanes; }));
-    const std::size_t out =
-        max_of([](const StreetProgram& program) { return program.street_leaves.size(); });
-    street_leaves = lane_pool(out);
-    leaf_values = lane_pool(out);
-}
+CfrSolver::Scratch::Scratch(const ScratchSize& size, int max_hands)
+    : lane_rows(static_cast<int>(rows_for(max_hands))),
+      slots(ScratchSize::slot_bytes(size.slots)),
+      values(ScratchSize::slot_bytes(size.values)),
+      lanes(ScratchSize::lane_bytes(size.lanes, max_hands)),
+      showdowns(ScratchSize::lane_bytes(size.showdown_lanes, max_hands)),
+      totals(ScratchSize::lane_bytes(size.lanes, max_hands)),
+      street_leaves(size.leaf_bytes(max_hands)),
+      leaf_values(size.leaf_bytes(max_hands)) {}
 
 void CfrSolver::prepare(int player) {
     const std::vector<BoardNode>& boards = game_->boards();
@@ -150,9 +129,21 @@ void CfrSolver::prepare_scratch() {
     for (const BoardNode& board : game_->boards())
         max_hands[board.street] = std::max({max_hands[board.street], board.size[0], board.size[1]});
     scratch_.resize(static_cast<std::size_t>(threads_));
-    for (std::vector<Scratch>& of_thread : scratch_)
-        for (std::size_t street = 0; street < streets_.size(); ++street)
-            of_thread.emplace_back(streets_[street], max_hands[street]);
+    for (std::size_t street = 0; street < streets_.size(); ++street) {
+        ScratchSize size{};
+        for (const StreetProgram& program : streets_[street].programs) {
+            const auto grow = [](std::size_t& most, int count) {
+                most = std::max(most, static_cast<std::size_t>(count));
+            };
+            grow(size.slots, program.slots);
+            grow(size.values, program.values);
+            grow(size.lanes, program.lanes.size());
+            grow(size.showdown_lanes, program.showdown_lanes);
+            grow(size.leaves, program.street_leaves.size());
+        }
+        for (std::vector<Scratch>& of_thread : scratch_)
+            of_thread.emplace_back(size, max_hands[street]);
+    }
 }
 
 // Set the scale of half-precision regrets, with headroom of 100 times the largest gain of one
@@ -340,7 +331,7 @@ void CfrSolver::traverse_children(int board, int player, const PassOptions& pass
     const std::size_t numbers = static_cast<std::size_t>(width) * rows_for(here.size[player]);
     const std::size_t children = here.children.size();
     const bool last = game_->boards()[here.children[0]].children.empty();
-    const std::size_t chunks = std::min(children, last ? kMaxLastStreetChunks : kMaxChunks);
+    const std::size_t chunks = chunk_count(children, last);
     if (!chunk_values_.empty() && chunk_values_[0].bytes() < numbers * sizeof(float))
         chunk_values_.clear();
     while (chunk_values_.size() < chunks) chunk_values_.emplace_back(own.leaf_values.bytes());

@@ -24,32 +24,6 @@ SuitRenaming after(const SuitRenaming& second, const SuitRenaming& first) {
     return both;
 }
 
-// Return the suit renamings that preserve the board and both ranges.
-std::vector<SuitRenaming> symmetries_of(const HoldemSpot& spot) {
-    std::vector<SuitRenaming> symmetries;
-    std::vector<float> weights[kPlayers];
-    for (int player = 0; player < kPlayers; ++player) {
-        weights[player].assign(kCombos, 0.0f);
-        for (const HoldemHand& hand : spot.hands[player])
-            weights[player][combo_index(hand.low, hand.high)] = hand.weight;
-    }
-    SuitRenaming renaming = kSameSuits;
-    do {
-        const auto keeps_hands = [&](int player) {
-            return std::all_of(
-                spot.hands[player].begin(), spot.hands[player].end(), [&](const HoldemHand& hand) {
-                    return weights[player][combo_of(renamed(hand.low, renaming),
-                                                    renamed(hand.high, renaming))] == hand.weight;
-                });
-        };
-        std::vector<Card> cards = spot.board_cards;
-        for (Card& card : cards) card = renamed(card, renaming);
-        if (mask_of(cards) == mask_of(spot.board_cards) && keeps_hands(0) && keeps_hands(1))
-            symmetries.push_back(renaming);
-    } while (spot.use_symmetry && std::next_permutation(renaming.begin(), renaming.end()));
-    return symmetries;
-}
-
 // Return the strength levels of two players' hands, weakest first; scores are the keys' upper 16
 // bits.
 std::vector<Level> levels_of(const std::vector<std::uint32_t>& own,
@@ -80,6 +54,48 @@ std::vector<Level> levels_of(const std::vector<std::uint32_t>& own,
 
 }  // namespace
 
+std::vector<SuitRenaming> symmetries_of(const HoldemSpot& spot) {
+    std::vector<SuitRenaming> symmetries;
+    std::vector<float> weights[kPlayers];
+    for (int player = 0; player < kPlayers; ++player) {
+        weights[player].assign(kCombos, 0.0f);
+        for (const HoldemHand& hand : spot.hands[player])
+            weights[player][combo_index(hand.low, hand.high)] = hand.weight;
+    }
+    SuitRenaming renaming = kSameSuits;
+    do {
+        const auto keeps_hands = [&](int player) {
+            return std::all_of(
+                spot.hands[player].begin(), spot.hands[player].end(), [&](const HoldemHand& hand) {
+                    return weights[player][combo_of(renamed(hand.low, renaming),
+                                                    renamed(hand.high, renaming))] == hand.weight;
+                });
+        };
+        std::vector<Card> cards = spot.board_cards;
+        for (Card& card : cards) card = renamed(card, renaming);
+        if (mask_of(cards) == mask_of(spot.board_cards) && keeps_hands(0) && keeps_hands(1))
+            symmetries.push_back(renaming);
+    } while (spot.use_symmetry && std::next_permutation(renaming.begin(), renaming.end()));
+    return symmetries;
+}
+
+std::vector<CardOrbit> orbits_of(CardMask board, const std::vector<SuitRenaming>& symmetries) {
+    std::vector<CardOrbit> orbits;
+    CardMask done = board;
+    for (const Card card : kDeck) {
+        if (contains(done, card)) continue;
+        CardOrbit& orbit = orbits.emplace_back();
+        for (const SuitRenaming& renaming : symmetries) {
+            const Card image = renamed(card, renaming);
+            if (image == card) orbit.fixing.push_back(renaming);
+            if (contains(done, image)) continue;
+            done |= mask_of(image);
+            orbit.images.push_back({image, renaming});
+        }
+    }
+    return orbits;
+}
+
 Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
     tree_ = std::move(spot_.tree);
     const int streets = kBoardCards + 1 - static_cast<int>(spot_.board_cards.size());
@@ -89,8 +105,7 @@ Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
     // A matrix is the mean of the matrices one card later.
     for (int street = 0; street + 2 < streets; ++street)
         if (needs_matrix_[street]) needs_matrix_[street + 1] = true;
-    const std::vector<SuitRenaming> symmetries = symmetries_of(spot_);
-    add_board(-1, kNoCard, symmetries);
+    add_board(-1, {{}, symmetries_of(spot_)});
     for (int player = 0; player < kPlayers; ++player)
         for (const std::uint16_t hand : layouts_[0].hands[player])
             weights_[player].push_back(spot_.hands[player][hand].weight);
@@ -98,7 +113,9 @@ Holdem::Holdem(HoldemSpot spot, int threads) : spot_(std::move(spot)) {
     fill_matrices(threads);
 }
 
-int Holdem::add_board(int parent, Card card, const std::vector<SuitRenaming>& symmetries) {
+// Add a board and those after it; the root has an orbit without cards.
+void Holdem::add_board(int parent, const CardOrbit& orbit) {
+    const Card card = orbit.images.empty() ? kNoCard : orbit.images[0].card;
     const int board = static_cast<int>(boards_.size());
     boards_.emplace_back();
     layouts_.emplace_back();
@@ -125,33 +142,14 @@ int Holdem::add_board(int parent, Card card, const std::vector<SuitRenaming>& sy
         }
     }
     find_same_hands(board);
-    if (parent >= 0) {
-        layouts_[board].outcomes.push_back({card, kSameSuits});
-        add_parent_hands(board, kSameSuits);
+    for (const CardOrbit::Image& image : orbit.images) {
+        layouts_[board].outcomes.push_back(image);
+        add_parent_hands(board, image.renaming);
     }
-    if (layouts_[board].board_cards.size() < kBoardCards) add_children(board, symmetries);
-    return board;
-}
-
-// Add one child per card, or per orbit of cards under the remaining symmetries.
-void Holdem::add_children(int board, const std::vector<SuitRenaming>& symmetries) {
-    if (symmetries.size() > 1) add_isomorphic_hands(board, symmetries);
-    CardMask done = mask_of(layouts_[board].board_cards);
-    for (const Card card : kDeck) {
-        if (contains(done, card)) continue;
-        std::vector<SuitRenaming> fixing;
-        for (const SuitRenaming& renaming : symmetries)
-            if (renamed(card, renaming) == card) fixing.push_back(renaming);
-        const int child = add_board(board, card, fixing);
-        done |= mask_of(card);
-        for (const SuitRenaming& renaming : symmetries) {
-            const Card image = renamed(card, renaming);
-            if (contains(done, image)) continue;
-            done |= mask_of(image);
-            layouts_[child].outcomes.push_back({image, renaming});
-            add_parent_hands(child, renaming);
-        }
-    }
+    if (layouts_[board].board_cards.size() == kBoardCards) return;
+    if (orbit.fixing.size() > 1) add_isomorphic_hands(board, orbit.fixing);
+    for (const CardOrbit& next : orbits_of(mask_of(layouts_[board].board_cards), orbit.fixing))
+        add_board(board, next);
 }
 
 // The first of the hands that symmetries map to each other represents them.
@@ -272,7 +270,7 @@ Holdem::BoardMatch Holdem::find(std::span<const Card> dealt) const {
         const Card wanted = renamed(card, match.renaming);
         int next = -1;
         for (const int child : boards_[match.board].children)
-            for (const BoardLayout::Outcome& outcome : layouts_[child].outcomes)
+            for (const CardOrbit::Image& outcome : layouts_[child].outcomes)
                 if (next < 0 && outcome.card == wanted) {
                     next = child;
                     match.renaming = after(inverse(outcome.renaming), match.renaming);

@@ -25,6 +25,23 @@ struct HoldemSpot {
     bool use_symmetry = true;
 };
 
+// Return the suit renamings that preserve the board and both ranges; only the identity without
+// `use_symmetry`.
+std::vector<SuitRenaming> symmetries_of(const HoldemSpot& spot);
+
+// Cards that symmetries map to each other.
+struct CardOrbit {
+    struct Image {
+        Card card;
+        SuitRenaming renaming;  // from the first image
+    };
+    std::vector<Image> images;
+    std::vector<SuitRenaming> fixing;  // symmetries that leave the first image where it is
+};
+
+// Return the cards that may come to a board, by orbit.
+std::vector<CardOrbit> orbits_of(CardMask board, const std::vector<SuitRenaming>& symmetries);
+
 class Holdem final : public Game {
    public:
     Holdem(HoldemSpot spot, int threads);
@@ -35,6 +52,11 @@ class Holdem final : public Game {
                                   LaneRows showdowns, LaneRows totals) const override;
     std::vector<double> compatible_weights(int player) const override;
     std::size_t bytes() const override;
+    // Memory of a board of so many outcomes, apart from its hands.
+    static std::int64_t board_bytes(int outcomes) {
+        return std::int64_t{sizeof(BoardNode) + sizeof(BoardLayout)} + kBoardCards +
+               outcomes * std::int64_t{sizeof(CardOrbit::Image)};
+    }
 
     struct BoardMatch {
         int board;
@@ -63,16 +85,10 @@ class Holdem final : public Game {
         std::vector<std::uint16_t> same[kPlayers];   // the opponent's hand with the same cards
         std::vector<Level> levels[kPlayers];
         std::vector<float> matrix;  // wins less losses over the cards to come: [oop][ip]
-        // Cards that lead here.
-        struct Outcome {
-            Card card;
-            SuitRenaming renaming;  // from this board's cards to the outcome's
-        };
-        std::vector<Outcome> outcomes;
+        std::vector<CardOrbit::Image> outcomes;  // cards that lead here, from this board's
     };
 
-    int add_board(int parent, Card card, const std::vector<SuitRenaming>& symmetries);
-    void add_children(int board, const std::vector<SuitRenaming>& symmetries);
+    void add_board(int parent, const CardOrbit& orbit);
     void add_isomorphic_hands(int board, const std::vector<SuitRenaming>& symmetries);
     void add_hands(int board, Card card);
     void order_by_strength(int board);

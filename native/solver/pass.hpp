@@ -1,6 +1,7 @@
 // Working state of a pass of the solver through a game; for the solver's own files.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -40,9 +41,34 @@ inline std::size_t place_of(int hand, int row, int rows) {
            static_cast<std::size_t>(hand % kBlock);
 }
 
+// The widest vectors of all instruction sets, in floats; kernels process two at a time.
+inline constexpr std::size_t kWidestVector = 16;
+
+// What decides the buffers for one board of a street.
+struct ScratchSize {
+    std::size_t slots, values, lanes, showdown_lanes, leaves;
+
+    static std::size_t slot_bytes(std::size_t slots) {
+        return 2 * kWidestVector * sizeof(float) * slots;
+    }
+    static std::size_t lane_bytes(std::size_t lanes, int max_hands) {
+        return (lanes + kWidestVector) * rows_for(max_hands) * sizeof(float);
+    }
+    std::size_t leaf_bytes(int max_hands) const { return lane_bytes(leaves, max_hands); }
+    std::size_t bytes(int max_hands) const {
+        return slot_bytes(slots + values) + 2 * lane_bytes(lanes, max_hands) +
+               lane_bytes(showdown_lanes, max_hands) + 2 * leaf_bytes(max_hands);
+    }
+};
+
+// Return how many chunks a board's children are cut into, whatever the number of threads.
+inline std::size_t chunk_count(std::size_t children, bool of_last_street) {
+    return std::min<std::size_t>(children, of_last_street ? 16 : 64);
+}
+
 // Buffers for one board of a street, for either player.
 struct CfrSolver::Scratch {
-    Scratch(const Street& street, int max_hands);
+    Scratch(const ScratchSize& size, int max_hands);
 
     int lane_rows;
     Pool slots, values, lanes, showdowns, totals, street_leaves, leaf_values;

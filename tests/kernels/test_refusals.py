@@ -203,6 +203,25 @@ def test_invalid_hands_are_refused(cards: list[list[int]], message: str) -> None
         holdem(tree(streets=[0, 0, 0], follows_chance=[0, 0, 0]), cards)
 
 
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        (np.zeros((2, 8), np.int64), "nine counts for each street"),
+        (np.zeros((1, 9), np.int64), "nine counts for each street"),
+        (np.full((2, 9), -1, np.int64), "at most a billion"),
+        (np.full((2, 9), 1 << 40, np.int64), "at most a billion"),
+    ],
+)
+def test_counts_that_cannot_be_a_tree_are_not_measured(
+    counts: NDArray[np.int64], message: str
+) -> None:
+    hands, weights = np.array([[0, 1], [5, 6]], np.uint8), np.ones(2, np.float32)
+    measure = _native.HoldemMeasure(RIVER[:4], hands, weights, hands, weights, True)
+    assert measure.of(np.zeros((2, 9), np.int64))[0] == [(1, 1, 0), (48, 0, 0)]
+    with pytest.raises(ValueError, match=message):
+        measure.of(counts)
+
+
 def test_boards_reach_the_last_street_of_the_tree() -> None:
     """The values of missing boards would be zero."""
     ones = np.ones(2, np.float32)

@@ -96,19 +96,27 @@ def holdem_solver(
     averages: tuple[NDArray[Any], NDArray[Any]] | None = None,
 ) -> _native.HoldemSolver:
     """Return a solver of a spot; with ``averages`` a read-only one that uses those."""
-    oop_cards, oop_weights = live_hands(ranges[0], board)
-    ip_cards, ip_weights = live_hands(ranges[1], board)
     return _native.HoldemSolver(
         bytes(card.id for card in board),
-        oop_cards,
-        oop_weights,
-        ip_cards,
-        ip_weights,
+        *live_hands(ranges[0], board),
+        *live_hands(ranges[1], board),
         game_tree(tree, *payoffs),
         precision,
         symmetry,
         threads,
         averages,
+    )
+
+
+def holdem_measure(
+    board: Board, ranges: Sequence[Range], *, symmetry: bool
+) -> _native.HoldemMeasure:
+    """Return what measures the solver of a spot, for any betting tree, without making one."""
+    return _native.HoldemMeasure(
+        bytes(card.id for card in board),
+        *live_hands(ranges[0], board),
+        *live_hands(ranges[1], board),
+        symmetry,
     )
 
 

@@ -1,7 +1,8 @@
 """Estimate: what solving a spot takes: nodes, memory, time, and how to need less.
 
-Nothing is solved, and no tree is grown. The decisions of each street are counted, the hands that
-each board leaves are counted too, and the solver keeps for every board, player and hand
+Nothing is solved, and no tree is grown. The decisions of each street are counted here; the compiled
+core counts the boards and the hands that each leaves, and measures what it would allocate. It keeps
+for every board, player and hand
 
 - a regret for each action at a decision with more than one, and
 - an average for each of those actions but one,
@@ -23,7 +24,6 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 import numpy as np
 
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
-from runout.analysis.solver.spot.boards import street_boards
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.analysis.solver.spot.situation import Situation
 from runout.analysis.solver.spot.solve_time import (
@@ -33,17 +33,17 @@ from runout.analysis.solver.spot.solve_time import (
     threads_in_use,
 )
 from runout.domain.betting.bets import TreeBets
-from runout.domain.betting.counts import StreetCount, TreeCounter
+from runout.domain.betting.counts import TreeCounter
 from runout.domain.betting.rules import STREETS
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.counts import counted
 from runout.errors import LimitExceeded, PokerError, WrongAmount
+from runout.kernels.solver import holdem_measure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from runout.analysis.solver.goal import PrecisionChoice
-    from runout.analysis.solver.spot.boards import Integers, StreetBoards
     from runout.domain.betting.rules import StreetSizes, TreeRules
     from runout.domain.boards import Street
     from runout.kernels.solver import Precision
@@ -56,10 +56,6 @@ SituationT = TypeVar("SituationT", bound=Situation)
 
 _MAX_SAVINGS_IN_TEXT: Final = 5
 _MAX_SMALL_RIVER: Final = 5000  # nodes; with 1326 hands for each player far from large
-_BLOCK: Final = 16  # hands, and lanes of the widest vectors
-_BYTES_PER_BOARD: Final = 518  # what the solver knows of a board, apart from its hands
-_MAX_CHUNKS: Final = 64
-_MAX_CHUNKS_OF_RIVERS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,31 +417,29 @@ class _Need:
 
 
 class _Census:
-    """The boards of a spot, and the trees that are counted on them."""
+    """The boards of a spot, and the trees that are measured on them."""
 
     def __init__(self, spot: Situation) -> None:
         self._rules = spot.rules
-        self._boards = street_boards(spot)
+        self._measure = holdem_measure(spot.board, spot.ranges, symmetry=not spot.locks)
         self._counter = TreeCounter()
 
     def need(self, rules: TreeRules) -> _Need:
         counts = self._counter.count(rules)
-        streets = tuple(self._streets(counts))
-        work = self._work(rules, counts, streets)
-        return _Need(streets, self._other_bytes(counts, streets), work)
-
-    def _work(
-        self, rules: TreeRules, counts: Sequence[StreetCount], streets: Sequence[StreetEstimate]
-    ) -> SolveWork:
-        lanes = products = 0
-        for count, street, boards in zip(counts, streets, self._boards, strict=True):
-            if not street.canonical_boards:
-                continue
-            hands = sum(int(_in_blocks(live).sum()) for live in boards.live)
-            lanes += hands * _padded(_swept_lanes(count))
-            if not boards.river:
-                products += _pairs(boards) * _padded(count.showdowns)
-        return SolveWork(
+        rows = [
+            (*count.decisions, *count.choices, *count.actions,
+             count.folds, count.showdowns, count.deals)
+            for count in counts
+        ]  # fmt: skip
+        sizes, other_bytes, lanes, products = self._measure.of(np.array(rows, dtype=np.int64))
+        streets = []
+        dealt_out = 0
+        for count, (boards, kept, numbers) in zip(counts, sizes, strict=True):
+            decisions = sum(count.decisions)
+            nodes = decisions + count.folds + count.showdowns + count.deals + dealt_out
+            streets.append(StreetEstimate(count.street, decisions, nodes, boards, kept, numbers))
+            dealt_out += count.showdowns
+        work = SolveWork(
             numbers=sum(street.numbers for street in streets),
             lanes=lanes,
             products=products,
@@ -453,47 +447,7 @@ class _Census:
             actions=sum(sum(count.actions) for count in counts),
             depth=rules.stack / rules.pot,
         )
-
-    def _streets(self, counts: Sequence[StreetCount]) -> Iterator[StreetEstimate]:
-        last = max(at for at, count in enumerate(counts) if sum(count.decisions))
-        dealt_out = 0
-        for at, (count, boards) in enumerate(zip(counts, self._boards, strict=True)):
-            decisions = sum(count.decisions)
-            ends = count.folds + count.showdowns
-            # Boards beyond the tree are laid out where an all-in before has to know them.
-            canonical = len(boards.outcomes) if at <= last or dealt_out else 0
-            numbers = sum(
-                _rows(count, player) * int(_in_blocks(boards.live[player]).sum())
-                for player in (0, 1)
-            )
-            yield StreetEstimate(
-                count.street,
-                decisions,
-                decisions + ends + count.deals + dealt_out,
-                boards.count,
-                canonical,
-                numbers,
-            )
-            dealt_out += count.showdowns
-
-    def _other_bytes(self, counts: Sequence[StreetCount], streets: Sequence[StreetEstimate]) -> int:
-        total = 0
-        all_in = False
-        for count, street, boards in zip(counts, streets, self._boards, strict=True):
-            if street.canonical_boards:
-                total += _table_bytes(boards) + _scratch_bytes(count, boards)
-            # Those of an earlier street are the mean of those on the turn.
-            all_in = all_in or count.showdowns > 0
-            if all_in and not boards.river:
-                total += _matrix_bytes(boards)
-        if len(streets) > 1:
-            total += self._chunk_bytes(counts[0], streets[1].canonical_boards)
-        return total
-
-    def _chunk_bytes(self, first: StreetCount, following: int) -> int:
-        """Return the bytes of sums over the boards after the first, which are cut into chunks."""
-        most = _MAX_CHUNKS_OF_RIVERS if len(self._boards) == 2 else _MAX_CHUNKS
-        return 4 * min(following, most) * (first.deals + _BLOCK) * _lane_rows(self._boards[0])
+        return _Need(tuple(streets), other_bytes, work)
 
     def savings(self, bytes_f32: int, bytes_f16: int) -> Iterator[Saving]:
         """Count the tree again without each of its sizes."""
@@ -507,67 +461,6 @@ class _Census:
                 saved_f16 = bytes_f16 - need.in_bytes(2)
                 percent = 100 * saved / bytes_f32
                 yield Saving(street, player, kind, size, saved, saved_f16, percent)
-
-
-def _rows(count: StreetCount, player: int) -> int:
-    """Return the regrets and averages of one hand."""
-    return 2 * count.actions[player] - count.choices[player]
-
-
-def _in_blocks(hands: Integers) -> Integers:
-    return (hands + _BLOCK - 1) // _BLOCK * _BLOCK
-
-
-def _lane_rows(boards: StreetBoards) -> int:
-    return int(_in_blocks(np.maximum(*boards.live)).max()) + 1
-
-
-def _table_bytes(boards: StreetBoards) -> int:
-    """Return the bytes of the solver's tables of boards and hands."""
-    total = _BYTES_PER_BOARD * len(boards.outcomes)
-    for hands in boards.live:
-        # The hand's number, its cards and the opponent's hand of the same, two bytes each; and for
-        # each outcome where it comes from, in whole blocks.
-        total += int((6 * hands + 2 * boards.outcomes * _in_blocks(hands)).sum())
-        if boards.river:
-            total += int(hands.sum())  # four bytes for each strength that about four hands have
-    return total
-
-
-def _matrix_bytes(boards: StreetBoards) -> int:
-    """Return the bytes of the outcomes of all-ins between all pairs of hands."""
-    return 4 * _pairs(boards)
-
-
-def _pairs(boards: StreetBoards) -> int:
-    return int((boards.live[0] * boards.live[1]).sum())
-
-
-def _padded(lanes: int) -> int:
-    return -(-lanes // _BLOCK) * _BLOCK
-
-
-def _swept_lanes(count: StreetCount) -> int:
-    """Return the ends of lines whose values a sweep computes.
-
-    On the river the value of a fold follows from those of showdowns, elsewhere it has a lane.
-    """
-    return count.showdowns if count.street is STREETS[-1] else count.folds + count.showdowns
-
-
-def _scratch_bytes(count: StreetCount, boards: StreetBoards) -> int:
-    """Return the scratch memory of one thread on one street, within a few per cent."""
-    decisions = sum(count.decisions)
-    ends = count.folds + count.showdowns
-    lanes = _swept_lanes(count)
-    actions = [
-        count.actions[player] + count.decisions[player] - count.choices[player] for player in (0, 1)
-    ]
-    slots = max(actions) + 2
-    padding = 3 * _BLOCK // 2
-    values = decisions + ends + count.showdowns + lanes + count.deals + padding
-    lanes_in_all = 2 * lanes + count.showdowns + 2 * count.deals + 5 * _BLOCK
-    return 4 * (2 * _BLOCK * (slots + values) + _lane_rows(boards) * lanes_in_all)
 
 
 def _without_each(
