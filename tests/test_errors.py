@@ -12,14 +12,14 @@ import runout
 from runout import errors
 from runout.analysis.batch.folder import BatchFolderError
 from runout.analysis.files.config import ConfigError
+from runout.analysis.files.sqlite import DatabaseDamaged, DatabaseFull
 from runout.analysis.outs.journal import JournalError
 from runout.cli.runtime.exit_codes import run
-from runout.service.store.database import StoreDamaged, StoreFull
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MODULES = (BatchFolderError, JournalError, StoreDamaged, StoreFull)  # beside those of errors.py
+BESIDE = (BatchFolderError, JournalError, DatabaseDamaged, DatabaseFull)  # those of errors.py
 
 
 def below(kind: type[errors.RunoutError]) -> Iterator[type[errors.RunoutError]]:
@@ -32,7 +32,7 @@ STORAGE = sorted(set(below(errors.StorageError)), key=lambda kind: kind.__name__
 
 
 def test_each_error_is_a_poker_or_a_storage_error() -> None:
-    assert set(MODULES) <= set(STORAGE)
+    assert set(BESIDE) <= set(STORAGE)
     public = [each for each in vars(errors).values() if isinstance(each, type)]
     for kind in public:
         if not issubclass(kind, Exception) or issubclass(kind, Warning):

@@ -25,9 +25,9 @@
     └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
         └── FileError           a file or folder that cannot be used
             ├── BatchFolderError    a folder that holds another batch (analysis.batch.folder)
-            ├── DatabaseError       a SQLite file: hands, training (analysis.files.sqlite)
+            ├── DatabaseError       a SQLite file: hands, training, the service's store
+            │                       (analysis.files.sqlite)
             ├── JournalError        a journal of outs that cannot be used (analysis.outs.journal)
-            ├── StoreError          the service's store (service.store.database)
             ├── TableFileError      a file of equity tables
             │   ├── TablesMissing       there is none
             │   ├── TablesForeign       it is something else

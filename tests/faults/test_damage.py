@@ -18,6 +18,7 @@ from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_solves import same
 from runout.analysis.batch.batch import Batch
 from runout.analysis.class_model.file import read_classes
+from runout.analysis.files.sqlite import DatabaseError
 from runout.analysis.flop_tables.build import PartFile, build_file, flop_number, in_threads
 from runout.analysis.flop_tables.file import TableFile
 from runout.analysis.flop_tables.tables import FlopTables
@@ -32,7 +33,6 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.errors import RunoutError, SolutionFileError, TableFileError
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
-from runout.service.store.database import StoreError
 from runout.service.store.records import Progress, SavedRange, StoredSolution
 from runout.service.store.solutions import insert_solution
 from runout.service.store.store import Store
@@ -221,12 +221,12 @@ def _outcome(folder: Path, expected: dict[str, Any]) -> str:
         return "refused"  # an empty file is a new store
     try:
         store = Store(folder)
-    except StoreError:
+    except DatabaseError:
         return "refused"
     with store:
         try:
             kept = _without_times(_kept(store))
-        except StoreError:
+        except DatabaseError:
             return "reported"
     assert kept == expected
     return "harmless"
@@ -245,7 +245,7 @@ def test_runner_drops_damaged_job_and_runs_the_others(tmp_path: Path) -> None:
         )
         database.commit()
         database.close()
-        with pytest.raises(StoreError, match=f"job {jobs[0]} has changed on the disk"):
+        with pytest.raises(DatabaseError, match=f"job {jobs[0]} has changed on the disk"):
             store.find_job(jobs[0])
         assert JobRunner(store, Settings(data=tmp_path)).run_waiting() == 1
         assert [(job.id, job.state) for job in store.jobs()[0]] == [(jobs[1], "done")]
@@ -258,9 +258,9 @@ def test_a_damaged_range_is_named_and_can_be_deleted(tmp_path: Path) -> None:
         database.execute("UPDATE ranges SET text = 'QQ' WHERE id = ?", (first.id,))
         database.commit()
         database.close()
-        with pytest.raises(StoreError, match=f"{first.id} has changed on the disk.*; delete it"):
+        with pytest.raises(DatabaseError, match=f"{first.id} has changed on the disk.*; delete it"):
             store.ranges()
-        with pytest.raises(StoreError, match=r"changed on the disk"):
+        with pytest.raises(DatabaseError, match=r"changed on the disk"):
             store.change_range(first.id, notes="mine")
         assert store.find_range(second.id) == second
         assert store.delete_range(first.id)

@@ -28,11 +28,11 @@ from faults.programs import (
     wait_until,
 )
 from runout import Drill
+from runout.analysis.files.sqlite import DatabaseFull
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.jobs import runner
 from runout.service.settings import Settings
-from runout.service.store.database import StoreFull
 from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
@@ -186,7 +186,7 @@ def test_service_reports_full_disk_and_continues_with_free_space(tmp_path: Path)
         refused = _save(client, 1)
         assert refused.status_code == 507, refused.text
         payload = refused.json()
-        assert payload["type"].endswith("store-full")
+        assert payload["type"].endswith("database-full")
         assert "make room on its disk" in payload["detail"]
         assert client.get(f"/api/v1/ranges/{saved}").json()["text"] == "QQ+"
         assert _state(client, job)["state"] == "running"
@@ -231,7 +231,7 @@ def test_job_waits_until_its_result_can_be_written(
 
         def full_at_first(*arguments: Any, **settings: Any) -> Any:
             if next(failures, None) is not None:
-                raise StoreFull(store.path, "cannot be used; make room on its disk")
+                raise DatabaseFull(store.path, "cannot be used; make room on its disk")
             return real(*arguments, **settings)
 
         monkeypatch.setattr(store, call, full_at_first)
@@ -256,7 +256,7 @@ def test_everything_can_be_deleted_on_a_full_disk(tmp_path: Path, kind: str) -> 
         with suppress(OSError), (small.folder / "other").open("wb", buffering=0) as file:
             while file.write(bytes(4096)):
                 pass
-        with pytest.raises(StoreFull):
+        with pytest.raises(DatabaseFull):
             store.save_range("", "full", "QQ+" * 100_000)
         for hand in range(1, 1 + len(hands)):
             hands.delete(hand)

@@ -22,7 +22,7 @@ def test_a_removed_database_is_not_ready(client: httpx.Client, settings: Setting
     place.rename(settings.data / "away")
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert "was removed while the service runs" in answer.json()["detail"]
+    assert "was removed while it was open" in answer.json()["detail"]
     saved = client.post("/api/v1/ranges", json={"name": "a", "text": "QQ+"})
     assert saved.status_code == 500
     assert not place.exists()

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from runout.analysis.files.sqlite import DatabaseError
 from runout.service import supervisor
 from runout.service.app import HEARTBEAT_FILE, create_app
 from runout.service.http.access_log import LOGGER
 from runout.service.http.metrics import Metrics
 from runout.service.settings import Settings
-from runout.service.store.database import StoreError
 from support.service_clients import client_of
 
 if TYPE_CHECKING:
@@ -144,5 +144,5 @@ def test_one_line_of_json_for_each_request(
 def test_an_unusable_data_folder_prevents_startup(tmp_path: Path, workers: int) -> None:
     (tmp_path / "file").write_text("no folder")
     settings = Settings(data=tmp_path / "file" / "data", port=0, workers=workers)
-    with supervisor.listen(settings) as listening, pytest.raises(StoreError, match="--data"):
+    with supervisor.listen(settings) as listening, pytest.raises(DatabaseError, match="--data"):
         supervisor.serve(settings, listening)

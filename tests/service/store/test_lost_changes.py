@@ -14,7 +14,7 @@ import pytest
 
 from runout import Backup, Drill, PreflopBook
 from runout.analysis.files.reserve import RESERVE_BYTES
-from runout.analysis.files.sqlite import Database, DatabaseFull
+from runout.analysis.files.sqlite import Database, DatabaseFull, DatabaseGone
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.table import ReviewTable
 from runout.analysis.solver.solution.file import SolutionFile
@@ -23,7 +23,6 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.service.jobs.runner import JobRunner
 from runout.service.jobs.solve import SolveKind
 from runout.service.settings import Settings
-from runout.service.store.database import StoreFull, StoreGone
 from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.records import new_id
 from runout.service.store.store import Store
@@ -124,7 +123,7 @@ def test_a_removed_or_replaced_database_acknowledges_nothing(tmp_path: Path, cha
         if change == "replaced":
             shutil.copy(tmp_path / "away", place)
         for use in (lambda: store.save_range("", "b", "QQ+"), store.ranges, store.count_jobs):
-            with pytest.raises(StoreGone, match=f"was {change} while the service runs"):
+            with pytest.raises(DatabaseGone, match=f"was {change} while it was open"):
                 use()
         assert place.exists() == (change == "replaced")
         (tmp_path / "away").replace(place)
@@ -134,11 +133,11 @@ def test_a_removed_or_replaced_database_acknowledges_nothing(tmp_path: Path, cha
 
 def test_a_database_removed_during_a_change_does_not_acknowledge_it(tmp_path: Path) -> None:
     with Store(tmp_path / "data") as store:
-        change = store._transaction()
+        change = store.transaction()
         connection = change.__enter__()
         connection.execute("UPDATE changes SET index_lost = 0")
         (tmp_path / "data" / DATABASE).unlink()
-        with pytest.raises(StoreGone):
+        with pytest.raises(DatabaseGone):
             change.__exit__(None, None, None)
 
 
@@ -203,12 +202,12 @@ def test_a_database_error_while_solutions_are_listed_is_retried(
         path.unlink()
 
     def refuse(*_: object) -> NoReturn:
-        raise StoreFull(folder, "full")
+        raise DatabaseFull(folder, "full")
 
     with Store(folder) as store:
         with monkeypatch.context() as patch:
             patch.setattr(store, "list_solution", refuse)
-            with pytest.raises(StoreFull):
+            with pytest.raises(DatabaseFull):
                 SolveKind().list_results(store)
         assert store.is_index_lost()
         SolveKind().list_results(store)
@@ -263,15 +262,15 @@ def test_a_full_disk_does_not_prevent_deletions(
         assert job is not None
         reserve = tmp_path / "data" / "reserve"
         assert reserve.stat().st_blocks * 512 >= 4 << 20
-        transaction = store._transaction
+        transaction = store.transaction
 
         def on_a_full_disk() -> object:
             if reserve.exists():
-                raise StoreFull(store.path, "full")
+                raise DatabaseFull(store.path, "full")
             return transaction()
 
-        monkeypatch.setattr(store, "_transaction", on_a_full_disk)
-        with pytest.raises(StoreFull):
+        monkeypatch.setattr(store, "transaction", on_a_full_disk)
+        with pytest.raises(DatabaseFull):
             store.save_range("", "b", "QQ+")
         assert store.delete_range(saved.id)
         assert reserve.exists()

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from runout.analysis.files.sqlite import DatabaseError
 from runout.service.store import jobs as stored_jobs
-from runout.service.store.database import TABLES, VERSION, StoreError
+from runout.service.store.database import TABLES, VERSION
 from runout.service.store.jobs import MemoryInUse, NewJob
 from runout.service.store.ranges import NameTaken
 from runout.service.store.records import (
@@ -72,7 +73,7 @@ def test_store_of_another_version_is_refused_and_left_alone(tmp_path: Path, vers
     connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     before = (tmp_path / "runout.sqlite").read_bytes()
-    with pytest.raises(StoreError, match=f"has version {version}, .* give another --data"):
+    with pytest.raises(DatabaseError, match=f"has version {version}, .* give another --data"):
         Store(tmp_path)
     assert (tmp_path / "runout.sqlite").read_bytes() == before
 
@@ -83,7 +84,7 @@ def test_store_with_other_tables_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "runout.sqlite")
     connection.execute("ALTER TABLE jobs ADD COLUMN colour TEXT")
     connection.close()
-    with pytest.raises(StoreError, match="its tables are not those of this version"):
+    with pytest.raises(DatabaseError, match="its tables are not those of this version"):
         Store(tmp_path)
 
 
@@ -93,7 +94,7 @@ def test_failed_creation_leaves_an_empty_database(
     broken = (*TABLES, "CREATE TABLE jobs (again TEXT)")
     with monkeypatch.context() as patched:
         patched.setattr("runout.service.store.database.TABLES", broken)
-        with pytest.raises(StoreError, match="already exists"):
+        with pytest.raises(DatabaseError, match="already exists"):
             Store(tmp_path)
     with Store(tmp_path) as store:
         _submit(store, "first")
@@ -101,9 +102,9 @@ def test_failed_creation_leaves_an_empty_database(
 
 def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "runout.sqlite").write_bytes(b"a text that is long enough to be no header" * 10)
-    with pytest.raises(StoreError, match="cannot be used"):
+    with pytest.raises(DatabaseError, match="cannot be used"):
         Store(tmp_path)
-    with pytest.raises(StoreError, match="cannot be used for data"):
+    with pytest.raises(DatabaseError, match="cannot be used for data"):
         Store(tmp_path / "runout.sqlite")
 
 
@@ -130,7 +131,7 @@ def test_concurrent_creation_of_a_store(tmp_path: Path) -> None:
 def test_a_closed_store_raises(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.close()
-    with pytest.raises(StoreError, match="closed"):
+    with pytest.raises(DatabaseError, match="closed"):
         store.jobs()
 
 
@@ -167,7 +168,7 @@ def test_sweep_leaves_the_file_of_a_solution_whose_row_is_damaged(store: Store) 
     with sqlite3.connect(store.path) as connection:
         connection.execute("UPDATE solutions SET board = 'As'")
     connection.close()
-    with pytest.raises(StoreError, match="has changed on the disk"):
+    with pytest.raises(DatabaseError, match="has changed on the disk"):
         store.find_solution(solution)
     store.sweep()
     assert store.solution_file(solution).exists()

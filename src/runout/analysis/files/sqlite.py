@@ -21,7 +21,7 @@ from runout.domain.plain_numbers import is_whole
 from runout.errors import FileError, PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from pathlib import Path
 
 MAX_INTEGER: Final = 2**63 - 1  # of a column or a value
@@ -33,7 +33,7 @@ _CHANGES: Final = (
         number INTEGER PRIMARY KEY CHECK (number = 1),
         count INTEGER NOT NULL
     )""",
-    "INSERT OR IGNORE INTO changes VALUES (1, 0)",
+    "INSERT OR IGNORE INTO changes (number, count) VALUES (1, 0)",
 )
 
 
@@ -41,7 +41,9 @@ class DatabaseFormat(NamedTuple):
     """What a file holds: ``name`` with its article, and the statements that create its tables.
 
     ``application_id`` distinguishes the file from other databases; ``restore`` is the remedy for
-    damage.
+    damage, ``elsewhere`` for a place that cannot be used. A file that ``must_write`` is refused
+    where it cannot be written to, or its changes cannot be counted. ``prepare`` is called with each
+    new connection.
     """
 
     name: str
@@ -49,6 +51,9 @@ class DatabaseFormat(NamedTuple):
     version: int
     tables: tuple[str, ...]
     restore: str
+    elsewhere: str = "name another file"
+    must_write: bool = False
+    prepare: Callable[[sqlite3.Connection], None] | None = None
 
 
 class DatabaseError(FileError):
@@ -73,7 +78,7 @@ class DatabaseGone(DatabaseError):  # noqa: N818
     """The file was removed or replaced while it was open."""
 
 
-_ALLOW: Final = "change its permissions and those of its folder, or name another file"
+_ALLOW: Final = "change its permissions and those of its folder, or {elsewhere}"
 _KINDS: Final[dict[int, tuple[type[DatabaseError], str]]] = {
     sqlite3.SQLITE_FULL: (DatabaseFull, "make room on its disk"),
     sqlite3.SQLITE_IOERR: (DatabaseFull, "make room on its disk, or check the disk for errors"),
@@ -81,8 +86,9 @@ _KINDS: Final[dict[int, tuple[type[DatabaseError], str]]] = {
     sqlite3.SQLITE_READONLY: (DatabaseError, _ALLOW),
     sqlite3.SQLITE_CANTOPEN: (DatabaseError, _ALLOW),
     sqlite3.SQLITE_PERM: (DatabaseError, _ALLOW),
+    sqlite3.SQLITE_CORRUPT: (DatabaseDamaged, "{restore}"),
+    sqlite3.SQLITE_NOTADB: (DatabaseDamaged, "{restore}"),
 }
-_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class Database:
@@ -104,15 +110,18 @@ class Database:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            reason = f"cannot be used ({error.strerror}); name another file"
+            reason = f"cannot be used ({error.strerror}); {format_.elsewhere}"
             raise DatabaseError(path, reason, errno=error.errno) from error
-        self._watch: Final = DatabaseWatch(path, must_count=False)
+        self._watch: Final = DatabaseWatch(path, must_count=format_.must_write)
         try:
             self._watch.open()
             with self.connection() as connection:
                 _create_tables(path, connection, format_)
                 _count_changes(connection)
                 self._watch.begin(connection)
+        except sqlite3.DatabaseError as error:  # tables that are not those of this version
+            self.close()
+            raise self.damaged(str(error)) from error
         except BaseException:
             self.close()
             raise
@@ -127,6 +136,10 @@ class Database:
             connection.close()
         self._watch.close()
 
+    def damaged(self, reason: str) -> DatabaseDamaged:
+        """Return the error about a file whose content has changed on the disk."""
+        return DatabaseDamaged(self.path, f"cannot be used ({reason}); {self._format.restore}")
+
     def _require_in_place(self) -> None:
         """Refuse to continue with a file that is not in its place any more."""
         absence = self._watch.absence()
@@ -134,7 +147,7 @@ class Database:
             raise DatabaseGone(
                 self.path,
                 f"was {absence} while it was open, so nothing more can be kept; put it back, or"
-                " restart what has it open",
+                " restart the program or service that has it open",
             )
 
     @contextmanager
@@ -147,13 +160,20 @@ class Database:
         try:
             self._require_in_place()
             with _translate_errors(self.path, self._format):
-                connection = connection or connect(self._place, create=not self._watch.is_begun)
+                connection = connection or self._connect()
                 yield connection
         finally:
             if connection is not None:
                 self._release(connection)
 
+    def _connect(self) -> sqlite3.Connection:
+        connection = connect(self._place, create=not self._watch.is_begun)
+        if self._format.prepare is not None:
+            self._format.prepare(connection)
+        return connection
+
     def _release(self, connection: sqlite3.Connection) -> None:
+        """Return a connection to the pool, also after an error: a full disk opens no other."""
         with self._lock:
             keep = self._is_open and not connection.in_transaction
             keep = keep and len(self._idle) < MAX_IDLE
@@ -228,14 +248,15 @@ def _create_tables(path: Path, connection: sqlite3.Connection, format_: Database
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if application != format_.application_id and (application or version or tables):
-        raise DatabaseDamaged(path, f"is a database, but not {format_.name}; name another file")
+        reason = f"is a database, but not {format_.name}; {format_.elsewhere}"
+        raise DatabaseDamaged(path, reason)
     if version not in (0, format_.version):
         raise DatabaseError(
             path,
             f"has version {version}, and this runout knows version {format_.version}; open it with"
-            " the runout that wrote it, or name another file",
+            f" the runout that wrote it, or {format_.elsewhere}",
         )
-    if version == format_.version:
+    if version == format_.version and not format_.must_write:
         return
     switch_to_wal(connection)
     with writing(connection):
@@ -281,13 +302,14 @@ def _translate_errors(path: Path, format_: DatabaseFormat) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = primary_code(error)
-        if code in _DAMAGE:
-            reason = f"cannot be used ({error}); {format_.restore}"
-            raise DatabaseDamaged(path, reason) from error
         if code not in _KINDS:
             raise
         kind, remedy = _KINDS[code]
+        remedy = remedy.format(elsewhere=format_.elsewhere, restore=format_.restore)
         raise kind(path, f"cannot be used ({error}); {remedy}") from error
+    except UnicodeDecodeError as error:  # an error message that quotes a damaged name
+        reason = f"cannot be used (it is damaged); {format_.restore}"
+        raise DatabaseDamaged(path, reason) from error
 
 
 def primary_code(error: sqlite3.Error) -> int:

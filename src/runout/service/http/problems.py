@@ -27,7 +27,6 @@ from runout.analysis.hands.store import NoSuchHand
 from runout.analysis.review.table import NoSuchReview
 from runout.analysis.train.store import NoSuchSession, SessionConflict
 from runout.service.settings import SettingsError
-from runout.service.store.database import StoreBusy, StoreError, StoreFull
 from runout.service.store.ranges import NameTaken
 from runout.service.store.reports import NoSuchReport
 from runout.service.store.solution_cache import NoSuchSolution
@@ -44,9 +43,6 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     errors.SolutionMissing: 404,
     errors.SolutionBusy: 409,
     SettingsError: 500,
-    StoreFull: HTTP_507_INSUFFICIENT_STORAGE,
-    StoreBusy: 503,
-    StoreError: 500,
     NameTaken: 409,
     NoSuchSolution: 404,
     NoSuchReport: 404,

@@ -8,15 +8,25 @@ import anyio
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
-from runout.errors import NO_ROOM
+from runout.errors import StorageError
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit
-from runout.service.store.database import StoreFull
 
 STALL_SECONDS: Final = 20.0
 MIN_BYTES: Final = 16 * 1024  # that have to arrive in this time, unless the file ends
 _CHUNK_BYTES: Final = 1 << 16
 _SEND_THE_FILE: Final = "send the file itself: curl --data-binary @FILE"
+HAND_FILE_BODY: Final = {
+    "requestBody": {
+        "required": True,
+        "description": "A PHH file (.phh, .phhs) or the text of a poker site, unmodified.",
+        "content": {
+            media_type: {"schema": {"type": "string"}}
+            for media_type in ("text/plain", "application/octet-stream", "application/toml")
+        },
+    }
+}
+"""The description of a request whose body is a file of played hands."""
 
 
 def refuse_wrapped(request: Request) -> None:
@@ -92,8 +102,5 @@ async def save_upload(upload: Upload, path: Path) -> None:
             async for chunk in upload.chunks():
                 await file.write(chunk)
     except OSError as error:
-        if error.errno not in NO_ROOM:
-            raise
-        raise StoreFull(path, f"cannot be written ({error.strerror}); make room on its disk") from (
-            error
-        )
+        reason = f"cannot be written ({error.strerror}); make room on its disk, or check it"
+        raise StorageError(path, reason, errno=error.errno) from error

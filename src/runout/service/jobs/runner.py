@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from runout.analysis.files.replacement import open_locked, remove_locked
+from runout.analysis.files.sqlite import DatabaseError
 from runout.errors import FileError, PokerError
 from runout.service.jobs.kind import JobLeft
 from runout.service.jobs.registry import KINDS
-from runout.service.store.database import StoreError
 from runout.service.store.records import RUNNING, Job, Progress, new_id
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class JobRunner:
                 if job is not None:
                     self._run(job, stop)
                     continue
-            except StoreError as error:
+            except DatabaseError as error:
                 _log.error("no job can be claimed: %s", error)
                 stop.wait(_STORE_RETRY_SECONDS)
             except Exception:
@@ -210,7 +210,7 @@ class JobRunner:
                         job.id, "failed", states=RUNNING, owner=self.owner, progress=failure
                     )
                 return
-            except StoreError as error:
+            except DatabaseError as error:
                 _log.error("the end of job %s cannot be recorded yet: %s", job.id, error)
                 if stop.wait(_STORE_RETRY_SECONDS):
                     # The next runner continues from the checkpoint.
@@ -434,7 +434,7 @@ class _JobRun:
         self._polled_at = now
         try:
             is_ours, order = self._store.order_for(self._job.id, self._owner)
-        except StoreError as error:
+        except DatabaseError as error:
             _log.warning("the orders for job %s cannot be read: %s", self._job.id, error)
             self._polled = None
         else:
@@ -450,7 +450,7 @@ class _JobRun:
     def _report(self, *, has_kept: bool = False) -> None:
         try:
             self._store.report_job(self._job.id, self._owner, self.progress, has_kept=has_kept)
-        except StoreError as error:  # the job itself continues
+        except DatabaseError as error:  # the job itself continues
             _log.warning("the progress of job %s cannot be recorded: %s", self._job.id, error)
 
     def _checkpoint_when_due(self, work: JobWork) -> None:

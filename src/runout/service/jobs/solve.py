@@ -9,6 +9,7 @@ import math
 import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from runout.analysis.files.sqlite import DatabaseError
 from runout.analysis.solver.calibration import learn_speed
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
@@ -35,7 +36,6 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
-from runout.service.store.database import StoreError
 from runout.service.store.jobs import read_job
 from runout.service.store.records import Labels, Progress
 from runout.service.store.solutions import insert_solution, stored_solution
@@ -135,7 +135,7 @@ class SolveKind(JobKind):
                 continue
             try:
                 self._list_file(solution, store)
-            except StoreError:  # of the database: the next attempt lists it
+            except DatabaseError:  # of the database: the next attempt lists it
                 raise
             except (OSError, PokerError) as error:
                 _log.error("solution %s cannot be listed again: %s", solution, error)

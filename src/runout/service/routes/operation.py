@@ -8,11 +8,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
+from runout.analysis.files.sqlite import DatabaseError
 from runout.kernels.processor import instruction_set
 from runout.service.http import metrics
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
-from runout.service.store.database import StoreError
 
 router = APIRouter(tags=["operation"], responses=RESPONSES)
 
@@ -54,7 +54,7 @@ async def readyz(request: Request, store: StoreDependency) -> Readiness:
     """Respond 200 if the store can be read and jobs are run, else 503 with the reason."""
     try:
         store.count_jobs()
-    except StoreError as error:
+    except DatabaseError as error:
         raise _not_ready(f"the store cannot be used: it {error.reason}") from error
     except Exception as error:
         raise _not_ready(f"the store cannot be read: {type(error).__name__}") from error

@@ -1,4 +1,4 @@
-"""The database of the store: its tables and their version, checksums, transactions.
+"""The database of the store: its tables and their version, and checksums of rows.
 
 SQLite detects damage to the structure of its pages, not to their content. The columns of a row that
 seldom change are therefore covered by a checksum, column ``crc``: a flipped bit is an error, never
@@ -10,17 +10,10 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from contextlib import closing
+from typing import Any, Final
 
-from runout.analysis.files.database_watch import writing
-from runout.analysis.files.sqlite import connect as open_database
-from runout.analysis.files.sqlite import primary_code
-from runout.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from runout.analysis.files.sqlite import DatabaseFormat
 
 VERSION: Final = 4
 TABLES: Final = (
@@ -116,90 +109,41 @@ _UNDER_CHECKSUM: Final = {
 }  # fmt: skip
 
 
-class StoreError(FileError):
-    """A store that cannot be used; ``path`` is its path."""
+def store_format(*, index_lost: bool) -> DatabaseFormat:
+    """Return the format of the database.
 
-
-class StoreFull(StoreError):  # noqa: N818 - named after what went wrong
-    """The disk is full."""
-
-
-class StoreBusy(StoreError):  # noqa: N818
-    """Other processes kept the database locked."""
-
-    retry_after: Final = 1
-
-
-class StoreDamaged(StoreError):  # noqa: N818
-    """Stored data have changed on the disk."""
-
-
-class StoreGone(StoreError):  # noqa: N818
-    """The database was removed or replaced while it was open."""
-
-
-_ALLOW: Final = "change its permissions and those of its folder, or give another --data"
-_RESTORE: Final = "restore a copy of it, or move it away to start with an empty store"
-_KINDS: Final[dict[int, tuple[type[StoreError], str]]] = {
-    sqlite3.SQLITE_FULL: (StoreFull, "make room on its disk"),
-    sqlite3.SQLITE_IOERR: (StoreFull, "make room on its disk, or check the disk for errors"),
-    sqlite3.SQLITE_BUSY: (StoreBusy, "try again"),
-    sqlite3.SQLITE_READONLY: (StoreError, _ALLOW),
-    sqlite3.SQLITE_CANTOPEN: (StoreError, _ALLOW),
-    sqlite3.SQLITE_PERM: (StoreError, _ALLOW),
-    sqlite3.SQLITE_CORRUPT: (StoreDamaged, _RESTORE),
-    sqlite3.SQLITE_NOTADB: (StoreDamaged, _RESTORE),
-}
-
-
-@contextmanager
-def translate_errors(path: Path) -> Iterator[None]:
-    """Translate SQLite errors about disks, locks and permissions into a :class:`StoreError`.
-
-    >>> from pathlib import Path
-    >>> with translate_errors(Path("runout.sqlite")):
-    ...     connect(Path("/nowhere/runout.sqlite"))
-    Traceback (most recent call last):
-    runout.service.store.database.StoreError: runout.sqlite: cannot be used (unable to ...
+    ``index_lost`` says of a new one that there are solutions that another has listed.
     """
-    try:
-        yield
-    except sqlite3.Error as error:
-        code = primary_code(error)
-        if code not in _KINDS:
-            raise
-        kind, remedy = _KINDS[code]
-        raise kind(path, f"cannot be used ({error}); {remedy}") from error
-    except UnicodeDecodeError as error:  # an error message that quotes a damaged name
-        raise StoreDamaged(path, f"cannot be used (it is damaged); {_RESTORE}") from error
+    return DatabaseFormat(
+        name="the store of the service",
+        application_id=0,
+        version=VERSION,
+        tables=(*TABLES, f"INSERT INTO changes VALUES (1, 0, {index_lost:d})"),
+        restore="restore a copy of it, or move it away to start with an empty store",
+        elsewhere="give another --data",
+        must_write=True,
+        prepare=_prepare,
+    )
 
 
-def connect(path: Path, *, create: bool = True) -> sqlite3.Connection:
-    """Open a database; threads may pass the connection on, not share it."""
-    connection = open_database(path, create=create)
+def _prepare(connection: sqlite3.Connection) -> None:
     # Damaged text is refused by the checksum of its row.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     connection.create_function("crc32", -1, _crc32, deterministic=True)
     connection.create_function("casefold", 1, _casefold, deterministic=True)
-    return connection
 
 
-def check_pages(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse a database whose pages, rows and indexes are inconsistent."""
+def find_damage(connection: sqlite3.Connection) -> str | None:
+    """Return what is wrong with pages, rows, indexes or tables; None if nothing is."""
     result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if result != "ok":
-        raise StoreDamaged(path, f"cannot be used (it is damaged: {result}); {_RESTORE}")
-
-
-def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse a database of this version that does not have the tables of this version."""
+        return f"it is damaged: {result}"
     with closing(sqlite3.connect(":memory:")) as expected:
         for statement in TABLES:
             expected.execute(statement)
         if _tables(connection) != _tables(expected):
-            raise StoreDamaged(
-                path, f"cannot be used (its tables are not those of this version); {_RESTORE}"
-            )
+            return "its tables are not those of this version"
+    return None
 
 
 def _tables(connection: sqlite3.Connection) -> set[tuple[Any, ...]]:
@@ -233,24 +177,3 @@ def _crc32(*values: Any) -> int:
 def _casefold(text: Any) -> str:
     """Return a text for comparisons in any case; a flipped bit can turn text into bytes."""
     return text.casefold() if isinstance(text, str) else ""
-
-
-def create_tables(path: Path, connection: sqlite3.Connection, *, index_lost: bool) -> None:
-    """Create the tables of a new database, all or none; refuse a database of another version.
-
-    ``index_lost`` says of a new one that there are solutions that another has listed.
-    """
-    with writing(connection):
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, VERSION):
-            raise StoreError(
-                path,
-                f"has version {version}, and this runout knows version {VERSION}; open it with the"
-                " runout that wrote it, or give another --data",
-            )
-        if version == 0:
-            for statement in TABLES:
-                connection.execute(statement)
-            connection.execute("INSERT INTO changes VALUES (1, 0, ?)", (index_lost,))
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-        _check_tables(path, connection)

@@ -19,31 +19,17 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from pathlib import Path
+from typing import Final, Self, TypeVar
 
-from runout.analysis.files.database_watch import DatabaseWatch
 from runout.analysis.files.replacement import remove_leftover
 from runout.analysis.files.reserve import DiskReserve
-from runout.analysis.files.sqlite import MAX_IDLE, switch_to_wal
+from runout.analysis.files.sqlite import Database, DatabaseDamaged, DatabaseError, DatabaseFull
 from runout.domain.counts import counted
-from runout.errors import NO_ROOM
-from runout.service.store.database import (
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-    StoreGone,
-    check_pages,
-    connect,
-    create_tables,
-    translate_errors,
-)
+from runout.service.store.database import find_damage, store_format
 from runout.service.store.records import is_id, new_id
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
 _DATABASE: Final = "runout.sqlite"
 _SUFFIX: Final = ".solution"
@@ -52,76 +38,45 @@ _Result = TypeVar("_Result")
 _log = logging.getLogger("runout.store")
 
 
-class StoreFolder:
-    """An open folder: connections and file paths for the classes of each table group."""
+class StoreFolder(Database):
+    """An open folder: its database and file paths for the classes of each table group."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.path = folder / _DATABASE
-        self._idle: list[sqlite3.Connection] = []
-        self._lock = threading.Lock()
-        self._is_open = True
         self._on_close: list[Callable[[], None]] = []
         self._reserve = DiskReserve(folder)
-        self._watch: Final = DatabaseWatch(self.path, must_count=True)
+        folders = (self._solutions, self._reports, self._checkpoints, self._uploads)
+        path = folder / _DATABASE
         try:
-            for path in (
-                folder,
-                self._solutions,
-                self._reports,
-                self._checkpoints,
-                self.runners_folder,
-                self._uploads,
-            ):
-                path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._open_database()
-            self._reserve.restore()
-        except StoreError:
-            self.close()
+            for each in (folder, *folders, self.runners_folder):
+                each.mkdir(mode=0o700, parents=True, exist_ok=True)
+            solutions = [] if path.exists() else self.solution_ids()
+            super().__init__(path, store_format(index_lost=bool(solutions)))
+        except DatabaseError:
             raise
         except OSError as error:
-            self.close()
-            kind = StoreFull if error.errno in NO_ROOM else StoreError
-            raise kind(
-                error.filename or folder,
-                f"cannot be used for data ({error.strerror}); give another with --data",
-            ) from error
-        except sqlite3.DatabaseError as error:
-            self.close()
-            raise StoreDamaged(
-                self.path, f"cannot be used ({error}); move it away, or give another --data"
-            ) from error
-        except BaseException:
-            self.close()
-            raise
-
-    def _open_database(self) -> None:
-        """Open the database, or create it; report what it has lost."""
-        solutions = [] if self.path.exists() else self.solution_ids()
-        self._watch.open()
-        with self._connection() as connection:
-            switch_to_wal(connection)
-            check_pages(self.path, connection)
-            create_tables(self.path, connection, index_lost=bool(solutions))
-            self._watch.begin(connection)
+            reason = f"cannot be used for data ({error.strerror}); give another with --data"
+            raise DatabaseError(error.filename or folder, reason, errno=error.errno) from error
         if solutions:
             _log.error(
                 "%s was missing beside %s: jobs, saved ranges, names and notes are lost, and the"
                 " solutions are listed again from their files; restore a copy of it if there is"
                 " one", self.path, counted(len(solutions), "solution"),
             )  # fmt: skip
-        elif self._watch.loss is not None:
-            _log.error("%s", self._watch.loss)
+        elif self.loss is not None:
+            _log.error("%s", self.loss)
+        self._refuse_damage()
+        self._reserve.restore()
 
-    def _require_database(self) -> None:
-        """Refuse to continue with a database that is not in its place any more."""
-        absence = self._watch.absence()
-        if absence is not None:
-            raise StoreGone(
-                self.path,
-                f"was {absence} while the service runs, so nothing more can be kept; put it back,"
-                " or restart the service",
-            )
+    def _refuse_damage(self) -> None:
+        try:
+            with self.connection() as connection:
+                damage = find_damage(connection)
+            if damage is not None:
+                raise self.damaged(damage)
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -131,13 +86,8 @@ class StoreFolder:
 
     def close(self) -> None:
         """Close idle connections now, and those in use when they are returned."""
-        with self._lock:
-            self._is_open = False
-            idle, self._idle = self._idle, []
-            callbacks, self._on_close = self._on_close, []
-        for connection in idle:
-            connection.close()
-        self._watch.close()
+        super().close()
+        callbacks, self._on_close = self._on_close, []
         for callback in callbacks:
             callback()
 
@@ -145,53 +95,11 @@ class StoreFolder:
         """Call ``callback`` when the store is closed."""
         self._on_close.append(callback)
 
-    @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
-        """Take a connection from the pool for the block."""
-        with self._lock:
-            if not self._is_open:
-                raise StoreError(self.path, "is closed")
-            connection = self._idle.pop() if self._idle else None
-        try:
-            self._require_database()
-            with translate_errors(self.path):
-                connection = connection or connect(self.path, create=not self._watch.is_begun)
-                yield connection
-        finally:
-            if connection is not None:
-                self._release(connection)
-
-    def _release(self, connection: sqlite3.Connection) -> None:
-        """Return a connection to the pool, also after an error: a full disk opens no other."""
-        with self._lock:
-            keep = self._is_open and not connection.in_transaction
-            keep = keep and len(self._idle) < MAX_IDLE
-            if keep:
-                self._idle.append(connection)
-        if not keep:
-            connection.close()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Run the block in an exclusive write transaction.
-
-        When the block is left, the change is counted beside the database, and the database is where
-        it was: it may be acknowledged.
-        """
-        with self._connection() as connection:
-            with self._watch.transaction(connection):
-                yield connection
-            self._require_database()
-
     def _freeing(
         self, delete: Callable[[], _Result], free: Callable[[], object] | None = None
     ) -> _Result:
         """Run a deletion, also on a full disk, as :meth:`DiskReserve.freeing` does."""
-        return self._reserve.freeing(delete, StoreFull, free)
-
-    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
-        with self._connection() as connection:
-            return connection.execute(query, values).fetchall()
+        return self._reserve.freeing(delete, DatabaseFull, free)
 
     @property
     def _solutions(self) -> Path:
@@ -256,11 +164,11 @@ class StoreFolder:
 
     def is_index_lost(self) -> bool:
         """Return whether the database was created beside solutions that are not listed yet."""
-        return bool(self._rows("SELECT 1 FROM changes WHERE index_lost"))
+        return bool(self.rows("SELECT 1 FROM changes WHERE index_lost"))
 
     def index_restored(self) -> None:
         """Record that all solutions are listed that can be."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute("UPDATE changes SET index_lost = 0")
 
 
@@ -274,10 +182,10 @@ def _checked(name: str) -> str:
     return name
 
 
-def damaged(what: str, row: sqlite3.Row, remedy: str) -> StoreDamaged:
+def damaged(what: str, row: sqlite3.Row, remedy: str) -> DatabaseDamaged:
     """Return the error about a row whose checksum does not match."""
     # A damaged id may hold a lone surrogate, which a response cannot contain.
     name = ascii(row["id"]).strip("'")
-    return StoreDamaged(
+    return DatabaseDamaged(
         _DATABASE, f"{what} {name} has changed on the disk and is not used; {remedy}"
     )

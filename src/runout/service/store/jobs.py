@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
 from runout.analysis.files.replacement import open_locked, remove_locked
-from runout.analysis.files.sqlite import marks
-from runout.service.store.database import StoreDamaged, is_sound, write_crc
+from runout.analysis.files.sqlite import DatabaseDamaged, marks
+from runout.service.store.database import is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.labels import label_values, labels_of
 from runout.service.store.records import (
@@ -73,13 +73,13 @@ class StoredJobs(StoreFolder):
 
     def shared_job(self, key: str) -> Job | None:
         """Return the job of a key that waits, runs or is done."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             return _find_shared(connection, key)
 
     def unshare_job(self, job: str) -> None:
         """Keep a job that is done from answering equal requests: its result cannot be used."""
-        if self._rows("SELECT 1 FROM jobs WHERE id = ? AND key IS NOT NULL", (job,)):
-            with self._transaction() as connection:
+        if self.rows("SELECT 1 FROM jobs WHERE id = ? AND key IS NOT NULL", (job,)):
+            with self.transaction() as connection:
                 connection.execute(
                     "UPDATE jobs SET key = NULL WHERE id = ? AND state = 'done'", (job,)
                 )
@@ -89,7 +89,7 @@ class StoredJobs(StoreFolder):
 
         Return None, and queue none, if more than ``max_queue`` jobs would then be queued.
         """
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             shared = [_find_shared(connection, job.key) for job in jobs]
             count = sum(existing is None for existing in shared)
             queued = connection.execute("SELECT count(*) FROM jobs WHERE state = 'queued'")
@@ -105,7 +105,7 @@ class StoredJobs(StoreFolder):
 
     def find_job(self, job: str) -> Job | None:
         """Return a job, or None if there is none of that id."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             return read_job(connection, job)
 
     def jobs(
@@ -121,16 +121,16 @@ class StoredJobs(StoreFolder):
         conditions += ["kind = ?"] if kind is not None else []
         where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
         values = (*states, *(() if kind is None else (kind,)))
-        rows = self._rows(
+        rows = self.rows(
             f"{_SELECT} {where} ORDER BY number DESC LIMIT ? OFFSET ?",
             (*values, limit, offset),
         )
-        total = self._rows(f"SELECT count(*) FROM jobs {where}", values)[0][0]
+        total = self.rows(f"SELECT count(*) FROM jobs {where}", values)[0][0]
         return [_job(row) for row in rows], total
 
     def count_jobs(self) -> dict[JobState, int]:
         """Return how many jobs there are in each state."""
-        rows = self._rows("SELECT state, count(*) AS jobs FROM jobs GROUP BY state")
+        rows = self.rows("SELECT state, count(*) AS jobs FROM jobs GROUP BY state")
         counts = dict.fromkeys(JOB_STATES, 0)
         return counts | {row["state"]: row["jobs"] for row in rows}
 
@@ -140,9 +140,9 @@ class StoredJobs(StoreFolder):
         A job whose memory and that of the running jobs exceed ``memory_limit`` waits, and so do
         those behind it. No job is claimed twice, however many runners there are.
         """
-        if not self._rows("SELECT 1 FROM jobs WHERE state = 'queued' LIMIT 1"):
+        if not self.rows("SELECT 1 FROM jobs WHERE state = 'queued' LIMIT 1"):
             return None
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             running = connection.execute(f"{_SELECT} WHERE state = 'running'").fetchall()
             if len(running) >= max_running:
                 return None
@@ -164,7 +164,7 @@ class StoredJobs(StoreFolder):
         The reservation is a locked file, so that it ends with the process at the latest.
         """
         path = self.runners_folder / f"{new_id()}.{size}{_RESERVATION}"
-        with self._connection() as connection:
+        with self.connection() as connection:
             connection.execute("BEGIN IMMEDIATE")  # no job is claimed meanwhile
             try:
                 used = self._memory_in_use(connection)
@@ -207,7 +207,7 @@ class StoredJobs(StoreFolder):
         With ``owner``, the job must be that owner's. The job then has no owner, and ``order``.
         ``died`` counts an attempt: the runner of the job has died.
         """
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             current = read_job(connection, job)
             return _moved(
                 connection, current, to,
@@ -227,7 +227,7 @@ class StoredJobs(StoreFolder):
 
         A pause is carried out by that, a stop stays its order. ``died`` as in :meth:`move_job`.
         """
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             current = read_job(connection, job)
             order = None if current is None else current.order
             return _moved(
@@ -238,7 +238,7 @@ class StoredJobs(StoreFolder):
 
     def reorder_job(self, job: str, before: str | None) -> Job | None:
         """Move a queued job before another, or to the end; None if either is not queued."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             rows = connection.execute(
                 "SELECT id, position FROM jobs WHERE state = 'queued' ORDER BY position"
             ).fetchall()
@@ -259,16 +259,8 @@ class StoredJobs(StoreFolder):
 
         Return False if there is no such job, or it has not ended.
         """
-
-        def delete() -> bool:
-            with self._transaction() as connection:
-                gone = connection.execute(
-                    f"DELETE FROM jobs WHERE id = ? AND state IN ({marks(FINAL_STATES)})",
-                    (job, *FINAL_STATES),
-                )
-                return bool(gone.rowcount)
-
-        return self._freeing(delete)
+        query = f"DELETE FROM jobs WHERE id = ? AND state IN ({marks(FINAL_STATES)})"
+        return bool(self.delete(query, (job, *FINAL_STATES)))
 
     def cancel_job(self, job: str) -> Job | None:
         """Cancel a job that has not ended, also on a full disk; None if it has."""
@@ -289,7 +281,7 @@ class StoredJobs(StoreFolder):
 
         Unless ``shared``, an equal request makes a new job.
         """
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             current = read_job(connection, job)
             if current is None or current.state != "running" or current.owner != owner:
                 return False
@@ -302,7 +294,7 @@ class StoredJobs(StoreFolder):
 
     def give_order(self, job: str, order: Order | None) -> Job | None:
         """Give an order to the runner of a running job, or take one back."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             changed = connection.execute(
                 "UPDATE jobs SET pending_order = ? WHERE id = ? AND state = 'running'", (order, job)
             )
@@ -316,7 +308,7 @@ class StoredJobs(StoreFolder):
         A new checkpoint or stored result, ``has_kept``, resets the count of attempts.
         """
         now = time.time()
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             changed = connection.execute(
                 "UPDATE jobs SET progress = ?, changed = ?,"
                 " attempts = CASE WHEN ? THEN 0 ELSE attempts END"
@@ -330,7 +322,7 @@ class StoredJobs(StoreFolder):
 
     def order_for(self, job: str, owner: str) -> tuple[bool, Order | None]:
         """Return whether a job is still the owner's to run, and its order."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT pending_order FROM jobs WHERE id = ? AND owner = ? AND state = 'running'",
             (job, owner),
         )
@@ -338,12 +330,12 @@ class StoredJobs(StoreFolder):
 
     def running_jobs(self) -> list[Job]:
         """Return the running jobs, also those whose runner has died."""
-        rows = self._rows(f"{_SELECT} WHERE state = 'running' ORDER BY number")
+        rows = self.rows(f"{_SELECT} WHERE state = 'running' ORDER BY number")
         return [_job(row) for row in rows]
 
     def events(self, job: str, after: int = 0) -> list[JobEvent]:
         """Return the events of a job after the event of that number, in order."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT * FROM job_events WHERE job = ? AND number > ? ORDER BY number LIMIT ?",
             (job, after, _EVENTS_AT_ONCE),
         )
@@ -352,11 +344,11 @@ class StoredJobs(StoreFolder):
     def forget_damaged_jobs(self) -> list[str]:
         """Remove the jobs whose rows are damaged; return the reason for each."""
         reasons = []
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             for row in connection.execute(_SELECT).fetchall():
                 try:
                     _job(row)
-                except StoreDamaged as error:
+                except DatabaseDamaged as error:
                     reasons.append(error.reason)
                     connection.execute("DELETE FROM jobs WHERE number = ?", (row["number"],))
         return reasons

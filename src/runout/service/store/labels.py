@@ -42,7 +42,7 @@ class StoredLabels(StoreFolder):
         if not changes:
             return
         columns = ", ".join(f"{column} = ?" for column in changes)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             for table in _TABLES:
                 changed = connection.execute(
                     f"UPDATE {table} SET {columns} WHERE id = ?", (*changes.values(), id_)
@@ -52,7 +52,7 @@ class StoredLabels(StoreFolder):
 
     def tags(self) -> dict[str, int]:
         """Return the tags of all solutions with the number of solutions that have each."""
-        rows = self._rows("SELECT tags FROM solutions WHERE tags <> ''")
+        rows = self.rows("SELECT tags FROM solutions WHERE tags <> ''")
         counts = Counter(tag for row in rows for tag in _split(row["tags"]))
         return dict(sorted(counts.items(), key=lambda item: item[0].casefold()))
 

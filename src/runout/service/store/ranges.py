@@ -28,7 +28,7 @@ class StoredRanges(StoreFolder):
         """Save a range under a name that its folder does not have yet."""
         now = time.time()
         saved = SavedRange(new_id(), folder, name, text, now, now, notes)
-        with _translate_conflict(folder, name), self._transaction() as connection:
+        with _translate_conflict(folder, name), self.transaction() as connection:
             connection.execute(
                 "INSERT INTO ranges (id, folder, name, text, notes, created, changed)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -39,7 +39,7 @@ class StoredRanges(StoreFolder):
 
     def find_range(self, range_id: str) -> SavedRange | None:
         """Return a saved range, or None if there is none of that id."""
-        rows = self._rows("SELECT * FROM ranges WHERE id = ?", (range_id,))
+        rows = self.rows("SELECT * FROM ranges WHERE id = ?", (range_id,))
         return _saved_range(rows[0]) if rows else None
 
     def ranges(
@@ -50,7 +50,7 @@ class StoredRanges(StoreFolder):
         Both together are unique, so that pages of them neither repeat nor omit a range.
         """
         where, values = _in_folder(folder)
-        rows = self._rows(
+        rows = self.rows(
             f"SELECT * FROM ranges {where} ORDER BY folder, name LIMIT ? OFFSET ?",
             (*values, limit, offset),
         )
@@ -59,7 +59,7 @@ class StoredRanges(StoreFolder):
     def count_ranges(self, folder: str | None = None) -> int:
         """Return how many saved ranges a folder has, or all have."""
         where, values = _in_folder(folder)
-        count: int = self._rows(f"SELECT count(*) FROM ranges {where}", values)[0][0]
+        count: int = self.rows(f"SELECT count(*) FROM ranges {where}", values)[0][0]
         return count
 
     def change_range(
@@ -72,7 +72,7 @@ class StoredRanges(StoreFolder):
         notes: str | None = None,
     ) -> SavedRange | None:
         """Update a saved range where arguments are not None; None if there is none of that id."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             row = connection.execute("SELECT * FROM ranges WHERE id = ?", (range_id,)).fetchone()
             if row is None:
                 return None
@@ -90,13 +90,7 @@ class StoredRanges(StoreFolder):
 
     def delete_range(self, range_id: str) -> bool:
         """Remove a saved range; False if there is none of that id."""
-
-        def delete() -> bool:
-            with self._transaction() as connection:
-                gone = connection.execute("DELETE FROM ranges WHERE id = ?", (range_id,))
-                return bool(gone.rowcount)
-
-        return self._freeing(delete)
+        return bool(self.delete("DELETE FROM ranges WHERE id = ?", (range_id,)))
 
 
 def _in_folder(folder: str | None) -> tuple[str, tuple[str, ...]]:

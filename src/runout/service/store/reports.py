@@ -25,9 +25,9 @@ class StoredReports(StoreFolder):
 
     def report(self, report: str) -> StoredReport:
         """Return a report of the index."""
-        rows = self._rows("SELECT * FROM reports WHERE id = ?", (report,))
+        rows = self.rows("SELECT * FROM reports WHERE id = ?", (report,))
         if not rows:
-            job = self._rows("SELECT state FROM jobs WHERE id = ?", (report,))
+            job = self.rows("SELECT state FROM jobs WHERE id = ?", (report,))
             remedy = (
                 f"its job is {job[0]['state']}, and has the same id"
                 if job and job[0]["state"] != "done"
@@ -38,14 +38,14 @@ class StoredReports(StoreFolder):
 
     def has_report(self, report: str) -> bool:
         """Return whether a report is in the index, be its record damaged or not."""
-        return bool(self._rows("SELECT 1 FROM reports WHERE id = ?", (report,)))
+        return bool(self.rows("SELECT 1 FROM reports WHERE id = ?", (report,)))
 
     def reports(self, *, limit: int = 100, offset: int = 0) -> tuple[list[StoredReport], int]:
         """Return reports, the newest first, and their total."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT * FROM reports ORDER BY number DESC LIMIT ? OFFSET ?", (limit, offset)
         )
-        total = self._rows("SELECT count(*) FROM reports")[0][0]
+        total = self.rows("SELECT count(*) FROM reports")[0][0]
         return [_report(row) for row in rows], total
 
     def delete_report(self, report: str) -> bool:
@@ -55,7 +55,7 @@ class StoredReports(StoreFolder):
         """
 
         def delete() -> bool:
-            with self._transaction() as connection:
+            with self.transaction() as connection:
                 gone = connection.execute("DELETE FROM reports WHERE id = ?", (report,))
                 connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (report,))
                 return bool(gone.rowcount)

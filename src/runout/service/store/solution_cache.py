@@ -14,9 +14,9 @@ from collections import OrderedDict
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
+from runout.analysis.files.sqlite import DatabaseError
 from runout.analysis.solver.solution.solution import Solution
 from runout.errors import PokerError, RunoutError, SolutionFileError, SolutionMissing
-from runout.service.store.database import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,7 +104,7 @@ class SolutionCache:
             # Inside may be other solutions, and the flops of reports.
             if error.path == str(self.store.solution_file(solution)):
                 self.forget(solution)
-                with suppress(StoreError):  # the damage is reported in any case
+                with suppress(DatabaseError):  # the damage is reported in any case
                     self.store.unshare_job(solution)
             raise
 

@@ -40,16 +40,16 @@ class StoredSolutions(StoreFolder):
 
     def find_solution(self, solution: str) -> StoredSolution | None:
         """Return a solution of the index, or None if there is none of that id."""
-        rows = self._rows("SELECT * FROM solutions WHERE id = ?", (solution,))
+        rows = self.rows("SELECT * FROM solutions WHERE id = ?", (solution,))
         return _solution(rows[0]) if rows else None
 
     def has_solution(self, solution: str) -> bool:
         """Return whether a solution is in the index, be its record damaged or not."""
-        return bool(self._rows("SELECT 1 FROM solutions WHERE id = ?", (solution,)))
+        return bool(self.rows("SELECT 1 FROM solutions WHERE id = ?", (solution,)))
 
     def find_solution_file(self, digest: str) -> StoredSolution | None:
         """Return the solution whose file has a digest, or None."""
-        rows = self._rows("SELECT * FROM solutions WHERE digest = ? LIMIT 1", (digest,))
+        rows = self.rows("SELECT * FROM solutions WHERE digest = ? LIMIT 1", (digest,))
         return _solution(rows[0]) if rows else None
 
     def solutions(
@@ -64,12 +64,12 @@ class StoredSolutions(StoreFolder):
         """Return solutions in an order, by default the newest first, and their total."""
         where, values = _where(only)
         column, default = _ORDERS[order]
-        rows = self._rows(
+        rows = self.rows(
             f"SELECT * FROM solutions {where} ORDER BY {column} {direction or default},"
             " number DESC LIMIT ? OFFSET ?",
             (*values, limit, offset),
         )
-        total = self._rows(f"SELECT count(*) FROM solutions {where}", values)[0][0]
+        total = self.rows(f"SELECT count(*) FROM solutions {where}", values)[0][0]
         return [_solution(row) for row in rows], total
 
     def add_solution(self, solution: StoredSolution, file: Path) -> tuple[StoredSolution, bool]:
@@ -79,7 +79,7 @@ class StoredSolutions(StoreFolder):
         """
         file.replace(self.solution_file(solution.id))
         try:
-            with self._transaction() as connection:
+            with self.transaction() as connection:
                 insert_solution(connection, solution)
         except sqlite3.IntegrityError:
             return self.find_solution(solution.id) or solution, False
@@ -91,7 +91,7 @@ class StoredSolutions(StoreFolder):
 
     def list_solution(self, solution: StoredSolution) -> None:
         """Put a solution into the index whose file is in its place."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             insert_solution(connection, solution)
 
     def delete_solution(self, solution: str) -> bool:
@@ -101,7 +101,7 @@ class StoredSolutions(StoreFolder):
         """
 
         def delete() -> bool:
-            with self._transaction() as connection:
+            with self.transaction() as connection:
                 gone = connection.execute("DELETE FROM solutions WHERE id = ?", (solution,))
                 connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (solution,))
                 return bool(gone.rowcount)

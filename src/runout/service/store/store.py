@@ -48,13 +48,13 @@ class Store(StoredJobs, StoredSolutions, StoredReports, StoredLabels, StoredRang
         """
         self.sweep_uploads(time.time() - _UPLOAD_SECONDS)
         self.remove_leftovers()
-        rows = self._rows("SELECT id FROM jobs WHERE state IN ('done', 'cancelled')")
+        rows = self.rows("SELECT id FROM jobs WHERE state IN ('done', 'cancelled')")
         ended = {row["id"] for row in rows}
-        listed = {row["id"] for row in self._rows("SELECT id FROM solutions")}
+        listed = {row["id"] for row in self.rows("SELECT id FROM solutions")}
         for folder, removable in ((self._checkpoints, ended), (self._solutions, ended - listed)):
             for path in folder.iterdir():
                 is_own = path.suffix == ".solution" and not path.is_symlink()
                 if is_own and path.name.partition(".")[0] in removable:
                     path.unlink(missing_ok=True)
-        for report in ended - {row["id"] for row in self._rows("SELECT id FROM reports")}:
+        for report in ended - {row["id"] for row in self.rows("SELECT id FROM reports")}:
             self.discard_report(report)
