@@ -127,7 +127,8 @@ def members_of(result: type) -> dict[str, Any]:
     """
     members: dict[str, Any] = {}
     for name, hint in _hints_of(result).items():
-        members |= members_of(hint) if name in getattr(result, "inlined", ()) else {name: hint}
+        is_inlined = name in getattr(result, "inlined", ())
+        members |= members_of(typing.get_origin(hint) or hint) if is_inlined else {name: hint}
     return members
 
 

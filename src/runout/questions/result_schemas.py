@@ -139,7 +139,8 @@ def member_sentences(result: type) -> dict[str, str]:
         if base.__module__.startswith("runout."):
             sentences |= _field_sentences(base)
     for name in getattr(result, "inlined", ()):
-        sentences |= member_sentences(typing.get_type_hints(result)[name])
+        hint = typing.get_type_hints(result)[name]
+        sentences |= member_sentences(typing.get_origin(hint) or hint)
     for name in members_of(result):
         getter = inspect.getattr_static(result, name, None)
         if isinstance(getter, property | functools.cached_property) and getter.__doc__:

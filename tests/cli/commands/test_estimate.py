@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from runout.analysis.solver import calibration
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.analysis.solver.spot.speed_file import FILE_NAME, LEARNING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
@@ -46,10 +47,11 @@ def test_memory_time_and_savings_are_printed() -> None:
 def test_json_is_the_estimate_of_the_spot() -> None:
     options = ["--size", "flop bet=33%, 75%", "--threads", "3", "--target", "0.1%"]
     payload = json.loads(estimate(*D, *options, "--json").stdout)
-    spot = Spot.from_dict(payload.pop("spot"))
+    spot = Spot.from_dict(payload["spot"])
     assert str(spot.sizes[0][0]) == "bet 33%, 75%; raise 60%"
     expected = spot.estimate(target=0.001, threads=3)
-    assert payload == json.loads(json.dumps(expected.to_dict()))
+    document = EstimateAnswer(expected, payload["memory_limit"], (), ()).to_dict()
+    assert payload == json.loads(json.dumps(document))
 
 
 def test_the_speed_is_measured_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -10,8 +9,8 @@ import click
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
 from runout.cli.input.goal import goal_options
 from runout.cli.input.loose_cards import CardCommand
-from runout.cli.input.spot import read_spot, spot_options
-from runout.cli.runtime.exit_codes import take_warnings
+from runout.cli.input.question import show_document
+from runout.cli.input.spot import read_spot_and_notes, spot_options
 from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 
 
@@ -42,8 +41,9 @@ def command(
     """
     from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
+    from runout.analysis.solver.spot.estimate_answer import EstimateAnswer  # noqa: PLC0415
 
-    spot = read_spot(options)
+    spot, notes, warnings = read_spot_and_notes(options)
     estimate = Estimate.of(
         spot,
         memory,
@@ -52,10 +52,10 @@ def command(
         threads=threads,
         speed=machine_speed(),
     )
+    limit = memory or most_of_the_memory()
     if as_json:
-        answer = {"spot": spot.to_dict(), **estimate.to_dict(), **take_warnings()}
-        click.echo(json.dumps(answer, allow_nan=False))
+        show_document(EstimateAnswer(estimate, limit, notes, warnings))
         return
     from runout.cli.render.estimate import show_estimate  # noqa: PLC0415 - JSON needs no rich
 
-    show_estimate(estimate, limit=memory or most_of_the_memory())
+    show_estimate(estimate, limit=limit)

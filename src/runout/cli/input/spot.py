@@ -21,6 +21,7 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.input import stdin
 from runout.cli.input.amounts import AmountType
 from runout.cli.runtime.exit_codes import warn
+from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
 from runout.errors import NotationError, NotationWarning, PokerError
 
 if TYPE_CHECKING:
@@ -169,6 +170,13 @@ def used_options(options: Mapping[str, Any]) -> list[str]:
 
 def read_spot(options: Mapping[str, Any]) -> Spot:
     """Return the spot that the options of a command describe; warn of what is named twice."""
+    return read_spot_and_notes(options)[0]
+
+
+def read_spot_and_notes(
+    options: Mapping[str, Any],
+) -> tuple[Spot, tuple[OverlapNote, ...], tuple[RangeWarning, ...]]:
+    """Return the spot, and the notes and warnings about its ranges."""
     from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - not for --help
 
     file, name = options["file"], options["name"]
@@ -193,7 +201,12 @@ def read_spot(options: Mapping[str, Any]) -> Spot:
     for warning in caught:
         warn(str(warning.message))
     _check_streets(spot, single_sizes)
-    return spot
+    readings = {f"/spot/{player}": Range.read(str(payload[player])) for player in PLAYERS}
+    return (
+        spot,
+        tuple(note for place, each in readings.items() for note in each.overlaps_at(place)),
+        tuple(note for place, each in readings.items() for note in each.warnings_at(place)),
+    )
 
 
 def _context() -> click.Context | None:

@@ -7,52 +7,33 @@ a larger one or replaced by an all-in; the results are listed here before anythi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Final, Literal
 
-from runout.domain.betting.growth import Growth
-from runout.domain.betting.rules import STREETS
-
-if TYPE_CHECKING:
-    from runout.domain.betting.growth import Decision
-    from runout.domain.betting.rules import TreeRules
-    from runout.domain.boards import Street
+from runout.documents import Document
+from runout.domain.betting.growth import Decision, Growth
+from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey, TreeRules, player_key
 
 BetKind = Literal["bet", "raise", "donk"]
 
 MAX_BETS_PER_STREET: Final = 100
-_PLAYERS: Final = ("oop", "ip")
 
 
 @dataclass(frozen=True, slots=True)
-class TreeBet:
-    """A bet or raise that can be made after ``line``, by ``player`` (0 out of position).
-
-    ``chips`` is what the player has then put in on the street. ``percent`` is of the pot: a bet's
-    own share, or what a raise adds to the bet before it as a share of the pot after a call.
-    ``merged`` are the sizes that are not bet because this bet is close or equal to them.
-    """
+class TreeBet(Document):
+    """A bet or raise after rounding, merging and the minimum raise."""
 
     line: str
-    street: Street
-    player: int
+    street: StreetKey
+    player: PlayerKey
     kind: BetKind
     action: str
+    """As lines write it: `b4.5`."""
     chips: float
+    """What the player has then put in on the street."""
     percent: float
+    """Of the pot; of a raise, what it adds to the bet as a share of the pot after a call."""
     merged: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the bet as JSON values."""
-        return {
-            "line": self.line,
-            "street": str(self.street),
-            "player": _PLAYERS[self.player],
-            "kind": self.kind,
-            "action": self.action,
-            "chips": self.chips,
-            "percent": self.percent,
-            "merged": list(self.merged),
-        }
+    """Sizes that are not bet because this bet is close or equal to them."""
 
     @property
     def merged_into(self) -> str:
@@ -102,7 +83,7 @@ class TreeBets:
         for bet in self.bets:
             if bet.kind != "raise":
                 donk = " donk" if bet.kind == "donk" else ""
-                who = f"{_PLAYERS[bet.player].upper()}{donk}"
+                who = f"{player_key(bet.player).upper()}{donk}"
                 bets_by_street.setdefault(str(bet.street), {}).setdefault(who, []).append(str(bet))
         return {
             street: ", ".join(f"{who} {' '.join(bets)}" for who, bets in players.items())

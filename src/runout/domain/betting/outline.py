@@ -7,75 +7,56 @@ removed by hand, so that a reader can bring them back. The tree itself is not gr
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from runout.domain.betting.growth import Growth
+from runout.documents import Document
+from runout.domain.betting.growth import Choice, Decision, Growth
 from runout.domain.betting.lines import match_step, read_line, refused
-from runout.domain.betting.rules import STREETS, TreeRules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from runout.domain.betting.growth import Choice, Decision
-    from runout.domain.boards import Street
+from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey, TreeRules
 
 Outcome = Literal["decision", "street", "showdown", "fold"]
 
 MAX_OUTLINE_DECISIONS: Final = 200
-_PLAYERS: Final = ("oop", "ip")
 
 
 @dataclass(frozen=True, slots=True)
-class OutlineAction:
-    """An action at a decision, and what follows.
-
-    ``chips`` is what the player has then put in on the street and ``percent`` its share of the pot,
-    as in :class:`~runout.domain.betting.bets.TreeBet`; both are None for folds, checks and calls.
-    ``outcome`` is another decision, the next street, the showdown or the end by a fold.
-    """
+class OutlineAction(Document):
+    """An action, and what follows it."""
 
     action: str
+    """As lines write it: `x`, `b4.5`."""
     line: str
+    """The line that ends with it."""
     outcome: Outcome
+    """What follows: another decision, the next street, the showdown, or nothing."""
     chips: float | None = None
+    """What the player has then put in on the street; null for folds, checks, calls."""
     percent: float | None = None
+    """Of the pot; of a raise, what it adds to the bet as a share of the pot after a call."""
     added: bool = False
+    """Whether `added_lines` has it."""
     removed: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the action as JSON values."""
-        return dataclasses.asdict(self)
+    """Whether `removed_lines` has it; nothing below it is listed."""
 
 
 @dataclass(frozen=True, slots=True)
-class OutlineDecision:
-    """A decision: who acts after which line, the pot with all bets in it, the amount to call."""
+class OutlineDecision(Document):
+    """A decision of the outlined street."""
 
     line: str
-    street: Street
-    player: int
+    street: StreetKey
+    player: PlayerKey
     pot: float
+    """With all bets in it."""
     to_call: float
     actions: tuple[OutlineAction, ...]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the decision as JSON values."""
-        return {
-            "line": self.line,
-            "street": str(self.street),
-            "player": _PLAYERS[self.player],
-            "pot": self.pot,
-            "to_call": self.to_call,
-            "actions": [action.to_dict() for action in self.actions],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TreeOutline:
-    """The decisions of a street from a line on, the shortest lines first.
-
-    ``complete`` is False where the street has more than :data:`MAX_OUTLINE_DECISIONS`.
+class TreeOutline(Document):
+    """One street of a betting tree, from a line on.
 
     >>> from runout.domain.betting.sizes import BetSizes
     >>> from runout.domain.boards import Street
@@ -91,7 +72,9 @@ class TreeOutline:
     """
 
     decisions: tuple[OutlineDecision, ...]
+    """The shortest lines first."""
     complete: bool
+    """Whether these are all; at most 200 are listed."""
 
     @classmethod
     def of(cls, rules: TreeRules, line: str = "") -> TreeOutline:

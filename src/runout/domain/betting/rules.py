@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from runout.domain.amounts import WHOLE_CHIPS, Unit, amount_text
 from runout.domain.betting.sizes import BetSizes
@@ -18,6 +18,21 @@ _MAX_SHOWN: Final = 5
 STREETS: Final = (Street.FLOP, Street.TURN, Street.RIVER)
 OOP: Final = 0
 IP: Final = 1
+
+
+def player_key(player: int) -> Literal["oop", "ip"]:
+    """Return the key of a player in documents."""
+    return "ip" if player else "oop"
+
+
+def _street_key(street: Street) -> Literal["flop", "turn", "river"]:
+    return str(street)  # type: ignore[return-value]
+
+
+PlayerKey = Annotated[int, player_key]
+"""A player, 0 out of position, who is written as ``oop`` or ``ip``."""
+StreetKey = Annotated[Street, _street_key]
+"""A street from the flop on."""
 
 StreetSizes = tuple[tuple[BetSizes, BetSizes], tuple[BetSizes, BetSizes], tuple[BetSizes, BetSizes]]
 """Sizes on flop, turn and river, each of out of position and in position."""

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from runout.analysis.solver.calibration import machine_speed
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.nodes.subgame import forced_spot
@@ -33,7 +32,6 @@ from runout.service.routes.dependencies import (
     StoreDependency,
 )
 from runout.service.routes.schemas.cards import CardsText
-from runout.service.routes.schemas.estimates import EstimateAnswer, EstimateRequest
 from runout.service.routes.schemas.goals import Precision
 from runout.service.routes.schemas.jobs import JOBS, JobProgress, JobsAnswer
 from runout.service.routes.schemas.labels import MAX_NAME, LabelChanges, Tag, TagCount, TagList
@@ -132,39 +130,6 @@ def node_members(node: SolutionNode) -> dict[str, Any]:
 
 
 # --- starting ---
-
-
-@router.post("/solves/estimate", summary="Estimate a solve")
-async def estimate_solve(
-    body: EstimateRequest, request: Request, settings: SettingsDependency
-) -> EstimateAnswer:
-    """Return what solving a spot takes: nodes, memory, time, and how to need less.
-
-    Nothing is solved, and the memory limit is not applied.
-    """
-
-    def estimate() -> EstimateAnswer:
-        spot, notes, warnings = body.spot.read()
-        with at("/spot"):
-            result = Estimate.of(
-                spot,
-                precision=body.precision,
-                goal=SolveGoal(body.target, body.max_iterations),
-                threads=body.threads,
-                speed=machine_speed(),
-            )
-            counts = result.to_dict()
-        return EstimateAnswer(
-            **counts,
-            memory_limit=settings.memory_limit,
-            fits_f32=result.bytes_f32 <= settings.memory_limit,
-            fits_f16=result.bytes_f16 <= settings.memory_limit,
-            notes=notes,
-            warnings=warnings,
-        )
-
-    limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
-    return await in_time(request, limit, estimate, kind="long")
 
 
 @router.post("/solves", summary="Start a solve", status_code=202, responses=_ACCEPTED)

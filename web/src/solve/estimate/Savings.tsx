@@ -10,7 +10,7 @@ import type { EstimateAnswer } from "./useEstimate";
 
 const SHOWN = 8;
 
-type Saving = Schemas["SavingRow"];
+type Saving = Schemas["Saving"];
 
 export function Savings({ estimate, fits }: { estimate: EstimateAnswer; fits: boolean }) {
   const [open, setOpen] = useState<string | null>(fits ? null : "savings");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Schemas } from "../../api/client";
 import { firstBets, isCheckedThrough, mergedSizes } from "./first_bets";
 
-type Bet = Schemas["TreeBetRow"];
+type Bet = Schemas["TreeBet"];
 
 const BET: Bet = {
   street: "flop",

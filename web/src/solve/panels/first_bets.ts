@@ -4,7 +4,7 @@ import { shareText } from "../amounts";
 import { kindOf, remainingStreets, type SizeKey, streetOf } from "../form";
 import { isSameSize } from "./sizes";
 
-type Bet = Schemas["TreeBetRow"];
+type Bet = Schemas["TreeBet"];
 
 /** Return the bets of the shortest line on which a list of sizes is used. */
 export function firstBets(bets: readonly Bet[], key: SizeKey): Bet[] {

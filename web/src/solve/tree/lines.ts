@@ -3,8 +3,8 @@ import type { Schemas } from "../../api/client";
 import type { SolveForm } from "../form";
 import { linesIn } from "../spot";
 
-export type TreeAction = Schemas["TreeAction"];
-export type TreeDecision = Schemas["TreeDecision"];
+export type TreeAction = Schemas["OutlineAction"];
+export type TreeDecision = Schemas["OutlineDecision"];
 
 interface Step {
   letter: string;

@@ -19,7 +19,7 @@ import dataclasses
 import functools
 import itertools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -32,21 +32,21 @@ from runout.analysis.solver.spot.solve_time import (
     solve_seconds,
     threads_in_use,
 )
-from runout.domain.betting.bets import TreeBets
+from runout.documents import Document
+from runout.domain.betting.bets import TreeBet, TreeBets
 from runout.domain.betting.counts import TreeCounter
-from runout.domain.betting.rules import STREETS
+from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey
 from runout.domain.betting.sizes import BetSizes
+from runout.domain.boards import Street
 from runout.domain.counts import counted
 from runout.errors import LimitExceeded, PokerError, WrongAmount
-from runout.kernels.solver import holdem_measure
+from runout.kernels.solver import Precision, holdem_measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from runout.analysis.solver.goal import PrecisionChoice
     from runout.domain.betting.rules import StreetSizes, TreeRules
-    from runout.domain.boards import Street
-    from runout.kernels.solver import Precision
 
 HALF_PRECISION_FROM: Final = 100_000_000
 """Bytes in f32 from which on ``auto`` is f16: memory then bounds the speed."""
@@ -81,36 +81,29 @@ class StreetEstimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
-    """What leaving out one bet size saves; ``player`` is 0 for OOP and 1 for IP."""
+class Saving(Document):
+    """What leaving out one bet size saves."""
 
-    street: Street
-    player: int
+    street: StreetKey
+    player: PlayerKey
     kind: SizeKind
     size: str
+    """The size as it is written there."""
     bytes_saved_f32: int
     bytes_saved_f16: int
     percent: float
+    """Of the memory in f32."""
+
+    members = (
+        "key", "street", "player", "kind", "size", "bytes_saved_f32", "bytes_saved_f16", "percent",
+    )  # fmt: skip
 
     @property
     def key(self) -> str:
-        """The key of the sizes in :meth:`Spot.to_dict`, such as ``turn_oop_bet``."""
+        """The member of the spot that has the size: `turn_oop_bet`."""
         if self.kind == "donk":
             return f"{self.street}_donk"
         return f"{self.street}_{PLAYERS[self.player]}_{self.kind}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the saving as plain values."""
-        return {
-            "key": self.key,
-            "street": str(self.street),
-            "player": PLAYERS[self.player],
-            "kind": self.kind,
-            "size": self.size,
-            "bytes_saved_f32": self.bytes_saved_f32,
-            "bytes_saved_f16": self.bytes_saved_f16,
-            "percent": self.percent,
-        }
 
     def __str__(self) -> str:
         player = PLAYER_NAMES[self.player]
@@ -118,8 +111,27 @@ class Saving:
         return f"drop {self.size} from {self.street} {player} {self.kind}s: -{share} %"
 
 
+class StreetCounts(NamedTuple):
+    """A number for each street; 0 for one that is over."""
+
+    flop: int
+    turn: int
+    river: int
+
+
+def _street_counts(counts: dict[str, int]) -> StreetCounts:
+    return StreetCounts(**counts)
+
+
+CountsByStreet = Annotated[dict[str, int], _street_counts]
+
+
+def _listed(bets: TreeBets) -> tuple[TreeBet, ...]:
+    return bets.bets
+
+
 @dataclass(frozen=True, repr=False)
-class Estimate(Generic[SituationT]):
+class Estimate(Document, Generic[SituationT]):
     """What solving a spot takes.
 
     Bytes are within a few per cent of what the solver allocates with one thread; a further thread
@@ -140,13 +152,23 @@ class Estimate(Generic[SituationT]):
     spot: SituationT = field(repr=False)
     streets: tuple[StreetEstimate, ...]
     bytes_f32: int
+    """Memory in f32."""
     bytes_f16: int
+    """Memory in f16."""
     goal: SolveGoal
     precision: Precision
+    """The precision that the time is for."""
     threads: int
+    """The threads that the time is for."""
     speed: MachineSpeed = field(repr=False)
     work: SolveWork = field(repr=False)
     _census: _Census = field(repr=False, compare=False)
+
+    members = (
+        "nodes", "tree_nodes", "decision_nodes", "boards", "canonical_boards", "bytes_f32",
+        "bytes_f16", "seconds", "iterations", "target", "precision", "threads", "is_measured",
+        "unit", "bets", "all_bets", "savings",
+    )  # fmt: skip
 
     @classmethod
     def of(
@@ -222,23 +244,23 @@ class Estimate(Generic[SituationT]):
         return f"{work} to {self.goal.target_percent:.3g} %"
 
     @property
-    def nodes(self) -> dict[str, int]:
-        """Nodes by street: those of the tree, on each board."""
+    def nodes(self) -> CountsByStreet:
+        """Nodes of the tree by street, on each board; 0 for a street that is over."""
         return self._by_street("nodes")
 
     @property
-    def tree_nodes(self) -> dict[str, int]:
+    def tree_nodes(self) -> CountsByStreet:
         """Nodes of the betting tree by street."""
         return self._by_street("tree_nodes")
 
     @property
-    def boards(self) -> dict[str, int]:
+    def boards(self) -> CountsByStreet:
         """Boards by street; 0 for a street that is over."""
         return self._by_street("boards")
 
     @property
-    def canonical_boards(self) -> dict[str, int]:
-        """Boards by street that no renaming of suits makes equal."""
+    def canonical_boards(self) -> CountsByStreet:
+        """Boards by street of which no two are equal but for the names of suits."""
         return self._by_street("canonical_boards")
 
     @property
@@ -248,13 +270,14 @@ class Estimate(Generic[SituationT]):
 
     @functools.cached_property
     def savings(self) -> tuple[Saving, ...]:
-        """What leaving out each size saves, the most first; computed on first use."""
+        """What to leave out, the most saving first."""
         savings = self._census.savings(self.bytes_f32, self.bytes_f16)
         return tuple(sorted(savings, key=lambda saving: -saving.bytes_saved_f32))
 
     @functools.cached_property
-    def bets(self) -> TreeBets:
-        """The bets that the sizes really come to, in chips and per cent of the pot."""
+    def bets(self) -> Annotated[TreeBets, _listed]:
+        """The bets of each street, the shortest lines first; streets after the first as the line
+        with the smallest pot leads to them."""
         return TreeBets.of(self.spot.rules)
 
     @property
@@ -275,27 +298,26 @@ class Estimate(Generic[SituationT]):
             f" {'; '.join(remedies) or 'narrow the ranges'}"
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the estimate as plain values, with all savings."""
-        return {
-            "nodes": self.nodes,
-            "tree_nodes": self.tree_nodes,
-            "decision_nodes": self.decision_nodes,
-            "boards": self.boards,
-            "canonical_boards": self.canonical_boards,
-            "bytes_f32": self.bytes_f32,
-            "bytes_f16": self.bytes_f16,
-            "seconds": self.seconds,
-            "iterations": self.iterations,
-            "target": self.goal.target,
-            "precision": self.precision,
-            "threads": self.threads,
-            "is_measured": self.speed.is_measured,
-            "unit": self.spot.unit.number(1),
-            "bets": [bet.to_dict() for bet in self.bets.bets],
-            "all_bets": self.bets.complete,
-            "savings": [saving.to_dict() for saving in self.savings],
-        }
+    @property
+    def target(self) -> float:
+        """The target, a share of the pot."""
+        return self.goal.target
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the speed was measured on this machine; else the time is that of a reference
+        processor."""
+        return self.speed.is_measured
+
+    @property
+    def unit(self) -> float:
+        """What all bets are multiples of."""
+        return self.spot.unit.number(1)
+
+    @property
+    def all_bets(self) -> bool:
+        """Whether `bets` has them all; long lists are cut."""
+        return self.bets.complete
 
     def _by_street(self, name: str) -> dict[str, int]:
         counts = dict.fromkeys(map(str, STREETS), 0)

@@ -27,7 +27,6 @@ from runout.analysis.solver.spot.sizes import (
 )
 from runout.analysis.solver.spot.values import read_value, write_value
 from runout.documents import Document
-from runout.documents import Document
 from runout.domain.amounts import (
     Amount,
     Unit,
