@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from runout import settle
-from runout.analysis.showdown.channel.settlement_hash import settlement_bytes, settlement_hash
+from runout.analysis.showdown.channel.encoding import settlement_bytes, settlement_hash
 from runout.analysis.showdown.channel.signatures import public_key, sign
 from runout.analysis.showdown.channel.state import ChannelState, next_state
 

@@ -41,9 +41,10 @@ COMMANDS: Final = {
     "settle": _Entry(
         "runout.cli.commands.settle", "Settle a showdown: winners and payouts of each pot."
     ),
-    "many": _Entry(
-        "runout.cli.commands.many", "Answer every row of a file: equity or outs."
+    "winners": _Entry(
+        "runout.cli.commands.winners", "Find the winners of a showdown by the cards alone."
     ),
+    "many": _Entry("runout.cli.commands.many", "Answer every row of a file: equity or outs."),
     "verify": _Entry("runout.cli.commands.verify", "Verify a claimed payout or a claimed winner."),
     "channel": _Entry(
         "runout.cli.commands.channel", "Keep balances in states that every player signs."

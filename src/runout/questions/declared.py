@@ -2,14 +2,23 @@
 
 from typing import Final
 
+from runout.questions.channel import advance_channel, open_channel, verify_signed_state
 from runout.questions.evaluation import evaluate
 from runout.questions.odds import pot_odds
 from runout.questions.question import Question
 from runout.questions.ranges import combine_ranges, parse_chart, parse_range
+from runout.questions.showdown import find_winners, settle, side_pots, verify
 
 QUESTIONS: Final[tuple[Question, ...]] = (
     evaluate,
     pot_odds,
+    side_pots,
+    settle,
+    find_winners,
+    verify,
+    open_channel,
+    advance_channel,
+    verify_signed_state,
     parse_range,
     combine_ranges,
     parse_chart,

@@ -8,12 +8,14 @@ point to. The function's docstring describes the question, its return type the a
 from __future__ import annotations
 
 import inspect
+import json
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from runout.documents import document
+from runout.errors import PokerError, pointer_step
 
 Result = TypeVar("Result")
 Progress = Callable[[Any], None]
@@ -65,6 +67,16 @@ class Parameter:
         """Whether a request must have it."""
         return self.default is REQUIRED
 
+    def fits(self, value: object) -> bool:
+        """Return whether a value of JSON is a list where it should be, and texts are texts.
+
+        The values of seats may also be an object, by the players' names.
+        """
+        is_list = isinstance(value, list | tuple | dict)
+        items = value if isinstance(value, list | tuple) else [value]
+        is_text = self.annotation is not str or all(isinstance(each, str) for each in items)
+        return is_text and (is_list == self.is_list or self.annotation is Any)
+
 
 REQUIRED: Final = inspect.Parameter.empty
 
@@ -95,7 +107,7 @@ class Question:
     shorts: Mapping[str, str]
     """One-letter options: ``{"board": "-b"}``."""
     command: str
-    """The name of its command."""
+    """The name of its command; empty if it has none."""
 
     @property
     def description(self) -> str:
@@ -104,11 +116,12 @@ class Question:
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """The members of a request, in order."""
+        """The members of a request, in order; others are for Python and the command line alone."""
         hints = typing.get_type_hints(self.function, include_extras=True)
         return tuple(
             _parameter(parameter, hints[parameter.name])
             for parameter in inspect.signature(self.function).parameters.values()
+            if typing.get_origin(_without_none(hints[parameter.name])) is Annotated
         )
 
     @property
@@ -116,6 +129,53 @@ class Question:
         """The type of the answer."""
         kind = typing.get_type_hints(self.function, include_extras=True)["return"]
         return typing.get_args(kind)[0] if typing.get_origin(kind) is Work else kind
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of a request that is a member of another."""
+        members = {}
+        for each in self.parameters:
+            kind = dict(each.kind.schema)
+            member = {"type": "array", "items": kind} if each.is_list else kind
+            if each.default is None:
+                member = {"anyOf": [member, {"type": "null"}]}
+            members[each.name] = {**member, "description": each.sentence}
+        required = [each.name for each in self.parameters if each.is_required]
+        closed = {"required": required, "additionalProperties": False}
+        return {"type": "object", "properties": members, **closed}
+
+    def checked(self, raw: object) -> dict[str, Any]:
+        """Return the members of a request that was read from JSON, without those that are null.
+
+        >>> from runout.questions.odds import pot_odds
+        >>> pot_odds.checked({"pot": 150, "bet": 50})
+        Traceback (most recent call last):
+        runout.errors.PokerError: 'bet' is not known; there are pot, call, equity
+        """
+        parameters = self.parameters
+        names = [each.name for each in parameters]
+        needed = [each.name for each in parameters if each.is_required]
+        if not isinstance(raw, Mapping):
+            raise PokerError(f"{json.dumps(raw)[:60]} is not an object with {', '.join(needed)}")
+        for name in raw:
+            if name not in names:
+                raise PokerError(
+                    f"{name!r} is not known; there are {', '.join(names)}"
+                ).at(f"/{pointer_step(name)}")  # fmt: skip
+        given = {name: value for name, value in raw.items() if value is not None}
+        for name in needed:
+            if name not in given:
+                raise PokerError(
+                    f"{name!r} is missing; give {', '.join(needed)}"
+                ).at(f"/{name}")  # fmt: skip
+        for each in parameters:
+            if each.name in given and not each.fits(given[each.name]):
+                noun = "text" if each.annotation is str else "value"
+                kind = f"a list of {noun}s" if each.is_list else f"a {noun}"
+                raise PokerError(
+                    f"{each.name!r}: {json.dumps(given[each.name])[:60]} is not {kind}"
+                ).at(f"/{each.name}")  # fmt: skip
+        return given
 
     def answer(self, request: Mapping[str, Any], on_progress: Progress | None = None) -> Any:
         """Return the answer to a request."""
@@ -142,7 +202,7 @@ def question(
     def declare(function: Callable[..., Any]) -> Question:
         return Question(
             name, subject, summary, function, tuple(examples), tuple(arguments), dict(shorts or {}),
-            command or name,
+            name if command is None else command,
         )  # fmt: skip
 
     return declare

@@ -30,7 +30,6 @@ from runout.service.published import outs as published_outs
 from runout.service.routes import (
     book,
     categories,
-    channel,
     equity,
     flop_survey,
     flop_tables,
@@ -42,7 +41,6 @@ from runout.service.routes import (
     many,
     operation,
     outs,
-    pots,
     questions,
     range_import,
     ranges,
@@ -71,7 +69,7 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, questions, categories, jobs, pots, many, channel, flops, flop_survey,
+    equity, outs, questions, categories, jobs, many, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
     solve_categories, subgames, histories, hands, hand_spots, reviews, reports, report_flops,
     train,

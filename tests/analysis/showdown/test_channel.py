@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import Rake, settle
-from runout.analysis.showdown.channel.settlement_hash import settlement_bytes, settlement_hash
+from runout.analysis.showdown.channel.encoding import settlement_bytes, settlement_hash
 from runout.analysis.showdown.channel.signatures import public_key, sign, verify_state
 from runout.analysis.showdown.channel.state import (
     ChannelState,

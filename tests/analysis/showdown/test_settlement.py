@@ -101,6 +101,7 @@ def test_results_in_whole_chips_keep_their_bytes() -> None:
         for rake in (None, {"rate": "0.05", "cap": 3}):
             settled.update(f"{settle(hands=case['hole'], **hand, rake=rake)}\n".encode())
         pots = side_pots(case["contributions"], case["folded"]).to_dict()
+        pots = {name: pots[name] for name in ("returned", "pots")}  # their order at the time
         cut.update(f"{json.dumps(pots)}\n".encode())
     assert settled.hexdigest() == (
         "b9ed2b9f102aaa9a9bd7a535fbc4d70d90da73fefbe93c5fa9161322ff66ba53"
@@ -119,7 +120,7 @@ def test_folded_chips_are_split_as_one_pot() -> None:
 def test_odd_chips_go_one_each_clockwise_from_the_button() -> None:
     three = {"board": ROYAL_BOARD, "hands": ["2c2d", "3c3d", "4c4d", None]}
     for button, paid in [(3, (34, 34, 33, 0)), (0, (33, 34, 34, 0)), (1, (34, 33, 34, 0))]:
-        settlement = settle(contributions=[30, 30, 30, 11], folded=[3], button=button, **three)  # type: ignore[call-overload]
+        settlement = settle(contributions=[30, 30, 30, 11], folded=[3], button=button, **three)  # type: ignore[arg-type]
         assert settlement.payouts == paid
         assert settlement.pots[0].odd_chips == 2
 
@@ -254,8 +255,8 @@ def test_cards_may_be_text_lists_and_values() -> None:
 
 def test_chips_may_be_numpy_integers() -> None:
     chips = np.array([5, 5, 7])
-    assert side_pots(chips) == side_pots([5, 5, 7])  # type: ignore[call-overload]
-    assert type(side_pots(chips).pots[0].amount) is int  # type: ignore[call-overload]
+    assert side_pots(chips) == side_pots([5, 5, 7])  # type: ignore[arg-type]
+    assert type(side_pots(chips).pots[0].amount) is int  # type: ignore[arg-type]
 
 
 def test_a_settlement_reads_back_and_pickles() -> None:

@@ -109,19 +109,19 @@ def test_a_board_run_twice_and_rake_in_the_table() -> None:
             '{\n "button": 0,\n "hands": x}',
             "line 3: ' \"hands\": x}', character 11: not a JSON object",
         ),
-        ("[1, 2]", "line 1: [1, 2] is not a JSON object with button"),
-        ("{}", "line 1: 'button' is missing; a hand needs button, contributions, hands"),
+        ("[1, 2]", "line 1: [1, 2] is not an object with button"),
+        ("{}", "line 1: 'button' is missing; give button, contributions, hands"),
         ('{"button": 0, "button": 1}', "line 1: not a JSON object: 'button' is repeated"),
-        (lines_of(HAND, {**HAND, "pot": 5}), "line 2: 'pot' is not known; a hand has button"),
+        (lines_of(HAND, {**HAND, "pot": 5}), "line 2: 'pot' is not known; there are button"),
         (
             lines_of({**HAND, "claim": {}}),
-            "'claim' is not known; a hand has button, contributions,",
+            "'claim' is not known; there are button, contributions,",
         ),
         (lines_of(HAND, {**HAND, "button": 7}), "line 2: button: there is no seat 7"),
         (lines_of({**HAND, "board": "KsKs9d"}), "line 1: board: 'KsKs9d': Ks is there twice"),
         (lines_of({**HAND, "hands": ["Ahxx", None, None]}), "line 1: hand of seat 0: 'Ahxx', char"),
         (lines_of({**HAND, "contributions": [[], 2, 3]}), "seat 0: '[]' is not an amount"),
-        (lines_of({**HAND, "winner": 0}), "'winner' is not known; a hand has button"),
+        (lines_of({**HAND, "winner": 0}), "'winner' is not known; there are button"),
         (lines_of({**HAND, "names": ["a", "b"]}), "line 1: names: 2 for 3 seats"),
         ('{"button": ' + "9" * 5000 + "}", "line 1: not a JSON object"),
         ("[" * 100_000, "not a JSON object"),
@@ -205,7 +205,7 @@ def test_a_claimed_tie() -> None:
     output = runout(
         "verify", "--board", "AsKsQsJsTs", *hands, "--winner", "ann,bo", "--json"
     ).stdout
-    assert json.loads(output)["boards"] == [{"winners": [0, 1], "hand": "royal flush"}]
+    assert json.loads(output)["right"]["boards"] == [{"winners": [0, 1], "hand": "royal flush"}]
 
 
 @pytest.mark.parametrize(
@@ -215,12 +215,13 @@ def test_a_claimed_tie() -> None:
          "bo: claimed to win with pair of kings, queen, nine and five kickers; ann has pair of"),
         (["--hands", "AhAd,?", "--winner", "1"], ExitCode.INVALID_POKER, "has not revealed a hand"),
         (["--hands", "AhAd,KhQh", "--winner", "7"], ExitCode.INVALID_POKER, "there is no seat 7"),
-        (["--hands", "AhAd,KhQh", "--winner", "ann"], ExitCode.USAGE, "'ann' is not a list of sea"),
-        (["--hands", "AhAd,KhQh"], ExitCode.USAGE, "missing option '--winner'; a claimed winner"),
+        (["--hands", "AhAd,KhQh", "--winner", "ann"], ExitCode.INVALID_POKER, "'ann' is not a seat"),
+        (["--hands", "AhAd,KhQh"], ExitCode.INVALID_POKER, "nothing is claimed; give a claim"),
         (["--winner", "0"], ExitCode.USAGE, "missing option '--hands'"),
-        (["--hands", "AhAd,KhQh", "--winner", "0", "--unit", "1"], ExitCode.USAGE, "--unit is for"),
-        (["--hands", "AhAd,KhQh", "--winner", "0", "hand.json"], ExitCode.USAGE,
-         "--board is for a claimed winner without FILE"),
+        (["--hands", "AhAd,KhQh", "--winner", "0", "--unit", "1"], ExitCode.INVALID_POKER,
+         "unit: a winner alone needs no chips"),
+        (["--hands", "AhAd,KhQh", "--winner", "0", "hand.json"], ExitCode.FAILURE,
+         "hand.json: No such file"),
     ],
 )  # fmt: skip
 def test_incomplete_winner_claims_are_one_line_with_their_exit_code(
@@ -257,7 +258,7 @@ def test_a_right_claim_is_answered_with_a_line() -> None:
         "right: 10 to seat 1, and a bet returned to seat 1",
     ]
     answers = runout("verify", "-", "--json", text=text).stdout.splitlines()
-    assert [json.loads(answer)["payouts"] for answer in answers] == [[150, 100, 0], [0, 10]]
+    assert [json.loads(answer)["right"]["payouts"] for answer in answers] == [[150, 100, 0], [0, 10]]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +272,7 @@ def test_a_right_claim_is_answered_with_a_line() -> None:
         ),
         ({"payouts": [150, 100, 0], "hands": ["flush", None, None]}, "seat 0: claimed 'flush'"),
         ({}, "claim: payouts are missing"),
-        (None, "'claim' is missing; a hand needs button, contributions, hands and claim"),
+        (None, "nothing is claimed; give a claim with payouts, or the winner or winners"),
         ({"winner": 0}, "pot 2, seat 0: claimed to win, and does not contend; right is seat 1"),
     ],
 )

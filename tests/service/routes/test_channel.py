@@ -11,7 +11,7 @@ import pytest
 
 from runout.analysis.showdown.channel.signatures import public_key, sign
 from runout.analysis.showdown.channel.state import ChannelState
-from runout.service.routes.schemas.channel import NextRequest, OpenRequest
+from runout.questions.channel import advance_channel, open_channel
 
 if TYPE_CHECKING:
     import httpx
@@ -75,11 +75,11 @@ def test_whole_chips_have_the_bytes_of_the_vectors(client: httpx.Client) -> None
         before = after["state"]
 
 
-NEXT: dict[str, Any] = NextRequest.model_json_schema()["examples"][0]
+NEXT: dict[str, Any] = dict(advance_channel.examples[0])
 
 
 def test_the_examples_follow_each_other(client: httpx.Client) -> None:
-    first = ask(client, "open", **OpenRequest.model_json_schema()["examples"][0])
+    first = ask(client, "open", **open_channel.examples[0])
     after = ask(client, "next", **{**NEXT, "previous": first["state"]})
     assert after == ask(client, "next", **NEXT)
     assert (after["state"]["version"], after["state"]["balances"]) == (1, [550, 250])

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout import settle, side_pots
+from runout import settle
 from runout.analysis.showdown.winners import find_winners
-from runout.service.routes.schemas.pots import PotsAnswer, PotsRequest, SettleRequest, VerifyRequest
+from runout.questions import showdown
 
 if TYPE_CHECKING:
     import httpx
 
 DATA = Path(__file__).parents[2] / "data"
-HAND: dict[str, Any] = SettleRequest.model_json_schema()["examples"][0]
+HAND: dict[str, Any] = dict(showdown.settle.examples[0])
 CARDS: dict[str, Any] = {"board": "Ks9d5h3c2s", "hands": ["AhAd", "KhQh"]}
 
 
@@ -32,16 +32,6 @@ def ask(client: httpx.Client, what: str, **body: Any) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     payload: dict[str, Any] = answer.json()
     return payload
-
-
-@pytest.mark.parametrize("example", PotsRequest.model_json_schema()["examples"])
-def test_pots_equal_those_of_python(client: httpx.Client, example: dict[str, Any]) -> None:
-    assert ask(client, "pots", **example) == side_pots(**example).to_dict()
-
-
-def test_the_first_example_request_has_the_example_response(client: httpx.Client) -> None:
-    first = PotsRequest.model_json_schema()["examples"][0]
-    assert ask(client, "pots", **first) == PotsAnswer.model_json_schema()["example"]
 
 
 def test_folds_are_seat_numbers_or_booleans(client: httpx.Client) -> None:
@@ -165,7 +155,7 @@ def test_a_claimed_winner_needs_no_chips(client: httpx.Client) -> None:
 
 
 def test_a_wrong_claim_is_an_answer_that_names_pot_and_seat(client: httpx.Client) -> None:
-    payload = ask(client, "verify", **VerifyRequest.model_json_schema()["examples"][0])
+    payload = ask(client, "verify", **showdown.verify.examples[0])
     assert payload["agrees"] is False
     assert payload["difference"] == {
         "kind": "WrongPayout",
@@ -213,7 +203,8 @@ def test_invalid_amounts_are_quoted_once(
     client: httpx.Client, chips: int | float | str, detail: str
 ) -> None:
     problem = client.post("/api/v1/pots", json={"contributions": [5, chips]}).json()
-    assert problem["detail"] == f"/contributions/1: {detail}"
+    assert problem["pointer"] == "/contributions/1"
+    assert problem["detail"] == f"contributions, seat 1: {detail}"
 
 
 @pytest.mark.parametrize(
@@ -233,7 +224,7 @@ def test_invalid_amounts_are_quoted_once(
          "'c' is nobody's name"),
         ("settle", {**HAND, "rake": {"rate": 1, "cap": 0.5}, "unit": 1}, "/rake/cap", "finer"),
         ("pots", {"contributions": [5, -1]}, "/contributions/1", ""),
-        ("pots", {"contributions": [5, 10**19]}, "/contributions/1", ""),
+        ("pots", {"contributions": [5, "9" * 4001]}, "/contributions/1", ""),
         ("pots", {"contributions": [5, 5], "folded": [0, 1]}, "/folded", "every seat has folded"),
         ("pots", {"contributions": [5, 5], "folded": [0, True]}, "/folded", "mixes booleans"),
         ("pots", {"contributions": [5, 5], "folded": [2]}, "/folded", "no seat 2"),
@@ -256,7 +247,7 @@ def test_invalid_amounts_are_quoted_once(
         ("settle", {**HAND, "claim": {}}, "/claim", ""),
         ("verify", {**HAND, "claim": {"payouts": [0, 0, 0]}, "board": "K"}, "/board", "'K'"),
         ("verify", {**HAND, "claim": {}}, "/claim", "payouts are missing"),
-        ("verify", HAND, "/claim", "nothing is claimed; send a claim with payouts, or the winner"),
+        ("verify", HAND, "/claim", "nothing is claimed; give a claim with payouts, or the winner"),
         ("verify", {**HAND, "claim": {"payouts": [0, "x", 0]}}, "/claim/payouts/1", "'x' is not"),
         ("verify", {**CARDS, "claim": {"payouts": [1, 0]}}, "/contributions", "are missing"),
         ("verify", {**CARDS, "contributions": [5, 5], "winner": 0}, "/button", "button is missing"),

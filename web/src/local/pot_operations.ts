@@ -8,7 +8,7 @@ type Hand = Parameters<Engine["settle"]>[0];
 type Pots = Parameters<Engine["sidePots"]>[0];
 type Run = Settled["pots"][number]["runs"][number];
 
-export function pots(engine: Engine, body: Schemas["PotsRequest"]): Schemas["PotsAnswer"] {
+export function pots(engine: Engine, body: Schemas["PotsRequest"]): Schemas["SidePots"] {
   const cut = engine.sidePots(tableOf(body) as Pots);
   return {
     pots: cut.pots.map(({ amount, contenders }) => ({ amount, contenders: [...contenders] })),
@@ -17,7 +17,7 @@ export function pots(engine: Engine, body: Schemas["PotsRequest"]): Schemas["Pot
   };
 }
 
-export function settle(engine: Engine, body: Schemas["SettleRequest"]): Schemas["SettleAnswer"] {
+export function settle(engine: Engine, body: Schemas["SettleRequest"]): Schemas["Settlement"] {
   return settleAnswer(engine.settle(handOf(body)));
 }
 
@@ -28,7 +28,7 @@ const CLAIM_ERRORS: Record<string, string> = {
   "chips-not-conserved": "ChipsNotConserved",
 };
 
-export function verify(engine: Engine, body: Schemas["VerifyRequest"]): Schemas["VerifyAnswer"] {
+export function verify(engine: Engine, body: Schemas["VerifyRequest"]): Schemas["Verification"] {
   const hand = handOf(body as Schemas["SettleRequest"]);
   const right = settleAnswer(engine.settle(hand));
   try {
@@ -76,11 +76,11 @@ function tableMembers({ names, unit }: { names: readonly string[]; unit: number 
   return { ...(names.length > 0 && { names: [...names] }), ...(unit !== 1 && { unit }) };
 }
 
-function runAnswer({ amount, winners, payouts, oddChips, hand }: Run): Schemas["RunAnswer"] {
+function runAnswer({ amount, winners, payouts, oddChips, hand }: Run): Schemas["Run"] {
   return { amount, winners: [...winners], payouts: [...payouts], odd_chips: oddChips, hand };
 }
 
-function settleAnswer(settled: Settled): Schemas["SettleAnswer"] {
+function settleAnswer(settled: Settled): Schemas["Settlement"] {
   return {
     contributions: [...settled.contributions],
     returned: [...settled.returned],

@@ -4,7 +4,7 @@ import { answerOf, api, type Schemas } from "../api/client";
 import { canSettle, potsRequest, settleRequest, verifyRequest } from "./request";
 import { hasChips, type Table } from "./table";
 
-export type Settled = Schemas["SettleAnswer"];
+export type Settled = Schemas["Settlement"];
 export type Difference = Schemas["ClaimDifference"];
 
 /** The payouts, and whether the claim agrees; null if nothing is claimed. */

@@ -6,39 +6,41 @@ numbers of one unit per table. The rules, and why each: docs/showdown.md.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, overload
+from typing import NamedTuple
 
-from runout.analysis.showdown.chips import ChipsT_co, json_numbers, table_fields, to_amounts
 from runout.analysis.showdown.inputs.amounts import AnyAmount, count_all, read_bets, read_unit
 from runout.analysis.showdown.inputs.members import CONTRIBUTIONS, FOLDED
 from runout.analysis.showdown.inputs.players import Players, Seats
-from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, json_number
+from runout.analysis.showdown.table import Chips, Names, TableUnit, to_amounts
+from runout.documents import Document
+from runout.domain.amounts import WHOLE_CHIPS, Unit
 from runout.errors import WrongSeat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
-class Pot(Generic[ChipsT_co]):
+class Pot(Document):
     """Chips in the middle, and the seats that can win them."""
 
-    amount: ChipsT_co
+    amount: Chips
     contenders: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SidePots(Generic[ChipsT_co]):
-    """The main pot, then the side pots; and per seat what nobody called.
+class SidePots(Document):
+    """The pots that bets make, and the bets that go back."""
 
-    ``names`` are the players' names where they were given, ``unit`` is the smallest amount.
-    """
+    pots: tuple[Pot, ...]
+    """The main pot, then the side pots."""
+    returned: tuple[Chips, ...]
+    """By seat, what nobody called."""
+    names: Names = field(default=(), repr=False)
+    """The players' names, where they were given."""
+    unit: TableUnit = field(default=WHOLE_CHIPS, repr=False)
+    """The smallest amount, where it is not 1."""
 
-    pots: tuple[Pot[ChipsT_co], ...]
-    returned: tuple[ChipsT_co, ...]
-    names: tuple[str, ...] = field(default=(), repr=False)
-    unit: Unit = field(default=WHOLE_CHIPS, repr=False)
+    optional_members = ("names", "unit")
 
     def __repr__(self) -> str:
         pots = [
@@ -60,36 +62,6 @@ class SidePots(Generic[ChipsT_co]):
         """The seats and their names."""
         return Players(len(self.returned), self.names)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the pots as JSON values; names and unit where they are not the defaults."""
-        return {
-            "returned": json_numbers(self.returned),
-            "pots": [
-                {"amount": json_number(pot.amount), "contenders": list(pot.contenders)}
-                for pot in self.pots
-            ],
-            **table_fields(self.names, self.unit),
-        }
-
-
-@overload
-def side_pots(
-    contributions: Sequence[int] | Mapping[str, int],
-    folded: Seats = (),
-    *,
-    names: Sequence[str] | None = None,
-) -> SidePots[int]: ...
-
-
-@overload
-def side_pots(
-    contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
-    folded: Seats = (),
-    *,
-    names: Sequence[str] | None = None,
-    unit: AnyAmount | Unit | None = None,
-) -> SidePots[Amount]: ...
-
 
 def side_pots(
     contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
@@ -97,7 +69,7 @@ def side_pots(
     *,
     names: Sequence[str] | None = None,
     unit: AnyAmount | Unit | None = None,
-) -> SidePots[Amount]:
+) -> SidePots:
     """Return the pots that bets make, and the bets that go back.
 
     ``contributions`` is what each seat has put in over the whole hand. ``folded`` is a boolean for

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
 
 from runout.analysis.showdown.inputs.amounts import (
     AnyAmount,
@@ -14,14 +16,9 @@ from runout.analysis.showdown.inputs.amounts import (
     read_unit,
 )
 from runout.analysis.showdown.inputs.members import RAKE, RAKE_CAP, Member
+from runout.analysis.showdown.pots import Layer
+from runout.domain.amounts import Amount, Unit
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from decimal import Decimal
-    from fractions import Fraction
-
-    from runout.analysis.showdown.pots import Layer
-    from runout.domain.amounts import Amount, Unit
 
 
 @dataclass(frozen=True, slots=True)

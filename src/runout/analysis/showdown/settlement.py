@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Generic, cast
+from typing import Any
 
 from runout.analysis.files.strict_json import JsonError, parse_json
-from runout.analysis.showdown.chips import ChipsT_co, json_numbers, table_fields, total_of
 from runout.analysis.showdown.inputs.amounts import (
     count_all,
     count_units,
@@ -17,49 +16,42 @@ from runout.analysis.showdown.inputs.amounts import (
 )
 from runout.analysis.showdown.inputs.members import CONTRIBUTIONS, Member
 from runout.analysis.showdown.inputs.players import Players
-from runout.analysis.showdown.winners import describe_hand
-from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, json_number
+from runout.analysis.showdown.table import Chips, Names, ShownHands, TableUnit
+from runout.documents import Document
+from runout.domain.amounts import WHOLE_CHIPS, Amount, add_amounts
 from runout.domain.counts import counted
 from runout.domain.hands import Strength
 from runout.errors import PokerError
 
 
 @dataclass(frozen=True, slots=True)
-class Run(Generic[ChipsT_co]):
-    """A pot, or its half, as one board decides it: who wins, and what each seat is paid.
+class Run(Document):
+    """A pot, or its half, as one board decides it."""
 
-    ``odd_chips`` is what could not be split evenly; ``hand`` describes the winning hand, None
-    where nobody contested.
-    """
-
-    amount: ChipsT_co
+    amount: Chips
     winners: tuple[int, ...]
-    payouts: tuple[ChipsT_co, ...]
-    odd_chips: ChipsT_co
+    payouts: tuple[Chips, ...]
+    """What each seat is paid."""
+    odd_chips: Chips
+    """Chips that could not be split evenly."""
     hand: str | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the run as JSON values."""
-        return {
-            "amount": json_number(self.amount),
-            "winners": list(self.winners),
-            "payouts": json_numbers(self.payouts),
-            "odd_chips": json_number(self.odd_chips),
-            "hand": self.hand,
-        }
+    """The winning hand; None where nobody contested."""
 
 
 @dataclass(frozen=True, slots=True)
-class SettledPot(Generic[ChipsT_co]):
-    """A pot and where it went: ``rake`` to the house, the rest to the winners of its runs.
+class SettledPot(Document):
+    """A pot and where it went: ``rake`` to the house, the rest to the winners of its runs."""
 
-    There is one run, or two where the pot was contested and the board run twice.
-    """
+    members = (
+        "amount", "contenders", "winners", "hand", "payouts", "odd_chips", "rake", "runs",
+    )  # fmt: skip
 
-    amount: ChipsT_co
+    amount: Chips
     contenders: tuple[int, ...]
-    rake: ChipsT_co
-    runs: tuple[Run[ChipsT_co], ...]
+    rake: Chips
+    """What the house takes from the pot."""
+    runs: tuple[Run, ...]
+    """One, or two where the pot was contested and the board run twice."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -69,51 +61,45 @@ class SettledPot(Generic[ChipsT_co]):
         return tuple(sorted({seat for run in self.runs for seat in run.winners}))
 
     @property
-    def payouts(self) -> tuple[ChipsT_co, ...]:
+    def payouts(self) -> tuple[Chips, ...]:
         """What each seat is paid from this pot."""
         paid = [run.payouts for run in self.runs]
-        return tuple([total_of(seat) for seat in zip(*paid, strict=True)])
+        return tuple([add_amounts(seat) for seat in zip(*paid, strict=True)])
 
     @property
-    def odd_chips(self) -> ChipsT_co:
+    def odd_chips(self) -> Chips:
         """How many chips could not be split evenly among the winners of a board."""
-        return cast("ChipsT_co", total_of(run.odd_chips for run in self.runs))
+        return add_amounts(run.odd_chips for run in self.runs)
 
     @property
     def hand(self) -> str | None:
-        """The description of the winning hand; None without a contest or with two boards."""
+        """The winning hand; None if nobody contested or the board was run twice."""
         return self.runs[0].hand if len(self.runs) == 1 else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the pot as JSON values."""
-        return {
-            "amount": json_number(self.amount),
-            "contenders": list(self.contenders),
-            "winners": list(self.winners),
-            "hand": self.hand,
-            "payouts": json_numbers(self.payouts),
-            "odd_chips": json_number(self.odd_chips),
-            "rake": json_number(self.rake),
-            "runs": [run.to_dict() for run in self.runs],
-        }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Settlement(Generic[ChipsT_co]):
+class Settlement(Document):
     """Where every chip of a hand went.
 
-    ``payouts`` are without ``returned``, the bets that nobody called. ``hands`` has, for each seat
-    that showed down on a full board, its strength on each board, and nothing for the others.
-    ``names`` are the players' names where they were given, ``unit`` is the smallest amount.
-    Chips are conserved: payouts, returned bets and rake add up to the contributions.
+    Chips are conserved: payouts, returned bets and rake add up to the contributions. The document
+    is a claim that agrees.
     """
 
-    contributions: tuple[ChipsT_co, ...]
-    returned: tuple[ChipsT_co, ...]
-    pots: tuple[SettledPot[ChipsT_co], ...]
-    hands: tuple[tuple[Strength, ...], ...]
-    names: tuple[str, ...] = field(default=(), repr=False)
-    unit: Unit = field(default=WHOLE_CHIPS, repr=False)
+    members = (
+        "contributions", "returned", "pots", "payouts", "rake", "hands", "names", "unit",
+    )  # fmt: skip
+    optional_members = ("names", "unit")
+
+    contributions: tuple[Chips, ...]
+    returned: tuple[Chips, ...]
+    """By seat, the bets that nobody called."""
+    pots: tuple[SettledPot, ...]
+    hands: ShownHands
+    """By seat, the hand on each board; None, in Python nothing, if it was not shown down."""
+    names: Names = field(default=(), repr=False)
+    """The players' names, where they were given."""
+    unit: TableUnit = field(default=WHOLE_CHIPS, repr=False)
+    """The smallest amount, where it is not 1."""
 
     def __repr__(self) -> str:
         players = self.players
@@ -129,63 +115,31 @@ class Settlement(Generic[ChipsT_co]):
         return Players(len(self.contributions), self.names)
 
     @property
-    def payouts(self) -> tuple[ChipsT_co, ...]:
-        """What each seat is paid from all pots."""
+    def payouts(self) -> tuple[Chips, ...]:
+        """What each seat is paid from all pots, without returned bets."""
         paid = [pot.payouts for pot in self.pots]
-        return tuple([total_of(seat) for seat in zip(*paid, strict=True)]) or self._nothing()
+        return tuple([add_amounts(seat) for seat in zip(*paid, strict=True)]) or self._nothing()
 
     @property
-    def rake(self) -> ChipsT_co:
-        """What the house takes."""
-        return cast("ChipsT_co", total_of(pot.rake for pot in self.pots))
+    def rake(self) -> Chips:
+        """What the house takes from all pots."""
+        return add_amounts(pot.rake for pot in self.pots)
 
     @property
-    def net(self) -> tuple[ChipsT_co, ...]:
+    def net(self) -> tuple[Chips, ...]:
         """What each seat has won or lost."""
         accounts = zip(self.payouts, self.returned, self.contributions, strict=True)
-        return tuple([total_of((paid, back), (put_in,)) for paid, back, put_in in accounts])
+        return tuple([add_amounts((paid, back), (put_in,)) for paid, back, put_in in accounts])
 
-    def _nothing(self) -> tuple[ChipsT_co, ...]:
+    def _nothing(self) -> tuple[Chips, ...]:
         """Return what a hand without a pot pays."""
-        return tuple([total_of(()) for _ in self.contributions])
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the settlement as JSON values; `verify` takes it as a claim."""
-        return {
-            "contributions": json_numbers(self.contributions),
-            "returned": json_numbers(self.returned),
-            "pots": [pot.to_dict() for pot in self.pots],
-            "payouts": json_numbers(self.payouts),
-            "rake": json_number(self.rake),
-            "hands": [[describe_hand(hand) for hand in shown] or None for shown in self.hands],
-            **table_fields(self.names, self.unit),
-        }
+        return tuple([add_amounts(()) for _ in self.contributions])
 
     @classmethod
-    def from_dict(cls, fields: dict[str, Any]) -> Settlement[Amount]:
-        """Return the settlement that :meth:`to_dict` wrote.
-
-        The settlement is not checked against the rules; `verify` does that.
-        """
+    def from_dict(cls, fields: dict[str, Any]) -> Settlement:
+        """Return the settlement of a document, which is not checked against the rules."""
         try:
-            chips = read_amounts(fields["contributions"])
-            players = Players.read(fields.get("names"), len(chips))
-            unit = read_unit(fields.get("unit", 1))
-            count_all(chips, unit, CONTRIBUTIONS, players)
-            returned = read_amounts(fields["returned"], Member("returned", "/returned"), players)
-            pots = tuple(
-                [
-                    _read_settled_pot(pot, players, unit, f"/pots/{number}")
-                    for number, pot in enumerate(fields["pots"])
-                ]
-            )
-            hands = tuple(
-                tuple([Strength(hand["score"]) for hand in shown or ()])
-                for shown in fields["hands"]
-            )
-            settlement: Settlement[Amount] = Settlement(
-                chips, returned, pots, hands, players.names, unit
-            )
+            settlement = _read_settlement(fields)
             if settlement.to_dict() == fields:
                 return settlement
         except (AttributeError, KeyError, TypeError) as error:
@@ -195,7 +149,7 @@ class Settlement(Generic[ChipsT_co]):
         )
 
     @classmethod
-    def parse(cls, text: str) -> Settlement[Amount]:
+    def parse(cls, text: str) -> Settlement:
         """Read the text of a settlement, a JSON object."""
         try:
             return cls.from_dict(parse_json(text))
@@ -226,32 +180,34 @@ class Settlement(Generic[ChipsT_co]):
         )
 
 
-def _read_settled_pot(
-    fields: dict[str, Any], players: Players, unit: Unit, pointer: str
-) -> SettledPot[Amount]:
-    def amount(fields: dict[str, Any], key: str, name: str, pointer: str) -> Amount:
-        member = Member(name, f"{pointer}/{key}")
-        read = read_member(fields[key], member)
+def _read_settlement(fields: dict[str, Any]) -> Settlement:
+    contributions = read_amounts(fields["contributions"])
+    players = Players.read(fields.get("names"), len(contributions))
+    unit = read_unit(fields.get("unit", 1))
+
+    def amount(part: dict[str, Any], key: str, pointer: str) -> Amount:
+        member = Member(key, f"{pointer}/{key}")
+        read = read_member(part[key], member)
         count_units(read, unit, member)
         return read
 
-    def seats(fields: dict[str, Any], key: str, pointer: str) -> tuple[int, ...]:
-        member = Member(key, f"{pointer}/{key}")
-        return tuple([players.seat(seat, member) for seat in fields[key]])
+    def amounts(part: dict[str, Any], key: str, pointer: str) -> tuple[Amount, ...]:
+        return read_amounts(part[key], Member(key, f"{pointer}/{key}"), players)
 
-    def run_of(fields: dict[str, Any], pointer: str) -> Run[Amount]:
-        return Run(
-            amount(fields, "amount", "run", pointer),
-            seats(fields, "winners", pointer),
-            read_amounts(fields["payouts"], Member("payouts", f"{pointer}/payouts"), players),
-            amount(fields, "odd_chips", "odd chips", pointer),
-            fields["hand"],
-        )
+    def seats(part: dict[str, Any], key: str, pointer: str) -> tuple[int, ...]:
+        return tuple([players.seat(each, Member(key, f"{pointer}/{key}")) for each in part[key]])
 
-    runs = [run_of(run, f"{pointer}/runs/{number}") for number, run in enumerate(fields["runs"])]
-    return SettledPot(
-        amount(fields, "amount", "pot", pointer),
-        seats(fields, "contenders", pointer),
-        amount(fields, "rake", "rake", pointer),
-        tuple(runs),
-    )
+    def run(part: dict[str, Any], at: str) -> Run:
+        split = amount(part, "amount", at), seats(part, "winners", at), amounts(part, "payouts", at)
+        return Run(*split, amount(part, "odd_chips", at), part["hand"])
+
+    def pot(part: dict[str, Any], at: str) -> SettledPot:
+        runs = [run(each, f"{at}/runs/{number}") for number, each in enumerate(part["runs"])]
+        taken = amount(part, "amount", at), seats(part, "contenders", at), amount(part, "rake", at)
+        return SettledPot(*taken, tuple(runs))
+
+    count_all(contributions, unit, CONTRIBUTIONS, players)
+    returned = amounts(fields, "returned", "")
+    pots = [pot(each, f"/pots/{number}") for number, each in enumerate(fields["pots"])]
+    hands = [tuple([Strength(hand["score"]) for hand in each or ()]) for each in fields["hands"]]
+    return Settlement(contributions, returned, tuple(pots), tuple(hands), players.names, unit)

@@ -6,58 +6,24 @@ rules, and why each: docs/showdown.md.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from runout.analysis.showdown.chips import to_amounts
 from runout.analysis.showdown.inputs.amounts import AnyAmount, count_all, read_bets, read_unit
 from runout.analysis.showdown.inputs.cards import BoardCards, Hands, read_cards
 from runout.analysis.showdown.inputs.members import BUTTON, CONTRIBUTIONS, FOLDED, MUCKED
+from runout.analysis.showdown.inputs.players import Players, SeatOrName, Seats
 from runout.analysis.showdown.pots import Layer, cut_layers
 from runout.analysis.showdown.rake import Rake, spread_rake
 from runout.analysis.showdown.settlement import Run, SettledPot, Settlement
+from runout.analysis.showdown.table import to_amounts
 from runout.analysis.showdown.winners import best_hands, show_down
+from runout.domain.amounts import Unit
+from runout.domain.boards import Board
 from runout.domain.counts import counted, noun_for
+from runout.domain.hands import Strength
 from runout.errors import UnrevealedWinner, WrongCardCount
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from runout.analysis.showdown.inputs.players import Players, SeatOrName, Seats
-    from runout.domain.amounts import Amount, Unit
-    from runout.domain.boards import Board
-    from runout.domain.hands import Strength
-
-
-@overload
-def settle(
-    *,
-    contributions: Sequence[int] | Mapping[str, int],
-    folded: Seats = (),
-    button: SeatOrName,
-    board: BoardCards = "",
-    hands: Hands,
-    mucked: Seats = (),
-    second_board: BoardCards | None = None,
-    rake: Rake | Mapping[str, Any] | None = None,
-    names: Sequence[str] | None = None,
-) -> Settlement[int]: ...
-
-
-@overload
-def settle(
-    *,
-    contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
-    folded: Seats = (),
-    button: SeatOrName,
-    board: BoardCards = "",
-    hands: Hands,
-    mucked: Seats = (),
-    second_board: BoardCards | None = None,
-    rake: Rake | Mapping[str, Any] | None = None,
-    names: Sequence[str] | None = None,
-    unit: AnyAmount | Unit | None = None,
-) -> Settlement[Amount]: ...
-
 
 def settle(
     *,
@@ -71,7 +37,7 @@ def settle(
     rake: Rake | Mapping[str, Any] | None = None,
     names: Sequence[str] | None = None,
     unit: AnyAmount | Unit | None = None,
-) -> Settlement[Amount]:
+) -> Settlement:
     """Return who wins each pot, and what every seat is paid.
 
     ``hands`` has two cards or None for each seat; a seat without cards, or among ``mucked``, has
@@ -145,7 +111,7 @@ class _Table(NamedTuple):
     shown: tuple[tuple[Strength, ...], ...]
     boards: int
 
-    def runs(self, number: int, pot: Layer, units: int) -> tuple[Run[Amount], ...]:
+    def runs(self, number: int, pot: Layer, units: int) -> tuple[Run, ...]:
         """Decide a pot of which so many units are left after the rake."""
         if len(pot.contenders) == 1:
             return (self._split(units, pot.contenders, None),)
@@ -162,10 +128,10 @@ class _Table(NamedTuple):
         half = units // 2
         return self._decide(units - half, revealed, 0), self._decide(half, revealed, 1)
 
-    def _decide(self, units: int, revealed: list[int], board: int) -> Run[Amount]:
+    def _decide(self, units: int, revealed: list[int], board: int) -> Run:
         return self._split(units, *best_hands(self.shown, revealed, board))
 
-    def _split(self, units: int, winners: tuple[int, ...], hand: str | None) -> Run[Amount]:
+    def _split(self, units: int, winners: tuple[int, ...], hand: str | None) -> Run:
         """Pay the winners evenly, and one odd unit each to the first of them from the button."""
         share, odd = divmod(units, len(winners))
         seats = self.players.seats

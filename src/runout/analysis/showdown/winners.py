@@ -5,47 +5,65 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from runout.analysis.evaluation import evaluate
-from runout.analysis.showdown.chips import table_fields
 from runout.analysis.showdown.inputs.cards import BoardCards, Cards, Hands, read_cards
 from runout.analysis.showdown.inputs.members import FOLDED, HANDS, MUCKED
 from runout.analysis.showdown.inputs.players import Players, Seats, names_of, refuse_seat_count
-from runout.domain.amounts import WHOLE_CHIPS
+from runout.analysis.showdown.table import Names, ShownHands
+from runout.documents import Document
 from runout.domain.counts import counted
 from runout.domain.hands import Strength
 from runout.errors import UnrevealedWinner, WrongCardCount, WrongSeat
 
 
 @dataclass(frozen=True, slots=True)
-class Showdown:
-    """Who wins by the cards alone: ``winners`` on each board, and the hand they win with.
+class BoardWinners(Document):
+    """The winners on a board."""
 
-    ``hands`` has the strength on each board of each seat that showed down. Of a lone seat that has
-    not folded no hand is needed, and its description is None.
-    """
+    winners: tuple[int, ...]
+    hand: str | None
+    """The hand they win with; None if nobody contested."""
 
-    winners: tuple[tuple[int, ...], ...]
-    descriptions: tuple[str | None, ...]
-    hands: tuple[tuple[Strength, ...], ...]
-    names: tuple[str, ...] = field(default=(), repr=False)
+
+@dataclass(frozen=True, slots=True)
+class Showdown(Document):
+    """Who wins by the cards alone."""
+
+    members = ("boards", "hands", "names")
+    optional_members = ("names",)
+
+    boards: tuple[BoardWinners, ...]
+    hands: ShownHands
+    """By seat, the hand on each board; None, in Python nothing, if it was not shown down."""
+    names: Names = field(default=(), repr=False)
+    """The players' names, where they were given."""
+
+    @property
+    def winners(self) -> tuple[tuple[int, ...], ...]:
+        """The winners on each board."""
+        return tuple([board.winners for board in self.boards])
+
+    @property
+    def descriptions(self) -> tuple[str | None, ...]:
+        """The hand that wins on each board."""
+        return tuple([board.hand for board in self.boards])
+
+    @property
+    def sentence(self) -> str:
+        """The winners as text: ``seat 0 wins with pair of aces, king, nine and five kickers``."""
+        parts = []
+        for number, board in enumerate(self.boards, start=1):
+            verb = "tie" if len(board.winners) > 1 else "wins"
+            which = f" on board {number}" if len(self.boards) > 1 else ""
+            how = f"with {board.hand}" if board.hand else "without a contest"
+            parts.append(f"{self.players.list(board.winners)} {verb}{which} {how}")
+        return "; ".join(parts)
 
     @property
     def players(self) -> Players:
         """The seats and their names."""
         return Players(len(self.hands), self.names)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the showdown as JSON values; ``boards`` has an object for each."""
-        return {
-            "boards": [
-                {"winners": list(winners), "hand": hand}
-                for winners, hand in zip(self.winners, self.descriptions, strict=True)
-            ],
-            "hands": [[describe_hand(hand) for hand in shown] or None for shown in self.hands],
-            **table_fields(self.names, WHOLE_CHIPS),
-        }
 
 
 def find_winners(
@@ -85,16 +103,17 @@ def find_winners(
         ).at("/board")
     shown = show_down(cards, not_shown)
     if len(live) == 1:
-        return Showdown((live,), (None,), shown, players.names)
+        return Showdown((BoardWinners(live, None),), shown, players.names)
     revealed = [seat for seat in live if shown[seat]]
     if not revealed:
         raise UnrevealedWinner(
             f"{players.list(live)} are in and none has revealed a hand; one must, or the others"
             " fold"
         )
-    decided = [best_hands(shown, revealed, board) for board in range(len(cards.boards))]
-    winners, descriptions = zip(*decided, strict=True)
-    return Showdown(winners, descriptions, shown, players.names)
+    boards = [
+        BoardWinners(*best_hands(shown, revealed, board)) for board in range(len(cards.boards))
+    ]
+    return Showdown(tuple(boards), shown, players.names)
 
 
 def show_down(cards: Cards, not_shown: frozenset[int]) -> tuple[tuple[Strength, ...], ...]:
@@ -125,12 +144,3 @@ def best_hands(
 def _hand_description(score: int) -> str:
     """Return the description of a hand; cached, because files of hands repeat them."""
     return Strength(score).description
-
-
-def describe_hand(hand: Strength) -> dict[str, Any]:
-    """Return a shown hand as JSON values."""
-    return {
-        "category": hand.category.title,
-        "description": hand.description,
-        "score": hand.score,
-    }

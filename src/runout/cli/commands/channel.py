@@ -6,27 +6,27 @@ import errno
 import json
 import os
 import re
-from contextlib import contextmanager
+from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeVar
 
 import click
 
+from runout.analysis.files.replacement import Replacement
 from runout.analysis.files.text import read_text_file
+from runout.analysis.showdown.channel import signatures
+from runout.analysis.showdown.channel.signed_state import SignedState, read_unsigned
+from runout.analysis.showdown.settlement import Settlement
 from runout.cli.input.amounts import AmountType
-from runout.cli.input.seats import SeatAmount, SeatAmountType, names_option, read_names
+from runout.cli.input.requests import read_requests
+from runout.cli.input.table import take_names
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import warn
 from runout.errors import PokerError, StorageError, WrongSignature, WrongState
+from runout.questions.showdown import settle
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from decimal import Decimal
-
-    from runout.analysis.showdown.channel.signed_state import SignedState
-    from runout.analysis.showdown.channel.state import ChannelState
-    from runout.analysis.showdown.settlement import Settlement
-    from runout.domain.amounts import Amount
+T = TypeVar("T")
 
 _SECRET: Final = "runout-secret-key"
 _PUBLIC: Final = "runout-public-key"
@@ -71,15 +71,13 @@ def keygen(file: str) -> None:
 
     Only the owner can read FILE. Neither file is ever overwritten.
     """
-    from runout.analysis.showdown.channel.signatures import public_key  # noqa: PLC0415 - loads numpy
-
     secret_file, public_file = Path(file), Path(f"{file}.pub")
     for path in (secret_file, public_file):
         if path.exists():
             reason = "exists, and a key is never overwritten; name another file"
             raise FileExistsError(errno.EEXIST, reason, str(path))
     secret_key = os.urandom(32)
-    public = public_key(secret_key).hex()
+    public = signatures.public_key(secret_key).hex()
     _write_new(secret_file, f"{_SECRET} ed25519 {secret_key.hex()}\n", 0o600)
     try:
         _write_new(public_file, f"{_PUBLIC} ed25519 {public}\n", 0o644)
@@ -104,18 +102,18 @@ def _write_new(path: Path, text: str, mode: int) -> None:
 
 
 @command.command("open")
-@click.argument("balances", metavar="CHIPS CHIPS...", nargs=-1, required=True,
-                type=SeatAmountType())  # fmt: skip
+@click.argument("balances", metavar="CHIPS CHIPS...", nargs=-1, required=True)
 @click.option("--id", "channel_id", required=True, metavar="ID",
               help="The channel's unique id, 1 to 64 bytes of text.")  # fmt: skip
 @click.option("--key", "keys", multiple=True, required=True, metavar="KEY",
               help="A player's public key, a file or digits, for each seat in order.")  # fmt: skip
-@names_option
+@click.option("--names", metavar="NAMES",
+              help="The players' names in the order of the seats, as in ann,bo.")  # fmt: skip
 @click.option("--unit", type=AmountType(), default="1", metavar="U",
               help="The smallest amount, such as 0.01; it never changes.")  # fmt: skip
 @_OUTPUT
 def open_channel(  # noqa: PLR0917 - click hands them over by name
-    balances: tuple[SeatAmount, ...],
+    balances: tuple[str, ...],
     channel_id: str,
     keys: tuple[str, ...],
     names: str | None,
@@ -126,12 +124,10 @@ def open_channel(  # noqa: PLR0917 - click hands them over by name
 
     CHIPS is the balance of each player, 500 or ann=500.
     """
-    from runout.analysis.showdown.channel.signed_state import SignedState  # noqa: PLC0415 - loads numpy
-
-    players = read_names([each.name for each in balances], names)
-    amounts = [each.amount for each in balances]
+    opening = take_names({"balances": balances, "names": names and names.split(",")}, "balances")
     public_keys = [_read_key(key, _PUBLIC) for key in keys]
-    _write(SignedState.opening(channel_id, amounts, public_keys, names=players, unit=unit), output)
+    state = SignedState.opening(channel_id, **opening, public_keys=public_keys, unit=unit)
+    _write(state, output)
 
 
 @command.command("next")
@@ -162,15 +158,13 @@ def sign(state: str, key: str, output: str | None) -> None:
     is to agree with its balances. For a state without public keys, as the
     service returns it, only the signature is printed.
     """
-    unsigned = _read_unsigned(state)
+    unsigned = _read(state, read_unsigned)
     secret_key = _read_key(key, _SECRET)
     if unsigned is None:
         _write(_read_state(state).signed_with(secret_key), output)
         return
     if output is not None:
         raise click.UsageError(f"-o: {state} has no public keys; its signature is printed")
-    from runout.analysis.showdown.channel import signatures  # noqa: PLC0415 - loads numpy
-
     signature = signatures.sign(unsigned, secret_key).hex()
     public = signatures.public_key(secret_key).hex()
     click.echo(json.dumps({"public_key": public, "signature": signature}))
@@ -221,10 +215,8 @@ def verify(states: tuple[str, ...], hand: str | None, as_json: bool) -> None:
 
 def _check_signatures(file: str, document: SignedState) -> None:
     """Refuse a state that a player has not signed, with its file and version."""
-    from runout.analysis.showdown.channel.signatures import verify_signatures  # noqa: PLC0415 - loads numpy
-
     try:
-        verify_signatures(
+        signatures.verify_signatures(
             document.state, document.signatures, document.public_keys, names=document.names
         )
     except WrongSignature as error:
@@ -247,15 +239,12 @@ def _named(file: str, document: SignedState) -> str:
     return f"{file}, version {document.state.version}"
 
 
-def _settle(hand: str, previous: SignedState) -> Settlement[Amount]:
-    from runout.analysis.showdown.settling import settle  # noqa: PLC0415
-    from runout.cli.input.showdown import read_hands  # noqa: PLC0415
-
-    hands = list(read_hands(hand))
+def _settle(hand: str, previous: SignedState) -> Settlement:
+    hands = [request for _, request in read_requests(hand, settle)]
     if len(hands) != 1:
         raise PokerError(f"{hand}: {len(hands)} hands; a state follows from one")
     defaults = {"unit": previous.state.unit, "names": previous.names or None}
-    return settle(**{**defaults, **hands[0].showdown_inputs})
+    return settle.answer({**defaults, **hands[0]})  # type: ignore[no-any-return]
 
 
 def _balances(document: SignedState) -> str:
@@ -270,24 +259,13 @@ def _amounts_text(balances: tuple[object, ...]) -> str:
 
 
 def _read_state(file: str) -> SignedState:
-    from runout.analysis.showdown.channel.signed_state import SignedState  # noqa: PLC0415 - loads numpy
-
-    with _with_file_note(file):
-        return SignedState.parse(_read_text(file, _MAX_STATE_FILE))
+    return _read(file, SignedState.parse)
 
 
-def _read_unsigned(file: str) -> ChannelState | None:
-    from runout.analysis.showdown.channel.signed_state import read_unsigned  # noqa: PLC0415 - loads numpy
-
-    with _with_file_note(file):
-        return read_unsigned(_read_text(file, _MAX_STATE_FILE))
-
-
-@contextmanager
-def _with_file_note(file: str) -> Iterator[None]:
-    """Add the file's name to an error raised inside."""
+def _read(file: str, read: Callable[[str], T]) -> T:
+    """Read the state of a file; errors name the file."""
     try:
-        yield
+        return read(_read_text(file, _MAX_STATE_FILE))
     except PokerError as error:
         error.add_note(file)
         raise
@@ -318,8 +296,6 @@ def _write(document: SignedState, output: str | None) -> None:
     if output is None:
         click.echo(str(document))
         return
-    from runout.analysis.files.replacement import Replacement  # noqa: PLC0415
-
     with Replacement(Path(output)) as file:
         _refuse_loss(output, document)
         file.append(f"{document}\n".encode())

@@ -60,7 +60,7 @@ class QuestionCommand(click.Command):
         line: Callable[[Any], str] | None = None,
         read_arguments: Callable[[Sequence[str]], Sequence[str]] = list,
         options: Sequence[click.Option] = (),
-        bar: Callable[[str], AbstractContextManager[Any]] = nullcontext,
+        bar: Callable[[str], AbstractContextManager[Any]] = lambda _: nullcontext(),
     ) -> None:
         self._question = question
         self._show = show
@@ -71,8 +71,10 @@ class QuestionCommand(click.Command):
         self._unnamed = [by_name[name] for name in question.arguments]
         lines = "\n".join(f"  {example}" for example in examples)
         notes_ = [" ".join(notes.split())] if notes else []
-        own = {each.name: each for each in options}
-        declared = [own.pop(each.name, None) or self._option(each) for each in by_name.values()]
+        own = {str(each.name): each for each in options}
+        declared = [
+            own.pop(name) if name in own else self._option(each) for name, each in by_name.items()
+        ]
         super().__init__(
             question.command,
             params=[*self._arguments(), *declared, *own.values(), _JSON],

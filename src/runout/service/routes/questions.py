@@ -44,7 +44,7 @@ def _field(parameter: Parameter) -> tuple[Any, Any]:
     schema = parameter.kind.schema
     if parameter.is_choice:
         kind: Any = parameter.annotation
-    elif "type" in schema:
+    elif "type" in schema and parameter.annotation is not Any:
         limits = {_LIMITS[key]: value for key, value in schema.items() if key in _LIMITS}
         kind = Annotated[parameter.annotation, Strict(), Field(**limits)]
     else:

@@ -6,9 +6,9 @@ import { amount } from "./amount";
 import { potName } from "./labels";
 import classes from "./PotBlocks.module.css";
 
-type Pot = Schemas["PotAnswer"];
-type SettledPot = Schemas["SettledPotAnswer"];
-type Run = Schemas["RunAnswer"];
+type Pot = Schemas["Pot"];
+type SettledPot = Schemas["SettledPot"];
+type Run = Schemas["Run"];
 
 interface Props {
   table: Table;

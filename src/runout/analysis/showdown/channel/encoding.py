@@ -32,17 +32,18 @@ A signature is Ed25519 over the bytes of the state. Test vectors: tests/data/cha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
+from runout.analysis.showdown.settlement import Run, SettledPot, Settlement
 from runout.domain.amounts import MAX_DECIMALS, Amount, Unit
 from runout.domain.counts import counted
-from runout.errors import WrongState, excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from runout.errors import WrongState, excerpt, pointer_step
 
 FORMAT: Final = 1
 FORMAT_WITH_UNIT: Final = 2
+SETTLEMENT_TAG: Final = b"runout/settlement"
 
 
 def read_hex(text: Any, size: int | None, place: str) -> bytes:
@@ -58,6 +59,19 @@ def read_hex(text: Any, size: int | None, place: str) -> bytes:
             f"{place}: {excerpt(text)} has {counted(len(read), 'byte')}; it takes {size}"
         )
     return read
+
+
+def check_members(fields: Any, known: Sequence[str], needed: Sequence[str], has: str) -> None:
+    """Refuse what is not an object, a member that is not known, and one that is missing."""
+    if not isinstance(fields, dict):
+        raise WrongState(f"{excerpt(repr(fields))} is not an object with {', '.join(known)}")
+    for key in fields:
+        if key not in known:
+            reason = f"{key!r} is not known; {has} {', '.join(known)}"
+            raise WrongState(reason).at(f"/{pointer_step(key)}")
+    for key in needed:
+        if key not in fields:
+            raise WrongState(f"{key!r} is missing; {has} {', '.join(known)}").at(f"/{key}")
 
 
 class ByteReader:
@@ -122,3 +136,49 @@ def seat_list_bytes(seats: Iterable[int]) -> bytes:
     """Return a count of seats and the seats."""
     listed = bytes(seats)
     return bytes([len(listed)]) + listed
+
+
+def settlement_bytes(settlement: Settlement) -> bytes:
+    """Return the bytes that a settlement's hash is taken of.
+
+    Odd chips and descriptions of hands follow from the rest and are left out.
+    """
+    seats, unit = len(settlement.contributions), settlement.unit
+    return b"".join(
+        (
+            SETTLEMENT_TAG,
+            bytes([format_of(unit)]),
+            unit_bytes(unit),
+            bytes([seats]),
+            *(amount_bytes(chips, unit) for chips in settlement.contributions),
+            *(amount_bytes(chips, unit) for chips in settlement.returned),
+            bytes([len(settlement.pots)]),
+            *(_pot_bytes(pot, unit) for pot in settlement.pots),
+            *(
+                bytes([len(shown)]) + b"".join(hand.score.to_bytes(2, "big") for hand in shown)
+                for shown in settlement.hands
+            ),
+        )
+    )
+
+
+def settlement_hash(settlement: Settlement) -> bytes:
+    """Return the SHA-256 of a settlement's bytes."""
+    return hashlib.sha256(settlement_bytes(settlement)).digest()
+
+
+def _pot_bytes(pot: SettledPot, unit: Unit) -> bytes:
+    return b"".join(
+        (
+            amount_bytes(pot.amount, unit),
+            seat_list_bytes(pot.contenders),
+            amount_bytes(pot.rake, unit),
+            bytes([len(pot.runs)]),
+            *(_run_bytes(run, unit) for run in pot.runs),
+        )
+    )
+
+
+def _run_bytes(run: Run, unit: Unit) -> bytes:
+    payouts = [amount_bytes(paid, unit) for paid in run.payouts]
+    return b"".join((amount_bytes(run.amount, unit), seat_list_bytes(run.winners), *payouts))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from runout.analysis.showdown.channel.state import ChannelState, refuse_other_table
 from runout.analysis.showdown.inputs.players import Players
 from runout.domain.amounts import add_amounts
 from runout.domain.counts import counted
 from runout.errors import WrongSignature, WrongState
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64

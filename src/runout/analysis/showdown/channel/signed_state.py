@@ -1,18 +1,19 @@
-"""A signed state as a document: a channel state, the players' keys, and the signatures so far.
+"""States of a channel as documents: with the bytes to sign, and with keys and signatures.
 
-Players pass the document around, each adds a signature, and anybody can check it against the
-document before. Its JSON also has the bytes that are signed and their SHA-256, so that a program
+Players pass a signed state around, each adds a signature, and anybody can check it against the
+state before. Documents also have the bytes that are signed and their SHA-256, so that a program
 without runout can sign them. Secret keys are in no document.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
 
 from runout.analysis.files.strict_json import JsonError, parse_json
-from runout.analysis.showdown.channel.encoding import read_hex
+from runout.analysis.showdown.channel.encoding import check_members, read_hex
 from runout.analysis.showdown.channel.signatures import (
     KEY_BYTES,
     SIGNATURE_BYTES,
@@ -28,23 +29,98 @@ from runout.analysis.showdown.channel.state import (
     read_balances,
     read_channel_id,
 )
+from runout.analysis.showdown.inputs.amounts import AnyAmount
 from runout.analysis.showdown.inputs.players import Players
+from runout.analysis.showdown.settlement import Settlement
+from runout.analysis.showdown.table import Names
+from runout.documents import Document
 from runout.domain.counts import counted
-from runout.errors import WrongSignature, WrongState, excerpt
+from runout.errors import WrongSignature, WrongState, at, excerpt
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.analysis.showdown.inputs.amounts import AnyAmount
-    from runout.analysis.showdown.settlement import Settlement
-    from runout.domain.amounts import Amount
-
+Bytes = bytes  # which the documents have a member called
 _NEEDED: Final = ("state", "public_keys", "signatures")
 _KNOWN: Final = (*_NEEDED, "names", "bytes", "hash")
 
 
+class StateToSign(Document):
+    """A state with the bytes that every player signs."""
+
+    __slots__ = ()
+    members: ClassVar[tuple[str, ...]] = ("state", "bytes", "hash", "names")
+    optional_members = ("names",)
+
+    state: ChannelState
+    names: Names
+    """The players' names, where they were given."""
+
+    @property
+    def bytes(self) -> Bytes:
+        """What every player signs, as hexadecimal digits."""
+        return self.state.to_bytes()
+
+    @property
+    def hash(self) -> Bytes:
+        """The SHA-256 of the bytes."""
+        return self.state.hash
+
+
 @dataclass(frozen=True, slots=True)
-class SignedState:
+class UnsignedState(StateToSign):
+    """A state for every player to sign."""
+
+    state: ChannelState
+    names: Names = ()
+
+    @classmethod
+    def opening(
+        cls,
+        channel: str,
+        balances: Sequence[AnyAmount],
+        *,
+        names: Sequence[str] | None = None,
+        unit: AnyAmount | None = None,
+    ) -> UnsignedState:
+        """Return the first state of a channel; its unit is 1 if none is given."""
+        id_ = read_channel_id(channel)
+        smallest, chips = read_balances(balances, 1 if unit is None else unit, names)
+        players = Players.read(names, len(chips))
+        return cls(ChannelState(id_, 0, chips, unit=smallest), players.names)
+
+
+@dataclass(frozen=True, slots=True)
+class NextState(StateToSign):
+    """The state after a hand, for every player to sign, and the settlement of the hand."""
+
+    state: ChannelState
+    settlement: Settlement
+    names: Names = ()
+
+    members = (*StateToSign.members, "settlement")
+
+
+@dataclass(frozen=True, slots=True)
+class StateDifference(Document):
+    """Why a state may not replace its predecessor."""
+
+    kind: str
+    """The violated rule: the name of the error in runout."""
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class StateVerification(StateToSign):
+    """Whether a state may replace its predecessor: signed by every player, and valid after it."""
+
+    state: ChannelState
+    names: Names
+    agrees: bool
+    difference: StateDifference | None
+
+    members = (*StateToSign.members, "agrees", "difference")
+
+
+@dataclass(frozen=True, slots=True)
+class SignedState(StateToSign):
     """A state, and per seat the player's public key and signature; None where it is missing.
 
     >>> secrets = [bytes([1]) * 32, bytes([2]) * 32]
@@ -58,9 +134,11 @@ class SignedState:
     """
 
     state: ChannelState
-    public_keys: tuple[bytes, ...]
-    signatures: tuple[bytes | None, ...]
-    names: tuple[str, ...] = field(default=())
+    public_keys: tuple[Bytes, ...]
+    signatures: tuple[Bytes | None, ...]
+    names: Names = ()
+
+    members = (*StateToSign.members, "public_keys", "signatures")
 
     @classmethod
     def opening(
@@ -73,9 +151,8 @@ class SignedState:
         unit: AnyAmount = 1,
     ) -> SignedState:
         """Return the first state of a channel, which nobody has signed."""
-        smallest, chips = read_balances(balances, unit, names)
-        state = ChannelState(read_channel_id(channel), 0, chips, unit=smallest)
-        return cls._of(state, tuple(public_keys), (None,) * len(chips), names)
+        state = UnsignedState.opening(channel, balances, names=names, unit=unit).state
+        return cls._of(state, tuple(public_keys), (None,) * len(state.balances), names)
 
     @classmethod
     def _of(
@@ -117,7 +194,7 @@ class SignedState:
             ]
         )
 
-    def after(self, settlement: Settlement[Amount]) -> SignedState:
+    def after(self, settlement: Settlement) -> SignedState:
         """Return the state that a settled hand leads to, which nobody has signed."""
         if settlement.names and self.names and settlement.names != self.names:
             raise WrongState(
@@ -175,29 +252,10 @@ class SignedState:
         )
         return self
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the document as JSON values; bytes are hexadecimal digits."""
-        names = {"names": list(self.names)} if self.names else {}
-        return {
-            "state": self.state.to_dict(),
-            "bytes": self.state.to_bytes().hex(),
-            "hash": self.state.hash.hex(),
-            **names,
-            "public_keys": [key.hex() for key in self.public_keys],
-            "signatures": [each.hex() if each else None for each in self.signatures],
-        }
-
     @classmethod
     def from_dict(cls, fields: Any) -> SignedState:
-        """Return the document that :meth:`to_dict` wrote; signatures are read, not checked."""
-        if not isinstance(fields, dict):
-            raise WrongState(f"{excerpt(repr(fields))} is not an object with {', '.join(_NEEDED)}")
-        for key in fields:
-            if key not in _KNOWN:
-                raise WrongState(f"{key!r} is not known; a signed state has {', '.join(_KNOWN)}")
-        for key in _NEEDED:
-            if key not in fields:
-                raise WrongState(f"{key!r} is missing; a signed state has {', '.join(_KNOWN)}")
+        """Return the state of a document; signatures are read, not checked."""
+        check_members(fields, _KNOWN, _NEEDED, "a signed state has")
         return cls._of(
             _read_state(fields),
             read_keys(fields["public_keys"]),
@@ -249,18 +307,19 @@ def _read_state(fields: dict[str, Any]) -> ChannelState:
 
 def read_keys(raw: Any) -> tuple[bytes, ...]:
     """Read public keys, each 64 hexadecimal digits."""
-    if not isinstance(raw, (list, tuple)):
-        raise WrongState(f"public_keys: {excerpt(repr(raw))} is not a list, one for each player")
-    return tuple([read_hex(key, KEY_BYTES, f"public_keys, {seat}") for seat, key in enumerate(raw)])
+    return tuple(_read_digits(raw, "public_keys", KEY_BYTES))
 
 
 def read_signatures(raw: Any) -> tuple[bytes | None, ...]:
     """Read signatures, each 128 hexadecimal digits, or None where one is missing."""
+    return tuple(_read_digits(raw, "signatures", SIGNATURE_BYTES))
+
+
+def _read_digits(raw: Any, member: str, size: int) -> Iterator[Any]:
     if not isinstance(raw, (list, tuple)):
-        raise WrongState(f"signatures: {excerpt(repr(raw))} is not a list, one for each player")
-    return tuple(
-        [
-            None if each is None else read_hex(each, SIGNATURE_BYTES, f"signatures, {seat}")
-            for seat, each in enumerate(raw)
-        ]
-    )
+        reason = f"{member}: {excerpt(repr(raw))} is not a list, one for each player"
+        raise WrongState(reason).at(f"/{member}")
+    for seat, text in enumerate(raw):
+        is_missing = text is None and member == "signatures"
+        with at(f"/{member}/{seat}"):
+            yield None if is_missing else read_hex(text, size, f"{member}, {seat}")

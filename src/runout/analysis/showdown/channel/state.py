@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Annotated, Any, Final
 
 from runout.analysis.showdown.channel.encoding import (
     FORMAT,
     FORMAT_WITH_UNIT,
     ByteReader,
     amount_bytes,
+    check_members,
     format_of,
     read_hex,
+    settlement_hash,
     unit_bytes,
 )
-from runout.analysis.showdown.channel.settlement_hash import settlement_hash
 from runout.analysis.showdown.inputs.amounts import AnyAmount, count_all, read_amounts, read_unit
 from runout.analysis.showdown.inputs.members import Member
 from runout.analysis.showdown.inputs.players import Players
-from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, add_amounts, json_number
+from runout.analysis.showdown.settlement import Settlement
+from runout.analysis.showdown.table import TableUnit
+from runout.documents import Document
+from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, add_amounts
 from runout.domain.counts import counted
-from runout.errors import WrongAmount, WrongState, at, excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.analysis.showdown.settlement import Settlement
+from runout.errors import WrongAmount, WrongState, at
 
 STATE_TAG: Final = b"runout/channel-state"
 MAX_ID_BYTES: Final = 64
@@ -35,11 +35,22 @@ NO_SETTLEMENT: Final = bytes(32)
 _BALANCES: Final = Member("balances", "/balances")
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelState:
-    """Who has how many chips after so many settlements.
+def write_channel_id(channel: bytes) -> str:
+    """Return a channel's id as text: as it reads, or ``hex:`` and its bytes.
 
-    ``unit`` is the smallest amount of the channel, 1 or a part of it such as 0.01, for its life.
+    >>> write_channel_id(b"table 7"), write_channel_id(b"\\xff\\x00")
+    ('table 7', 'hex:ff00')
+    """
+    try:
+        text = channel.decode()
+    except UnicodeDecodeError:
+        text = ""
+    return text if text.isprintable() and text and not _is_hex_id(text) else f"hex:{channel.hex()}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelState(Document):
+    """Who has how many chips after so many settlements.
 
     >>> opening = ChannelState(b"table 7", 0, (500, 300))
     >>> ChannelState.from_bytes(opening.to_bytes()) == opening
@@ -49,11 +60,18 @@ class ChannelState:
     (True, (Decimal('5.25'), 3))
     """
 
-    channel: bytes
+    members = ("channel", "version", "balances", "unit", "settlement_hash")
+    optional_members = ("unit",)
+
+    channel: Annotated[bytes, write_channel_id]
+    """The channel's id, 1 to 64 bytes: text, or `hex:` and its bytes."""
     version: int
+    """The number of settlements so far."""
     balances: tuple[Amount, ...]
     settlement_hash: bytes = NO_SETTLEMENT
-    unit: Unit = field(default=WHOLE_CHIPS, repr=False)
+    """SHA-256 of the settlement that led to the state; zeros in the first."""
+    unit: TableUnit = field(default=WHOLE_CHIPS, repr=False)
+    """The smallest amount for the channel's life, where it is not 1."""
 
     def __init__(
         self,
@@ -127,50 +145,17 @@ class ChannelState:
         reader.end()
         return cls(channel, version, [unit.amount(count) for count in units], settlement_hash, unit)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the state as JSON values; the unit where it is not 1."""
-        unit = {"unit": json_number(self.unit.amount(1))} if self.unit.decimals else {}
-        return {
-            "channel": write_channel_id(self.channel),
-            "version": self.version,
-            "balances": [json_number(chips) for chips in self.balances],
-            **unit,
-            "settlement_hash": self.settlement_hash.hex(),
-        }
-
     @classmethod
     def from_dict(cls, fields: Any) -> ChannelState:
-        """Return the state that :meth:`to_dict` wrote."""
-        known = ("channel", "version", "balances", "unit", "settlement_hash")
-        if not isinstance(fields, dict):
-            raise WrongState(f"{excerpt(repr(fields))} is not an object with {', '.join(known)}")
-        for key in fields:
-            if key not in known:
-                raise WrongState(f"state: {key!r} is not known; a state has {', '.join(known)}")
-        for key in known[:3]:
-            if key not in fields:
-                raise WrongState(f"state: {key!r} is missing; a state has {', '.join(known)}")
-        with at("/channel"):
-            channel = read_channel_id(fields["channel"])
+        """Return the state of a document."""
+        check_members(fields, cls.members, cls.members[:3], "a state has")
+        channel = read_channel_id(fields["channel"])
         with at("/settlement_hash"):
             text = fields.get("settlement_hash", NO_SETTLEMENT.hex())
             settlement_hash = read_hex(text, 32, "settlement_hash")
         return cls(
             channel, fields["version"], fields["balances"], settlement_hash, fields.get("unit", 1)
         )
-
-
-def write_channel_id(channel: bytes) -> str:
-    """Return a channel's id as text: as it reads, or ``hex:`` and its bytes.
-
-    >>> write_channel_id(b"table 7"), write_channel_id(b"\\xff\\x00")
-    ('table 7', 'hex:ff00')
-    """
-    try:
-        text = channel.decode()
-    except UnicodeDecodeError:
-        text = ""
-    return text if text.isprintable() and text and not _is_hex_id(text) else f"hex:{channel.hex()}"
 
 
 def read_balances(
@@ -195,21 +180,22 @@ def read_balances(
 
 def read_channel_id(text: Any) -> bytes:
     """Read the text of a channel's id."""
-    if not isinstance(text, str):
-        raise WrongState(f"channel {text!r}: an id is text, or hex: and its bytes")
-    if _is_hex_id(text):
-        return read_hex(text[4:], None, "channel")
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        raise WrongState(f"channel {text!r}: the text holds half of a character") from None
+    with at("/channel"):
+        if not isinstance(text, str):
+            raise WrongState(f"channel {text!r}: an id is text, or hex: and its bytes")
+        if _is_hex_id(text):
+            return read_hex(text[4:], None, "channel")
+        try:
+            return text.encode()
+        except UnicodeEncodeError:
+            raise WrongState(f"channel {text!r}: the text holds half of a character") from None
 
 
 def _is_hex_id(text: str) -> bool:
     return text.lower().startswith("hex:")
 
 
-def next_state(previous: ChannelState, settlement: Settlement[Amount]) -> ChannelState:
+def next_state(previous: ChannelState, settlement: Settlement) -> ChannelState:
     """Return the state after a hand: each balance less what was put in, plus what was paid.
 
     >>> from runout import settle

@@ -3,52 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, overload
+from dataclasses import dataclass
+from typing import Any, Final
 
-from runout.analysis.showdown.claims.amounts import compare_number, compare_seats
-from runout.analysis.showdown.claims.fields import (
+from runout.analysis.showdown.claims import differences
+from runout.analysis.showdown.claims.claim import (
     CLAIM,
     Claim,
     read_claim,
-    read_list,
     read_object,
     read_payouts,
 )
-from runout.analysis.showdown.claims.hands import check_hands
-from runout.analysis.showdown.claims.pots import compare_pots, compare_totals
-from runout.analysis.showdown.claims.winners import (
-    compare_winners,
-    compare_winners_of_pots,
-    read_winners,
-)
-from runout.analysis.showdown.inputs.amounts import read_amounts, read_member
+from runout.analysis.showdown.inputs.amounts import read_member
 from runout.analysis.showdown.inputs.members import FOLDED, Member
 from runout.analysis.showdown.inputs.players import Players, SeatOrName
+from runout.analysis.showdown.settlement import Settlement
 from runout.analysis.showdown.settling import settle
 from runout.analysis.showdown.winners import Showdown, find_winners
-from runout.domain.amounts import Amount, add_amounts
-from runout.errors import ChipsNotConserved, PokerError, WrongPayout, WrongSeat
-
-if TYPE_CHECKING:
-    from runout.analysis.showdown.settlement import Settlement
+from runout.documents import Document
+from runout.domain.amounts import add_amounts
+from runout.errors import ChipsNotConserved, PokerError, WrongPayout, WrongSeat, below
 
 Winners = Sequence[SeatOrName] | Sequence[Sequence[SeatOrName]]
 """The winners of a hand, or a list of them for each board."""
 _OF_SHOWDOWN_CLAIM: Final = ("winner", "winners", "hands")
+_CARDS: Final = ("board", "folded", "hands", "mucked", "names", "second_board")
+_CHIPS: Final = ("button", "rake", "unit")
+_NEEDED: Final = {
+    "contributions": "contributions are missing; payouts are checked by what was put in",
+    "button": "the button is missing; odd chips are dealt from it",
+    "hands": "hands are missing; give two cards or nothing (null) for each seat",
+}
 
 
-@overload
-def verify(claim: Mapping[str, Any], **showdown_inputs: Any) -> Settlement[Amount]: ...
+@dataclass(frozen=True, slots=True)
+class ClaimDifference(Document):
+    """The first error of a claim."""
+
+    optional_members = ("name",)
+
+    kind: str
+    """The violated rule: the name of the error in runout."""
+    detail: str
+    """The claimed and the right value."""
+    pot: int | None = None
+    """From 1; None if the error is not about a pot."""
+    seat: int | None = None
+    """From 0; None if the error is not about a seat."""
+    name: str | None = None
+    """The name of that seat's player, if names were given."""
 
 
-@overload
-def verify(
-    claim: None = None,
-    *,
-    winner: SeatOrName | None = None,
-    winners: Winners | None = None,
-    **showdown_inputs: Any,
-) -> Showdown | Settlement[Amount]: ...
+@dataclass(frozen=True, slots=True)
+class Verification(Document):
+    """Whether a claim is right, and the right result."""
+
+    agrees: bool
+    difference: ClaimDifference | None
+    right: Settlement | Showdown
 
 
 def verify(
@@ -57,7 +69,7 @@ def verify(
     winner: SeatOrName | None = None,
     winners: Winners | None = None,
     **showdown_inputs: Any,
-) -> Settlement[Amount] | Showdown:
+) -> Settlement | Showdown:
     """Return the settlement of a hand if the claim agrees with it; raise if it does not.
 
     The other arguments are those of `settle`.
@@ -83,57 +95,91 @@ def verify(
     runout.errors.WrongPayout: bob: claimed to win with pair of kings, queen, nine and five kickers;
         alice has pair of aces, king, nine and five kickers, which beats it
     """
-    claimed = read_claim(claim, winner, winners)
-    fields = claimed.fields
-    if "payouts" not in fields and showdown_inputs.get("contributions") is None:
-        return _verify_showdown(claimed, showdown_inputs)
-    _refuse_missing_inputs(showdown_inputs)
-    right = settle(**showdown_inputs)
-    players = right.players
-    _check_table(fields, right)
-    if "payouts" in fields:
-        fields["payouts"] = read_payouts(
-            fields["payouts"], players, CLAIM.item("payouts", "payouts")
-        )
-    check_hands(fields.get("hands"), right)
-    first = next(_differences(claimed, right), None)
-    if "payouts" in fields:
-        total, due = add_amounts(fields["payouts"]), add_amounts(right.payouts)
-        if total != due:
-            where = f" ({first})" if first else ""
-            raise ChipsNotConserved(
-                f"the claimed payouts add up to {total}, and the pots pay {due}{where}"
-            )
-    if first:
-        raise first
+    right, error = _compare(read_claim(claim, winner, winners), showdown_inputs)
+    if error is not None:
+        raise error
     return right
 
 
-def _refuse_missing_inputs(showdown_inputs: dict[str, Any]) -> None:
-    if showdown_inputs.get("contributions") is None:
+def check_claim(claim: Any, winner: Any, winners: Any, **showdown_inputs: Any) -> Verification:
+    """Return whether a claim agrees, as `verify` takes it, with the right result and the error.
+
+    >>> hand = dict(contributions=[20, 20], button=0, board="AsKsQsJsTs", hands=["2c2d", "3c3d"])
+    >>> check_claim({"payouts": [40, 0]}, None, None, **hand).difference.detail
+    'pot 1, seat 0: claimed 40, right is 20'
+    """
+    if (claim, winner, winners) == (None, None, None):
         raise PokerError(
-            "contributions are missing; payouts are checked by what was put in"
-        ).at("/contributions")  # fmt: skip
-    if showdown_inputs.get("button") is None:
-        raise PokerError("the button is missing; odd chips are dealt from it").at("/button")
-    _refuse_missing_hands(showdown_inputs)
+            "nothing is claimed; give a claim with payouts, or the winner or winners"
+        ).at(CLAIM.pointer)  # fmt: skip
+    right, error = _compare(read_claim(claim, winner, winners), showdown_inputs)
+    if error is None:
+        return Verification(True, None, right)
+    where = error if isinstance(error, WrongPayout) else WrongPayout("")
+    name = right.names[where.seat] if right.names and where.seat is not None else None
+    difference = ClaimDifference(type(error).__name__, str(error), where.pot, where.seat, name)
+    return Verification(False, difference, right)
 
 
-def _refuse_missing_hands(showdown_inputs: dict[str, Any]) -> None:
-    if showdown_inputs.get("hands") is None:
-        raise PokerError(
-            "hands are missing; give two cards or nothing (null) for each seat"
-        ).at("/hands")  # fmt: skip
+def _compare(
+    claim: Claim, inputs: dict[str, Any]
+) -> tuple[Settlement | Showdown, PokerError | None]:
+    """Return the right result and the first error of the claim, all of which is read."""
+    fields = claim.fields
+    if "payouts" not in fields and inputs.get("contributions") is None:
+        return _compare_cards(claim, inputs)
+    _refuse_missing(inputs, *_NEEDED)
+    right = settle(**inputs)
+    errors = [*_of_table(fields, right)]
+    if "payouts" in fields:
+        member = CLAIM.item("payouts", "payouts")
+        fields["payouts"] = read_payouts(fields["payouts"], right.players, member)
+    errors += differences.of_hands(fields.get("hands"), right)
+    others = [*differences.of_settlement(claim, right)]
+    if "payouts" in fields:
+        total, due = add_amounts(fields["payouts"]), add_amounts(right.payouts)
+        if total != due:
+            where = f" ({others[0]})" if others else ""
+            errors.append(
+                ChipsNotConserved(
+                    f"the claimed payouts add up to {total}, and the pots pay {due}{where}"
+                )
+            )
+    return right, next(iter([*errors, *others]), None)
 
 
-def _check_table(fields: dict[str, Any], right: Settlement[Amount]) -> None:
-    """Refuse a claim with other names or another unit than the table's."""
+def _compare_cards(claim: Claim, inputs: dict[str, Any]) -> tuple[Showdown, PokerError | None]:
+    """Compare a claim about the cards alone."""
+    given = {name: value for name, value in inputs.items() if value is not None}
+    for name in given:
+        if name in _CHIPS:
+            raise PokerError(
+                f"{name}: a winner alone needs no chips; leave it out, or give contributions too"
+            ).at(f"/{name}")
+        if name not in _CARDS:
+            raise PokerError(f"{name!r} is not known; there are {', '.join(_CARDS)}")
+    without_chips = Member("claim without contributions", CLAIM.pointer)
+    read_object(claim.fields, _OF_SHOWDOWN_CLAIM, without_chips)
+    _refuse_missing(inputs, "hands")
+    right = find_winners(**given)
+    out = right.players.some(given.get("folded", ()), FOLDED)
+    live = tuple([seat for seat in range(right.players.seats) if seat not in out])
+    errors = [*differences.of_hands(claim.fields.get("hands"), right)]
+    errors += differences.of_showdown(claim, right, live)
+    return right, next(iter(errors), None)
+
+
+def _refuse_missing(inputs: dict[str, Any], *needed: str) -> None:
+    for name in needed:
+        if inputs.get(name) is None:
+            raise PokerError(_NEEDED[name]).at(f"/{name}")
+
+
+def _of_table(fields: dict[str, Any], right: Settlement) -> Iterator[PokerError]:
+    """Refuse a claim with other names than the table's; yield the error of another unit."""
     if "names" in fields:
-        try:
+        with below(CLAIM.pointer):
             names = Players.read(fields["names"], right.players.seats).names
-        except PokerError as error:
-            error.below(CLAIM.pointer)
-            raise
         if names != right.names:
             listed = ", ".join(right.names) or "not given"
             raise WrongSeat(
@@ -142,54 +188,4 @@ def _check_table(fields: dict[str, Any], right: Settlement[Amount]) -> None:
     if "unit" in fields:
         unit = read_member(fields["unit"], CLAIM.item("unit", "unit"))
         if unit != right.unit.amount(1):
-            raise WrongPayout(f"unit: claimed {fields['unit']}, right is {right.unit.text(1)}")
-
-
-def _verify_showdown(claim: Claim, showdown_inputs: dict[str, Any]) -> Showdown:
-    """Check a claim about the cards alone."""
-    for name in ("button", "rake", "unit"):
-        if showdown_inputs.get(name) is not None:
-            raise PokerError(
-                f"{name}: a winner alone needs no chips; leave it out, or give contributions too"
-            ).at(f"/{name}")
-    without_chips = Member("claim without contributions", CLAIM.pointer)
-    read_object(claim.fields, _OF_SHOWDOWN_CLAIM, without_chips)
-    cards = {"board", "second_board", "hands", "folded", "mucked", "names"}
-    _refuse_missing_hands(showdown_inputs)
-    for key in showdown_inputs:
-        if key not in {*cards, "contributions", "button", "rake", "unit"}:
-            raise PokerError(f"{key!r} is not known; there are {', '.join(sorted(cards))}")
-    right = find_winners(
-        **{
-            name: value
-            for name, value in showdown_inputs.items()
-            if name in cards and value is not None
-        }
-    )
-    check_hands(claim.fields.get("hands"), right)
-    boards = read_winners(claim, right.players, len(right.winners))
-    contenders = range(right.players.seats)
-    out = right.players.some(showdown_inputs.get("folded") or (), FOLDED)
-    live = tuple([seat for seat in contenders if seat not in out])
-    for number, (claimed, winners) in enumerate(zip(boards, right.winners, strict=True)):
-        place = f"board {number + 1}, " if len(right.winners) > 1 else ""
-        for error in compare_winners(claimed, winners, live, right, board=number, place=place):
-            raise error
-    return right
-
-
-def _differences(claim: Claim, right: Settlement[Amount]) -> Iterator[PokerError]:
-    """Yield the errors of a claim, pot by pot, then over the whole hand."""
-    fields = claim.fields
-    if "winner" in fields or "winners" in fields:
-        yield from compare_winners_of_pots(claim, right)
-    if fields.get("pots") is not None:
-        yield from compare_pots(read_list(fields["pots"], CLAIM.item("pots", "pots")), right)
-    for name, due in (("returned", right.returned), ("contributions", right.contributions)):
-        if name in fields:
-            claimed = read_amounts(fields[name], CLAIM.item(name, name), right.players)
-            yield from compare_seats(claimed, due, name, right)
-    if "rake" in fields:
-        yield from compare_number(fields["rake"], right.rake, Member("rake", "/claim/rake"))
-    if "payouts" in fields:
-        yield from compare_totals(fields["payouts"], right)
+            yield WrongPayout(f"unit: claimed {fields['unit']}, right is {right.unit.text(1)}")

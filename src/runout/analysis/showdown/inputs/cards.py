@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from runout.analysis.showdown.inputs.members import HANDS
+from runout.analysis.showdown.inputs.players import Players
 from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import Card, duplicate_card, parse_cards
 from runout.domain.combos import Combo
 from runout.domain.counts import counted
 from runout.errors import NotationError, PokerError, WrongCardCount, WrongSeat
-
-if TYPE_CHECKING:
-    from runout.analysis.showdown.inputs.players import Players
 
 Hand = str | Combo | Sequence[Card | str]
 """Two cards: text, a combo, or a list of cards or of their texts."""

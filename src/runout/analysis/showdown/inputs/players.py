@@ -9,13 +9,11 @@ import operator
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from runout.analysis.showdown.inputs.members import Member
 from runout.domain.counts import counted
 from runout.errors import Place, WrongSeat, excerpt
-
-if TYPE_CHECKING:
-    from runout.analysis.showdown.inputs.members import Member
 
 SeatOrName = int | str
 """A seat by its number, or by its player's name."""

@@ -1,21 +1,20 @@
 """Fields of a claim, read from the object or the keywords that state it.
 
-A claim is an object as ``Settlement.to_dict`` writes it, with ``payouts``, or with ``winner`` or
-``winners`` alone. Its other members are checked too; an unknown member is refused.
+A claim is an object as the document of a settlement, with ``payouts``, or with ``winner`` or
+``winners`` alone. Its other members are checked too; an unknown member is refused, and one that is
+null claims nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.showdown.inputs.amounts import read_amounts, read_member
 from runout.analysis.showdown.inputs.members import Member
-from runout.errors import Place, PokerError, at
-
-if TYPE_CHECKING:
-    from runout.analysis.showdown.inputs.players import Players
-    from runout.domain.amounts import Amount
+from runout.analysis.showdown.inputs.players import Players
+from runout.domain.amounts import Amount
+from runout.errors import Place, PokerError, WrongSeat, at, pointer_step
 
 _OF_CLAIM: Final = (
     "payouts", "pots", "returned", "hands", "rake", "contributions", "names", "unit",
@@ -30,11 +29,15 @@ class Claim(NamedTuple):
     fields: dict[str, Any]
     winners: Member
 
+    @property
+    def has_winners(self) -> bool:
+        """Whether it says who the winners are."""
+        return "winner" in self.fields or "winners" in self.fields
+
 
 def read_claim(claim: Any, winner: Any, winners: Any) -> Claim:
     """Merge a claim and the keywords ``winner`` and ``winners`` into one object."""
     fields = {} if claim is None else read_object(claim, _OF_CLAIM, CLAIM)
-    fields = {key: value for key, value in fields.items() if value is not None}
     for name, raw in (("winner", winner), ("winners", winners)):
         if raw is None:
             continue
@@ -57,15 +60,15 @@ def read_claim(claim: Any, winner: Any, winners: Any) -> Claim:
 
 
 def read_object(raw: Any, keys: tuple[str, ...], member: Member) -> dict[str, Any]:
-    """Return the fields of an object; refuse an unknown key."""
-    with at(member.pointer):
-        if not isinstance(raw, Mapping):
-            raise PokerError(f"{member.name}: {raw!r} is not an object with {', '.join(keys)}")
-        for key in raw:
-            if key not in keys:
-                listed = ", ".join(keys)
-                raise PokerError(f"{member.name}: {key!r} is not known; there are {listed}")
-    return dict(raw)
+    """Return the fields of an object without those that are null; refuse an unknown key."""
+    if not isinstance(raw, Mapping):
+        reason = f"{member.name}: {raw!r} is not an object with {', '.join(keys)}"
+        raise PokerError(reason).at(member.pointer)
+    for key in raw:
+        if key not in keys:
+            reason = f"{member.name}: {key!r} is not known; there are {', '.join(keys)}"
+            raise PokerError(reason).at(f"{member.pointer}/{pointer_step(key)}")
+    return {key: value for key, value in raw.items() if value is not None}
 
 
 def read_payouts(raw: Any, players: Players, member: Member) -> tuple[Amount, ...]:
@@ -84,6 +87,32 @@ def read_list(raw: Any, member: Member) -> list[Any]:
     if isinstance(raw, (str, bytes, Mapping)) or not isinstance(raw, Iterable):
         raise PokerError(f"{member.name}: {raw!r} is not a list").at(member.pointer)
     return list(raw)
+
+
+def read_winners(claim: Claim, players: Players, boards: int) -> tuple[frozenset[int], ...]:
+    """Return the claimed winners of each board."""
+    member = claim.winners
+    with at(member.pointer):
+        if "winner" in claim.fields:
+            raw = claim.fields["winner"]
+            if isinstance(raw, Iterable) and not isinstance(raw, str):
+                raise WrongSeat(f"claim, winner: {raw!r} is not one seat; give several as winners")
+            return (frozenset([players.seat(raw, member)]),) * boards
+        listed = read_list(claim.fields["winners"], member)
+        nested = [isinstance(each, Iterable) and not isinstance(each, str) for each in listed]
+        if not any(nested):
+            if boards > 1:
+                raise WrongSeat(
+                    f"claim, winners: {listed!r} for two boards; give a list of winners for each,"
+                    " as [[0], [1]]"
+                )
+            return (players.some(listed, member),)
+        if not all(nested) or len(listed) != boards:
+            noun = "are two boards" if boards > 1 else "is one board"
+            raise WrongSeat(
+                f"claim, winners: {listed!r} is not a list of winners for each board; there {noun}"
+            )
+        return tuple([players.some(each, member) for each in listed])
 
 
 def in_claim(member: Member) -> Member:
