@@ -13,13 +13,13 @@ from runout.questions.evaluation import Evaluation, evaluate
 
 def _read_hands(hands: Sequence[str]) -> Sequence[str]:
     """Return the text of each hand; arguments that are a single card each are one hand."""
-    counts = [len(parse_card_ids(text)) for text in hands]
-    if len(hands) > 1 and all(count == 1 for count in counts):
-        return [" ".join(hands)]
-    if len(hands) > 1 and 1 in counts:
-        lone = hands[counts.index(1)]
+    # Two cards have four letters or more, and are parsed by the question alone.
+    lone = [text for text in hands if len(text.strip()) <= 3 and len(parse_card_ids(text)) == 1]
+    if len(lone) == len(hands):
+        return [" ".join(hands)] if hands else []
+    if lone:
         raise WrongCardCount(
-            f"{lone!r} is one card, and a hand has 2 to 7; join the cards of a hand, as in AhKhQh,"
+            f"{lone[0]!r} is one card, and a hand has 2 to 7; join the cards of a hand, as in AhKhQh,"
             ' or quote them: "Ah Kh Qh"'
         )
     return hands
