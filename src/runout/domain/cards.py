@@ -321,7 +321,8 @@ def cards_of(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
     """
     if isinstance(cards, str):
         return tuple([DECK[card_id] for card_id in parse_card_ids(cards)])
-    each = tuple(cards) if isinstance(cards, Iterable) else (cards,)
+    is_list = isinstance(cards, Iterable) and not isinstance(cards, dict)
+    each = tuple(cards) if is_list else (cards,)
     if not all(isinstance(card, Card | str) for card in each):
         raise PokerError(f"{cards!r} is neither text nor cards")
     return tuple([Card.parse(card) if isinstance(card, str) else card for card in each])

@@ -234,7 +234,7 @@ def test_invalid_amounts_are_quoted_once(
         ("settle", {**HAND, "hands": ["AhAd", "KhQh"]}, "/hands", "2 for 3 seats"),
         ("settle", {**HAND, "board": "Ks9d5h3c2x"}, "/board", "board: 'Ks9d5h3c2x', character 10"),
         ("settle", {**HAND, "board": "Ks9d5h"}, "/board", "needs five cards"),
-        ("settle", {**HAND, "board": 5}, "/board", "not a list of cards"),
+        ("settle", {**HAND, "board": 5}, "/board", "5 is neither text nor cards"),
         ("settle", {**HAND, "second_board": "Ks9d5h"}, "/second_board", "run twice have five"),
         ("settle", {**HAND, "second_board": "K"}, "/second_board", "second board: 'K'"),
         ("settle", {**HAND, "board": "Ks9d5h", "second_board": "Ks9d5h3c4s"}, "/board", "Ks9d5h"),

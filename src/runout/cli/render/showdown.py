@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from runout.analysis.showdown.inputs.cards import Cards, read_cards
 from runout.analysis.showdown.inputs.members import FOLDED
+from runout.analysis.showdown.inputs.players import Players
+from runout.analysis.showdown.pots import SidePots
+from runout.analysis.showdown.settlement import SettledPot, Settlement
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from runout.analysis.showdown.inputs.players import Players
-    from runout.analysis.showdown.pots import SidePots
-    from runout.analysis.showdown.settlement import SettledPot, Settlement
-    from runout.domain.amounts import Amount
+from runout.domain.amounts import Amount
 
 
-def show_pots(side_pots: SidePots[Amount]) -> None:
+def show_pots(side_pots: SidePots) -> None:
     """Print main and side pots with their contenders, and returned bets."""
     rows = table("pot", "chips", "contenders", numbers={"chips"})
     players = side_pots.players
@@ -33,7 +30,7 @@ def show_pots(side_pots: SidePots[Amount]) -> None:
     Screen().show(rows)
 
 
-def show_settlement(settlement: Settlement[Amount], inputs: dict[str, Any]) -> None:
+def show_settlement(settlement: Settlement, inputs: dict[str, Any]) -> None:
     """Print a settled hand: boards, pots with winners, and each seat's account."""
     screen = Screen()
     players = settlement.players
@@ -55,7 +52,7 @@ def show_settlement(settlement: Settlement[Amount], inputs: dict[str, Any]) -> N
     screen.show(_pots(settlement), "", _accounts(screen, settlement, cards, out))
 
 
-def _pots(settlement: Settlement[Amount]) -> Table:
+def _pots(settlement: Settlement) -> Table:
     rows = table("pot", "chips", "to", "with", numbers={"chips"})
     for name, pot in zip(_names(len(settlement.pots)), settlement.pots, strict=True):
         for cells in _lines_of(name, pot, settlement.players):
@@ -66,7 +63,7 @@ def _pots(settlement: Settlement[Amount]) -> Table:
 
 
 def _lines_of(
-    name: str, pot: SettledPot[Amount], players: Players
+    name: str, pot: SettledPot, players: Players
 ) -> Iterator[tuple[str, Text, str, Text]]:
     for at, run in enumerate(pot.runs, start=1):
         label = name if len(pot.runs) == 1 else f"{name}, board {at}"
@@ -81,7 +78,7 @@ def _lines_of(
 
 
 def _accounts(
-    screen: Screen, settlement: Settlement[Amount], cards: Cards, folded: frozenset[int]
+    screen: Screen, settlement: Settlement, cards: Cards, folded: frozenset[int]
 ) -> Table:
     """Return a line for each seat: hand, contribution, returned bet, payout, net."""
     headings = ("put in", "returned", "paid", "net")

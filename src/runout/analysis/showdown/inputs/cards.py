@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from runout.analysis.showdown.inputs.members import HANDS
 from runout.analysis.showdown.inputs.players import Players
 from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
-from runout.domain.cards import Card, duplicate_card, parse_cards
+from runout.domain.cards import Card, cards_of, duplicate_card, parse_cards
 from runout.domain.combos import Combo
 from runout.domain.counts import counted
-from runout.errors import NotationError, PokerError, WrongCardCount, WrongSeat
+from runout.errors import PokerError, WrongCardCount, WrongSeat
 
+T = TypeVar("T")
 Hand = str | Combo | Sequence[Card | str]
 """Two cards: text, a combo, or a list of cards or of their texts."""
 Hands = Sequence[Hand | None] | Mapping[str, Hand | None]
@@ -55,53 +56,36 @@ def read_cards(board: Any, second_board: Any, hands: Any, players: Players) -> C
 
 
 def _read_board(raw: Any, name: str, pointer: str) -> Board:
-    if isinstance(raw, Board):
-        return raw
-    try:
-        return Board(_cards_of(raw))
-    except PokerError as error:
-        error.add_note(name)
-        error.at(pointer)
-        raise
+    return raw if isinstance(raw, Board) else _read(Board, raw, name, pointer)
 
 
 def _read_hand(raw: Any, seat: int, players: Players) -> tuple[Card, ...]:
     """Read the two cards of a seat; none where they are unknown."""
-    if raw is None:
-        return ()
-    if isinstance(raw, Combo):
-        return raw.cards
-    try:
-        cards = _cards_of(raw)
-    except PokerError as error:
-        error.add_note(f"hand of {players.label(seat)}")
-        error.at(f"/hands/{seat}")
-        raise
+    if raw is None or isinstance(raw, Combo):
+        return () if raw is None else raw.cards
+    name, pointer = f"hand of {players.label(seat)}", f"/hands/{seat}"
+    cards = _read(_different_cards, raw, name, pointer)
     if len(cards) != 2:
         raise WrongCardCount(
-            f"hand of {players.label(seat)}: {raw!r} has {counted(len(cards), 'card')}; a hand"
-            " has two, or is null"
-        ).at(f"/hands/{seat}")
+            f"{name}: {raw!r} has {counted(len(cards), 'card')}; a hand has two, or is null"
+        ).at(pointer)
     return cards
 
 
-def _cards_of(raw: Any) -> tuple[Card, ...]:
-    if isinstance(raw, str):
-        return parse_cards(raw)
-    if isinstance(raw, (bytes, dict)) or not isinstance(raw, Iterable):
-        raise WrongCardCount(f"{raw!r} is not a list of cards")
-    cards = tuple([card if isinstance(card, Card) else _read_card(card) for card in raw])
+def _different_cards(raw: Any) -> tuple[Card, ...]:
+    cards = parse_cards(raw) if isinstance(raw, str) else cards_of(raw)
     if len(set(cards)) != len(cards):
         raise duplicate_card([card.id for card in cards])
     return cards
 
 
-def _read_card(raw: Any) -> Card:
-    if not isinstance(raw, str):
-        raise NotationError(
-            repr(raw), 1, len(repr(raw)), "not a card", hint="write its text, like Ah"
-        )
-    return Card.parse(raw)
+def _read(read: Callable[[Any], T], raw: Any, name: str, pointer: str) -> T:
+    """Read cards; an error has their name and place."""
+    try:
+        return read(raw)
+    except PokerError as error:
+        error.add_note(name)
+        raise error.at(pointer) from None
 
 
 def _refuse_short_boards(boards: tuple[Board, ...]) -> None:

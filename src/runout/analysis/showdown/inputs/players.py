@@ -49,7 +49,7 @@ class Players:
             raise WrongSeat(
                 f"names: {names!r} is not a list of names, one for each seat"
             ).at("/names")  # fmt: skip
-        listed = tuple([read_name(name, seat, seats) for seat, name in enumerate(names)])
+        listed = tuple([_read_name(name, seat, seats) for seat, name in enumerate(names)])
         if not listed:
             return cls(seats)
         if len(listed) != seats:
@@ -180,34 +180,23 @@ def names_of(raw: Any, names: Any) -> Any:
     return None if all(isinstance(key, int) for key in raw) else tuple(raw)
 
 
-def read_name(raw: Any, seat: int, seats: int) -> str:
+def _read_name(raw: Any, seat: int, seats: int) -> str:
     """Read a player's name; refuse one that reads like the number of another seat."""
-    try:
-        return _checked_name(raw, seat, seats)
-    except WrongSeat as error:
-        error.at(f"/names/{seat}")
-        raise
-
-
-def _checked_name(raw: Any, seat: int, seats: int) -> str:
-    place = f"names, seat {seat}"
-    if not isinstance(raw, str):
-        raise WrongSeat(f"{place}: {raw!r} is not a name; write text")
-    name = raw.strip()
-    if not name:
-        raise WrongSeat(f"{place}: the name is empty; name every seat, or none")
-    if len(name) > MAX_NAME_LENGTH:
-        raise WrongSeat(
-            f"{place}: {excerpt(name)} has {len(name)} characters; at most {MAX_NAME_LENGTH}"
-        )
-    if not name.isprintable():
-        raise WrongSeat(f"{place}: {name!r} has characters that cannot be printed; remove them")
+    name = raw.strip() if isinstance(raw, str) else ""
     number = _SEAT_TEXT.fullmatch(name)
-    if number and int(number[1]) != seat and int(number[1]) < seats:
-        raise WrongSeat(
-            f"{place}: {name!r} looks like the number of another seat; choose another name"
-        )
-    return name
+    if not isinstance(raw, str):
+        reason = f"{raw!r} is not a name; write text"
+    elif not name:
+        reason = "the name is empty; name every seat, or none"
+    elif len(name) > MAX_NAME_LENGTH:
+        reason = f"{excerpt(name)} has {len(name)} characters; at most {MAX_NAME_LENGTH}"
+    elif not name.isprintable():
+        reason = f"{name!r} has characters that cannot be printed; remove them"
+    elif number and int(number[1]) != seat and int(number[1]) < seats:
+        reason = f"{name!r} looks like the number of another seat; choose another name"
+    else:
+        return name
+    raise WrongSeat(f"names, seat {seat}: {reason}").at(f"/names/{seat}")
 
 
 def refuse_seat_count(seats: int, member: Member) -> None:
