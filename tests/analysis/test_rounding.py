@@ -31,6 +31,6 @@ def test_baselines_and_reasons_follow_the_same_rule() -> None:
     # 2 of 32 cards are 6.25 %: a half goes up, in four decimals and in one.
     dead = "2c2d3c3d4c4d5c5d6c6d7c7d"
     answer = outs("9h9s", "AhAd", "KhQdJc3s", dead=dead)
-    assert (answer.win, answer.total) == (2, 32)
+    assert (answer.win, answer.total_cards) == (2, 32)
     assert answer.baseline_win == 0.0625
-    assert percent(Fraction(answer.win, answer.total)) == "6.3"
+    assert percent(Fraction(answer.win, answer.total_cards)) == "6.3"

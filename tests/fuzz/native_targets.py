@@ -72,7 +72,7 @@ def check_outs(data: bytes) -> None:
             folded=[_holding(choices) for _ in range(choices.below(2))],
         )  # fmt: skip
         assert 0 <= result.to_dict()["baseline_win"] <= 1
-        for each in result.outlooks:
+        for each in result.cards:
             assert min(each.win, each.tie, each.lose) > -1e-9
             assert abs(each.win + each.tie + each.lose - 1) < 1e-9
 
@@ -207,7 +207,7 @@ def _use_solver(solver: _native.HoldemSolver, choices: Choices) -> None:
     with contextlib.suppress(ValueError):
         rows = _array(choices, np.float32, (choices.below(4), choices.below(5)))
         solver.lock(
-            board_index, choices.below(4), _array(choices, np.float32, (choices.below(5),)), rows
+            board_index, choices.below(4), _array(choices, np.bool_, (choices.below(5),)), rows
         )
     solver.view(board_index)
     solver.best_responses()

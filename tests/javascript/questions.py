@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import warnings
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout import evaluate, outs, settle, side_pots, verify
@@ -20,9 +21,8 @@ from support.javascript import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from fractions import Fraction
 
-    from runout.analysis.equity.results import EquityResult
+    from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
     from runout.analysis.outs.results import Outs
 
 DATA: Final = ROOT / "tests" / "data"
@@ -103,9 +103,9 @@ def figures_of(result: EquityResult) -> dict[str, Any]:
             "ordering": player.ordering,
         }
         if isinstance(result, ExactEquity):
-            row["fraction"] = _fraction(player.fraction)  # type: ignore[union-attr]
+            row["fraction"] = _fraction(player)
         else:
-            row["interval"] = list(player.interval)  # type: ignore[union-attr]
+            row["interval"] = list(player.interval or ())
             row["halfWidth"] = player.half_width  # type: ignore[union-attr]
         if player.hands is not None:
             row["hands"] = [
@@ -120,8 +120,10 @@ def _text(number: float) -> str | float:
     return str(number) if isinstance(number, int) else number
 
 
-def _fraction(fraction: Fraction) -> str:
-    return str(fraction)
+def _fraction(player: ExactPlayer | SampledPlayer) -> str:
+    """Return the equity as the fraction of the tallies, rounded ones too."""
+    units = (Fraction(share) / k for k, share in enumerate(player.shares, start=1))
+    return str(sum(units, Fraction()) / Fraction(player.total))
 
 
 def _figures(answer: dict[str, Any]) -> dict[str, Any]:
@@ -226,7 +228,7 @@ def figures_of_outs(answer: Outs) -> dict[str, Any]:
             kind: [[str(out.card), out.reason.value, out.name] for out in shown]
             for kind, shown in (("winOuts", answer.win_outs), ("tieOuts", answer.tie_outs))
         },
-        "counts": [answer.win, answer.tie, answer.lose, answer.total],
+        "counts": [answer.win, answer.tie, answer.lose, answer.total_cards],
         "baselines": [answer.baseline_win, answer.baseline_tie, answer.baseline_lose],
         "equity": str(answer.equity),
         "standardError": answer.standard_error,
@@ -236,13 +238,13 @@ def figures_of_outs(answer: Outs) -> dict[str, Any]:
                 str(each.card), each.reason.value, each.win, each.tie, each.lose, each.equity,
                 each.is_out, each.is_level, each.overtakes, each.standard_error, each.is_tainted,
             ]
-            for each in answer.outlooks
+            for each in answer.cards
         ],
         "backdoorOuts": None
-        if answer.backdoors is None
+        if answer.backdoor_outs is None
         else [
             [group.name, [f"{first}{second}" for first, second in group.pairs], str(group.equity)]
-            for group in answer.backdoors
+            for group in answer.backdoor_outs
         ],
     }  # fmt: skip
 

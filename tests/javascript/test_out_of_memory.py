@@ -16,4 +16,4 @@ def test_a_core_without_memory_refuses_and_is_replaced() -> None:
     for (first, second), reason in zip(outcomes, reasons, strict=True):
         assert first[:2] == ["PokerError", "limit-exceeded"]
         assert reason in first[2]
-        assert second == str(player.fraction)  # type: ignore[union-attr]
+        assert second == str(player.fraction)

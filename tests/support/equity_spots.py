@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import reject
@@ -16,7 +17,6 @@ from support.small_spots import SmallSpot, exact, small_spot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
 
     from runout.analysis.equity.results import ExactEquity
 
@@ -26,7 +26,7 @@ def ask(players: Sequence[Any], board: Any = "", **settings: Any) -> ExactEquity
 
 
 def fractions_of(result: ExactEquity) -> list[Fraction]:
-    return [player.fraction for player in result.players]
+    return [player.fraction or Fraction() for player in result.players]
 
 
 seeds = st.integers(0, 2**64 - 1)

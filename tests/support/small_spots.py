@@ -166,4 +166,4 @@ def assert_equal(result: EquityResult, truth: oracle.Showdowns) -> None:
 def exact(result: EquityResult) -> ExactEquity:
     """Return the result after checking that it is exact."""
     assert result.method == "exact"
-    return result  # type: ignore[return-value]
+    return result

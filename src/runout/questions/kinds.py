@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, Final
@@ -38,6 +39,17 @@ def _read_share(text: str) -> Decimal:
     if not _NUMBER.fullmatch(number):
         raise PokerError(f"{text!r} is not an equity, such as 0.409 or 40.9%")
     return Decimal(f"{number}e-2" if text.strip().endswith("%") else number)
+
+
+def _whole_number(minimum: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers."""
+
+    def read(text: str) -> int:
+        if not text.strip().isdecimal() or int(text) < minimum:
+            raise PokerError(f"{text!r} is not a whole number of {minimum} or more")
+        return int(text)
+
+    return read
 
 
 Cards = Annotated[
@@ -84,3 +96,19 @@ Share = Annotated[
     ),
 ]
 Flag = Annotated[bool, Kind("", {"type": "boolean"})]
+Count = Annotated[
+    int,
+    Kind("N", {"type": "integer", "minimum": 1, "maximum": 10**9}, read=_whole_number(1)),
+]
+Error = Annotated[
+    float, Kind("FRACTION", {"type": "number", "minimum": 1e-5, "exclusiveMaximum": 1}, read=float)
+]
+SeedText = Annotated[
+    str,
+    Kind(
+        "N",
+        {"type": "string", "pattern": "^[0-9]{1,20}$"},
+        "An unsigned 64-bit number as decimal text; equal seeds draw equal deals.",
+        lambda text: str(_whole_number(0)(text)),
+    ),
+]

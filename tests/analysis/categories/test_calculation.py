@@ -85,8 +85,6 @@ def test_hands_have_their_categories_by_key() -> None:
     hands = result.hands()
     assert list(hands) == ["QdQc", "QhQc", "QsQc", "QhQd", "QsQd", "QsQh", "AhKh"]
     assert hands["AhKh"] == ["ace_high", "nut_flush_draw", "flush_draw", "overcards"]
-    assert result.to_dict(hands=True)["hands"] == hands
-    assert "hands" not in result.to_dict()
 
 
 def test_rows_are_a_table() -> None:

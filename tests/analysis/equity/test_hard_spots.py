@@ -249,10 +249,10 @@ def test_23_known_hands_are_counted() -> None:
     result = equity(hands)
     assert isinstance(result, ExactEquity)
     assert result.deals == 6
-    assert sum(player.fraction for player in result.players) == 1
+    assert sum(player.fraction or 0 for player in result.players) == 1
     for left_out in range(46, 52):
         board = "".join(deck[at] for at in range(46, 52) if at != left_out)
-        assert sum(p.fraction for p in exact(hands, board=board).players) == 1
+        assert sum(p.fraction or 0 for p in exact(hands, board=board).players) == 1
     boards = list(itertools.combinations(deck[46:], 5))
     means = [0.0] * 23
     for cards in boards:

@@ -27,7 +27,7 @@ def test_equities_sum_to_one(spot: SmallSpot) -> None:
     assert sum(fractions_of(result)) == 1
     for player in result.players:
         assert player.win + player.tie + player.lose == pytest.approx(1, abs=1e-15)
-        assert player.equity == pytest.approx(float(player.fraction), abs=1e-15)
+        assert player.equity == pytest.approx(float(player.fraction or 0), abs=1e-15)
         assert player.standard_error is None
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from runout import equity_by_next_card
-from support.equity_spots import ask
+from support.equity_spots import ask, fractions_of
 from support.small_spots import exact, split
 
 
@@ -34,7 +34,7 @@ def test_the_mean_over_next_cards_is_the_equity(
     # The board's order does not count: a flop's deals are seen once from either card.
     assert deals == result.deals * (5 - len(known))
     for seat, player in enumerate(result.players):
-        sums = (each.deals * exact(each).players[seat].fraction for each in after.values())
+        sums = (each.deals * fractions_of(exact(each))[seat] for each in after.values())
         assert sum(sums, Fraction()) / deals == player.fraction
 
 

@@ -28,7 +28,7 @@ def _suits_of(flop: str) -> set[Board]:
 def _fraction(result: EquityResult) -> Fraction:
     player = result.players[0]
     assert isinstance(player, ExactPlayer)
-    return player.fraction
+    return player.fraction or Fraction()
 
 
 def _by_single_boards(first: str, second: str, flop: str) -> tuple[Fraction, int, list[float]]:

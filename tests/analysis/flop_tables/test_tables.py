@@ -28,7 +28,7 @@ def index(text: str) -> int:
 def exact_fraction(hero: str | Range, villain: str | Range, board: str = "") -> Fraction:
     result = equity([hero, villain], board=board)
     assert isinstance(result, ExactEquity)
-    return result.players[0].fraction
+    return result.players[0].fraction or Fraction()
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ def test_agreement_with_the_reference_answers(case: dict[str, Any]) -> None:
     villains = ["".join(villain) for villain in case["villains"]]
     question = "".join(case["hero"]), villains, "".join(case["board"])
     answer = outs(*question, suppress=False)
-    assert (answer.win, answer.tie, answer.lose, answer.total) == (
+    assert (answer.win, answer.tie, answer.lose, answer.total_cards) == (
         case["win"], case["tie"], case["lose"], case["total"],
     )  # fmt: skip
     assert texts(answer) == case["win_outs"]
@@ -54,7 +54,7 @@ def test_every_kind_of_out_of_a_big_draw() -> None:
         "straight": ["Tc", "Td", "Ts"],
         "pair": ["Kc", "Kd", "Ks", "Ac", "Ad", "As"],
     }
-    assert (answer.win, answer.total) == (18, 44)
+    assert (answer.win, answer.total_cards) == (18, 44)
     assert (answer.baseline_win, answer.baseline_tie, answer.baseline_lose) == (0.4091, 0.0, 0.5909)
     assert {out.name for out in answer.win_outs} == {"Royal Flush", "Flush", "Straight", "Pair"}
 
@@ -100,7 +100,7 @@ def test_renaming_suits_renames_outs() -> None:
                 assert set(texts(other, kind)) == set(renamed(texts(answer, kind)))
             assert other.by_reason == answer.by_reason
             counts = [
-                [(group.reason, len(group.pairs)) for group in each.backdoors or ()]
+                [(group.reason, len(group.pairs)) for group in each.backdoor_outs or ()]
                 for each in (answer, other)
             ]
             assert sorted(counts[0]) == sorted(counts[1])
@@ -131,7 +131,7 @@ def test_sampled_cards_have_errors_and_progress_is_reported() -> None:
     assert 0 < seen[0] <= seen[-1] <= 1
     assert answer.standard_error is not None
     assert answer.standard_error <= 0.0005
-    errors = [outlook.standard_error for outlook in answer.outlooks]
+    errors = [outlook.standard_error for outlook in answer.cards]
     assert all(error is not None and 0 < error <= 0.002 for error in errors)
     assert answer == outs(*spot)
 
@@ -155,7 +155,7 @@ def test_sampled_results_are_labelled() -> None:
     assert answer.standard_error is not None
     assert 0 < answer.standard_error < 0.001
     assert answer.equity == sum(answer.by_reason.values())
-    assert any(outlook.standard_error for outlook in answer.outlooks)
+    assert any(outlook.standard_error for outlook in answer.cards)
     assert answer == outs("AhKh", ["random", "random", "random"], "QhJh3d2c")
 
 

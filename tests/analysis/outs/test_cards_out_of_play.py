@@ -18,7 +18,7 @@ def test_dead_and_folded_cards_cannot_come() -> None:
     gone = outs("AhKh", "9d9c", "QhJh3d2c", dead="Ts", folded=["Td2h", "??", "Ad?", ""])
     missing = {"Ts", "Td", "2h", "Ad"}
     assert texts(gone) == [card for card in texts(everything) if card not in missing]
-    assert gone.total == everything.total - 4
+    assert gone.total_cards == everything.total_cards - 4
     same = equity(["AhKh", "9d9c"], board="QhJh3d2c", dead="TsTd2hAd")
     assert gone.equity == exact(same).players[0].fraction
 
@@ -55,8 +55,8 @@ def test_unknown_hands_are_read_as_equity_reads_them() -> None:
 
 def test_a_folded_range_changes_the_possible_cards() -> None:
     answer = outs("AhKh", "9d9c", "QhJh3d2c", folded=["ThTs:1,ThTd:1"])
-    assert "Th" not in [str(each.card) for each in answer.outlooks]
-    assert {str(each.card) for each in answer.outlooks if each.is_out} == set(
+    assert "Th" not in [str(each.card) for each in answer.cards]
+    assert {str(each.card) for each in answer.cards if each.is_out} == set(
         texts(outs("AhKh", "9d9c", "QhJh3d2c", dead="Th"))
     )
     # One ten of the 17 winning cards is certainly folded.
@@ -67,7 +67,7 @@ def test_as_many_villains_as_a_deck_holds() -> None:
     deck = [card for card in oracle.DECK if card not in ("2c", "2d", "2h", "2s")]
     hands = ["".join(deck[at : at + 2]) for at in range(0, 46, 2)]
     answer = outs(hands[0], hands[1:], "".join(deck[46:]) + "2c", suppress=False)
-    assert answer.total == 3
+    assert answer.total_cards == 3
     with pytest.raises(PokerError, match="23 villains; outs are against 1 to 22"):
         outs("AhKh", ["??"] * 23, "QhJh3d2c")
 

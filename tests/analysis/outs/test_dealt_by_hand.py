@@ -23,7 +23,7 @@ def assert_next_cards_agree(spot: Spot) -> Outs:
         assert [(str(out.card), out.reason) for out in getattr(answer, kind)] == [
             (card, after.reason) for card, after in truth.items() if after.standing == standing
         ]
-    assert answer.win + answer.tie + answer.lose == len(truth) == answer.total
+    assert answer.win + answer.tie + answer.lose == len(truth) == answer.total_cards
     assert answer.hero_ahead_now == (spot.standing()[0] == "win")
     return answer
 
@@ -68,13 +68,13 @@ def test_equity_and_backdoors_on_random_flops(worth: Any, count: int) -> None:
         for pair, after in spot.runouts().items():
             if after.standing == "win" and direct.isdisjoint(pair):
                 pairs.setdefault(after.reason, set()).add(frozenset(pair))
-        assert answer.backdoors is not None
+        assert answer.backdoor_outs is not None
         assert {
             group.reason: {frozenset(map(str, pair)) for pair in group.pairs}
-            for group in answer.backdoors
+            for group in answer.backdoor_outs
         } == pairs
-        for group in answer.backdoors:
+        for group in answer.backdoor_outs:
             ways = len(spot.unseen()) * (len(spot.unseen()) - 1) // 2
             assert group.equity == Fraction(len(group.pairs), ways)
-        counts = [len(group.pairs) for group in answer.backdoors]
+        counts = [len(group.pairs) for group in answer.backdoor_outs]
         assert counts == sorted(counts, reverse=True)

@@ -24,8 +24,8 @@ def assert_range_agrees(worth: Any, hero: list[str], villain: SmallSeat, board: 
             outs("".join(hero), villain.text, "".join(board))
         return
     answer = outs("".join(hero), villain.text, "".join(board), suppress=False)
-    assert [str(outlook.card) for outlook in answer.outlooks] == list(truth)
-    for outlook, card in zip(answer.outlooks, truth.values(), strict=True):
+    assert [str(outlook.card) for outlook in answer.cards] == list(truth)
+    for outlook, card in zip(answer.cards, truth.values(), strict=True):
         assert outlook.reason == out_reasons_by_hand.against_a_range(
             hero, villain.hands, board, str(outlook.card), card.equity
         )
@@ -42,10 +42,10 @@ def assert_range_agrees(worth: Any, hero: list[str], villain: SmallSeat, board: 
     possible = {hand: part for hand, part in villain.hands.items() if not hand & {*hero, *board}}
     weights = out_reasons_by_hand.weigh(hero, possible, board)
     assert answer.hero_ahead_now == (weights[1] > weights[0] + weights[-1])
-    assert answer.tainted_outs == tuple(each for each in answer.outlooks if each.is_tainted)
+    assert answer.tainted_outs == tuple(each for each in answer.cards if each.is_tainted)
     whole = sum(card.total for card in truth.values())
     brought: dict[str, Fraction] = {}
-    for outlook, card in zip(answer.outlooks, truth.values(), strict=True):
+    for outlook, card in zip(answer.cards, truth.values(), strict=True):
         before = brought.get(outlook.reason, Fraction())
         brought[outlook.reason] = before + card.total * card.equity
     assert answer.by_reason == {code: part / whole for code, part in brought.items() if part}
@@ -73,8 +73,8 @@ def test_a_card_that_the_villain_must_hold_cannot_come() -> None:
     weights = ("0.1", "0.2", "0.333333", "0.7", "0.123457", "0.000003")
     villain = ",".join(f"As{rank}d:{w}" for rank, w in zip("98765T", weights, strict=True))
     answer = outs("AhKh", villain, "QhJh3d2c")
-    assert "As" not in [str(outlook.card) for outlook in answer.outlooks]
-    assert answer.total == 45
+    assert "As" not in [str(outlook.card) for outlook in answer.cards]
+    assert answer.total_cards == 45
     same = equity(["AhKh", villain], board="QhJh3d2c")
     assert float(answer.equity) == pytest.approx(same.players[0].equity)
 
@@ -87,7 +87,7 @@ def test_shares_of_several_ranges_agree_with_enumeration() -> None:
         seats = [small_range(source, source.sample(left, 7), 4) for _ in range(2)]
         hero = {frozenset(cards[:2]): Fraction(1)}
         answer = outs("".join(cards[:2]), [seat.text for seat in seats], "".join(cards[2:]))
-        for outlook in answer.outlooks:
+        for outlook in answer.cards:
             board = [*cards[2:], str(outlook.card)]
             truth = oracle.showdowns([hero, *(seat.hands for seat in seats)], board)
             mine, *theirs = (truth.equity(player) for player in range(3))
@@ -104,14 +104,14 @@ def test_a_range_of_one_combo_equals_the_hand() -> None:
         known, ranged = outs("AhKh", "9d9c", board), outs("AhKh", "9d9c:1", board)
         assert known.equity == ranged.equity
         assert known.hero_ahead_now == ranged.hero_ahead_now
-        assert {str(each.card) for each in ranged.outlooks} == {
+        assert {str(each.card) for each in ranged.cards} == {
             str(card)
             for card in CardSet.from_mask((1 << 52) - 1)
             if str(card) not in ("Ah", "Kh", "9d", "9c") and card not in Board.parse(board)
         }
     turn = outs("AhKh", "9d9c:0.3", "QhJh3d2c")
     assert texts(turn) == texts(outs("AhKh", "9d9c", "QhJh3d2c"))
-    assert all(each.overtakes in (0.0, 1.0) for each in turn.outlooks)
+    assert all(each.overtakes in (0.0, 1.0) for each in turn.cards)
 
 
 def test_being_ahead_now_compares_with_each_villain() -> None:
@@ -134,7 +134,7 @@ def test_being_ahead_now_compares_with_each_villain() -> None:
 def test_remaining_hands_of_a_range_count_whatever_their_weight(board: str, weight: float) -> None:
     """After the queen of hearts only the hand of little weight is left."""
     result = outs("AsKs", [f"QhQd:1,Qc2h:{weight}"], board)
-    (after,) = [each for each in result.outlooks if str(each.card) == "Qh"]
+    (after,) = [each for each in result.cards if str(each.card) == "Qh"]
     alone = equity(["AsKs", "Qc2h"], board=f"{board}Qh").players[0]
     assert (after.win, after.tie) == pytest.approx((alone.win, alone.tie), rel=1e-12)
     assert after.win + after.tie + after.lose == pytest.approx(1)
@@ -145,7 +145,7 @@ def test_a_board_that_plays_is_level_whatever_the_weights_are() -> None:
     for _ in range(20):
         hands = ",".join(f"{rank}{rank}:{rng.uniform(0.1, 1):.7f}" for rank in "3456789")
         result = outs("2c2d", [hands], "AsKsQsJs")
-        (royal,) = [each for each in result.outlooks if str(each.card) == "Ts"]
+        (royal,) = [each for each in result.cards if str(each.card) == "Ts"]
         assert (royal.win, royal.tie, royal.lose) == pytest.approx((0, 1, 0))
         assert 0 <= royal.lose <= royal.tie <= 1
         assert royal.is_level

@@ -104,7 +104,7 @@ def test_several_ranges_name_a_hand_only_where_own_cards_make_it() -> None:
         cards = source.sample(oracle.DECK, 5 + number % 2)
         hero, board = cards[:2], cards[2:]
         answer = outs("".join(hero), ["99+,AK", "22-66,QJs"], "".join(board), suppress=False)
-        for each in answer.outlooks:
+        for each in answer.cards:
             made = by_hand.new_hand(hero, board, [str(each.card)])
             if made is None:
                 assert each.reason.value in NOT_HANDS

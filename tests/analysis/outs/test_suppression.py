@@ -68,9 +68,9 @@ def test_the_same_two_rules_hold_in_every_mode(villains: Any, board: str) -> Non
     assert hidden.suppressed.rule == "win"
     assert hidden.suppressed.reason.startswith("Already ")
     assert (hidden.win_outs, hidden.tie_outs, hidden.tainted_outs) == ((), (), ())
-    assert hidden.backdoors is None
+    assert hidden.backdoor_outs is None
     assert shown.suppressed is None
-    assert 0.45 * shown.total <= len(shown.win_outs) == hidden.win
+    assert 0.45 * shown.total_cards <= len(shown.win_outs) == hidden.win
     assert hidden.equity == shown.equity
 
 
@@ -78,7 +78,7 @@ def test_a_hero_ahead_has_no_outs_even_where_few_cards_keep_the_lead() -> None:
     spot = "Qh7s", ["9dTc", "Ts2s", "4h6s", "QdKs"], "6d7hJs5h"
     hidden, shown = outs(*spot), outs(*spot, suppress=False)
     assert hidden.hero_ahead_now
-    assert (len(shown.win_outs), shown.total, hidden.win_outs) == (17, 38, ())
+    assert (len(shown.win_outs), shown.total_cards, hidden.win_outs) == (17, 38, ())
     assert hidden.suppressed is not None
     assert hidden.suppressed.reason == (
         "Already ahead, and after 17 of 38 river cards (equity 44.7 %): outs are less meaningful"
@@ -135,7 +135,7 @@ def test_a_reason_says_ahead_and_winning_only_of_a_hand_that_is_both() -> None:
             continue
         reason = answer.suppressed.reason
         assert reason.startswith("Already") == answer.hero_ahead_now, reason
-        is_winning = 100 * answer.win >= 45 * answer.total
+        is_winning = 100 * answer.win >= 45 * answer.total_cards
         both = is_winning and answer.hero_ahead_now
         assert reason.startswith("Already winning/ahead") == both, reason
         often += not both

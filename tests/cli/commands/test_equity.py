@@ -34,12 +34,14 @@ def answer(*arguments: str) -> dict[str, Any]:
     return payload
 
 
-def test_json_is_the_published_object() -> None:
+def test_json_is_the_document_of_the_result() -> None:
     payload = answer("AhKh", "QsQd", *FLOP)
     assert payload.pop("elapsed_ms") >= 0
+    assert payload.pop("summary").startswith("Exact, 990 deals, ")
     assert payload == {
         "method": "exact",
         "deals": 990,
+        "rounded": False,
         "seed": None,
         "players": [
             {
@@ -49,7 +51,11 @@ def test_json_is_the_published_object() -> None:
                 "tie": 0.0,
                 "lose": 445 / 990,
                 "equity": 545 / 990,
+                "fraction": "109/198",
                 "standard_error": None,
+                "interval": None,
+                "ordering": None,
+                "hands": None,
             },
             {
                 "input": "QsQd",
@@ -58,9 +64,15 @@ def test_json_is_the_published_object() -> None:
                 "tie": 0.0,
                 "lose": 545 / 990,
                 "equity": 445 / 990,
+                "fraction": "89/198",
                 "standard_error": None,
+                "interval": None,
+                "ordering": None,
+                "hands": None,
             },
         ],
+        "next_card": None,
+        "warnings": [],
     }
 
 
@@ -163,9 +175,10 @@ def test_a_wide_range_is_not_listed_combo_by_combo() -> None:
 
 def test_the_next_card() -> None:
     payload = answer("AhKh", "QsQd", "-b", "7h5h2c3d", "--next")
-    assert len(payload["next_card"]) == 44
-    assert payload["next_card"]["4h"] == [1.0, 0.0]
-    assert sum(first for first, _ in payload["next_card"].values()) == 18
+    after = {each["card"]: each["equities"] for each in payload["next_card"]}
+    assert len(after) == 44
+    assert after["4h"] == [1.0, 0.0]
+    assert sum(first for first, _ in after.values()) == 18
     shown = runout("AhKh", "QsQd", "-b", "7h5h2c3d", "--next").stdout.splitlines()
     start = shown.index("equity after each next card, %")
     assert shown[start + 1].split() == list("AKQJT98765432")
@@ -221,18 +234,19 @@ def test_options_are_defaults_of_every_line() -> None:
     [
         ("AhKh AKh", "line 2: player 2: 'AKh', character 3: expected s or o"),
         ('AA "KK', "line 2: 'AA \"KK': a quotation mark is not closed"),
-        ("AA KK -X", "line 2: no such option '-X'; a line has players, -b, -d and --folded"),
-        ("AA", "line 2: 1 player; equity is of 2 to 23"),
+        ("AA KK -X", "line 2: no such option '-X'"),
+        ("AA", "line 2: players: 1 given; give 2 to 23"),
         ("AA KK -b 7h", "line 2: '7h': a board has 3, 4 or 5 cards"),
         ('{"players": ["AA", 3]}', "line 2: 'players': [\"AA\", 3] is not a list of texts"),
         ('{"players": ["AA"], "board": ["Ah"]}', "line 2: 'board': [\"Ah\"] is not a text"),
-        ('{"player": []}', "line 2: 'player': a spot has players, board, dead, folded"),
+        ('{"players": "AA"}', "line 2: 'players': \"AA\" is not a list of texts"),
+        ('{"player": []}', "line 2: 'player' is not known; there are players, board, dead, folded"),
         ('{"players": ', "not a JSON object: Expecting value"),
         ('{"players": ["AA", "KK"], "board": "", "board": "7h5h2c"}', "'board' is repeated"),
         ("{" * 3, "not a JSON object"),
         ('{"players": ' + "[" * 100_000, "not a JSON object"),
         ('{"players": ' + "9" * 5_000 + "}", "not a JSON object"),
-        ("{}", "line 2: 0 players"),
+        ("{}", "line 2: 'players' is missing"),
         ("AA\\xff KK", "line 2: player 1: 'AA\\\\xff'"),
     ],
 )
@@ -258,25 +272,27 @@ def test_an_overlap_gives_a_warning_of_one_line() -> None:
     result = runout("AhKh", "AA,AA:0.5", "--folded", "22,22", *FLOP, "--next", "--json")
     assert result.exit_code == 0
     assert re.fullmatch(
-        r"warning: player 2, 'AA,AA:0.5': 'AA:0.5' gives .*\nwarning: folded hand 1, .*\n",
+        r"warning: player 2: character 4: 'AA:0.5' gives .*\nwarning: folded hand 1: .*\n",
         result.stderr,
     )
-    assert len(result.stdout.splitlines()) == 1
+    (line,) = result.stdout.splitlines()
+    places = [each["pointer"] for each in json.loads(line)["warnings"]]
+    assert places == ["/players/1", "/folded/0"]
     lines = "AhKh KK\nAhKh AA,AA\n"
-    assert runout("-", *FLOP, lines=lines).stderr.startswith("warning: line 2: player 2, ")
+    assert runout("-", *FLOP, lines=lines).stderr.startswith("warning: line 2: player 2: ")
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ([], 2, "missing argument 'PLAYER PLAYER...'"),
-        (["AA", "KK", "--samples", "many"], 2, "'many' is not a valid integer"),
+        ([], 2, "give the players, as in runout equity AhKh QsQd"),
+        (["AA", "KK", "--samples", "many"], 2, "'many' is not a whole number of 1 or more"),
         (["AA", "KK", "--error", "small"], 2, "'small' is not a valid float"),
         (["AA", "KK", "--exact", "--samples", "9"], 2, "--exact and --samples exclude each other"),
         (["AA", "KK", "--samples", "9", "--error", "1"], 2, "--samples and --error exclude"),
         (["AA", "KK", "--exact", "--iterations", "9"], 2, "--exact and --iterations exclude"),
-        (["AhKh"], 3, "1 player; equity is of 2 to 23"),
-        (["AhKh"] * 24, 3, "24 players; equity is of 2 to 23"),
+        (["AhKh"], 2, "players: 1 given; give 2 to 23"),
+        (["AhKh"] * 24, 2, "players: 24 given; give 2 to 23"),
         (["AhKh", "AKh"], 3, "player 2: 'AKh', character 3: expected s or o"),
         (["AhKh", "QQ", "--folded", "AKh"], 3, "folded hand 1: 'AKh'"),
         (["AhKh", "QsQd", "7h5h2c"], 3, "player 3, '7h5h2c': 3 cards; a hand has two"),
@@ -285,11 +301,12 @@ def test_an_overlap_gives_a_warning_of_one_line() -> None:
         (["AhKh", "QsQd", "-b", "7h5hQs"], 3, "Qs is on the board"),
         (["AA", "AA", "-d", "AhAsAd"], 3, "no possible deal"),
         (["AhKh", "-"], 3, "player 2: '-'"),
-        (["AhKh", "QQ", "--next"], 3, "--next needs a board of three or four cards"),
-        (["AA", "KK", "--samples", "0"], 2, "0 is not in the range"),
+        (["AhKh", "QQ", "--next"], 3, "one card comes next on a flop or a turn only"),
+        (["AA", "KK", "--samples", "0"], 2, "'0' is not a whole number of 1 or more"),
         (["AA", "KK", "--error", "0"], 4, "--error 0; use 0.0001 to below 100 percentage points"),
         (["AA", "KK", "--error", "nan"], 4, "--error nan"),
-        (["AA", "KK", "--seed", "-1"], 2, "-1 is not in the range"),
+        (["AA", "KK", "--seed", "-1"], 2, "'-1' is not a whole number of 0 or more"),
+        (["AA", "KK", "--seed", str(1 << 64)], 4, "seeds are unsigned 64-bit numbers"),
         (["AA", "KK", "--threads", "-1"], 2, "-1 is not in the range"),
         (["random"] * 4 + ["--exact"], 4, "counting every deal would take about"),
     ],

@@ -247,21 +247,24 @@ def test_a_price_holds_for_every_line() -> None:
     [
         ("AhKh AKh", "line 2: villain: 'AKh', character 3: expected s or o"),
         ('AhKh "9d', "line 2: 'AhKh \"9d': a quotation mark is not closed"),
-        ("AhKh 9d9c -X", "line 2: no such option '-X'; a line has players, -b, -d and --folded"),
-        ("AhKh", "line 2: 'AhKh' has no villain"),
-        ("-b QhJh3d2c", "line 2: no hero; write the hero's hand, then each villain's"),
-        ("{}", "line 2: no hero"),
-        ('{"villain": "9d9c"}', "line 2: no hero"),
-        ('{"hero": "AhKh"}', "line 2: 'AhKh' has no villain"),
-        ('{"hero": "AhKh", "villain": ["9d9c"]}', "line 2: 'villain': [\"9d9c\"] is not a text"),
-        ('{"hero": 5}', "line 2: 'hero': 5 is not a text"),
+        ("AhKh 9d9c -X", "line 2: no such option '-X'"),
+        ("AhKh", "line 2: missing option '--villains'; give the hero and the villains"),
+        ("-b QhJh3d2c", "line 2: missing option '--hero'; give the hero and the villains"),
+        ("{}", "line 2: 'hero' is missing; give hero, villains"),
+        ('{"villain": "9d9c"}', "line 2: 'hero' is missing"),
+        ('{"hero": "AhKh"}', "line 2: 'villains' is missing"),
+        (
+            '{"hero": "AhKh", "villain": ["9d9c"]}',
+            "line 2: 'villains': [[\"9d9c\"]] is not a list of texts",
+        ),
+        ('{"hero": 5, "villain": "9d9c"}', "line 2: 'hero': 5 is not a text"),
         (
             '{"hero": "AhKh", "villain": "9d9c", "villains": []}',
             "line 2: 'villain' and 'villains' say the same; use one of them",
         ),
         (
             '{"heroes": []}',
-            "line 2: 'heroes': a spot has hero, villain, villains, board, dead, folded",
+            "line 2: 'heroes' is not known; there are hero, villains, board, dead, folded",
         ),
         ('{"hero": ', "not a JSON object: Expecting value"),
         ("AhKh 9d9c -b 7h", "line 2: Board must have exactly 4 cards (turn)"),
@@ -279,7 +282,7 @@ def test_a_bad_line_is_named(line: str, message: str) -> None:
 def test_an_overlap_gives_a_warning_of_one_line() -> None:
     result = runout("AhKh", "AA,AA:0.5", *TURN)
     assert result.exit_code == 0
-    assert re.fullmatch(r"warning: villain.*AA,AA:0\.5.*\n", result.stderr)
+    assert re.fullmatch(r"warning: villain 1: character 4: 'AA:0\.5' gives .*\n", result.stderr)
     lines = "AhKh KK\nAhKh AA,AA\n"
     assert runout("-", *TURN, lines=lines).stderr.startswith("warning: line 2: villain")
 
@@ -342,13 +345,13 @@ def test_an_unusable_journal_is_a_failure_of_one_line(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ([], 2, "missing argument 'HERO VILLAIN...'"),
+        ([], 2, "give the hero and the villains, as in runout outs AhKh 9d9c"),
         (["--history", "AhKh"], 2, "--history takes no spot"),
         (["--history", "--record"], 2, "--history takes no spot"),
-        (["AhKh", "9d9c", *TURN, "--pot", "5"], 2, "--pot and --call need each other"),
+        (["AhKh", "9d9c", *TURN, "--pot", "5"], 3, "pot odds need both pot and call"),
         (["AhKh", "9d9c", *TURN, "--pot", "x", "--call", "5"], 2, "'x' is not a number of chips"),
         (["AhKh", "9d9c", *TURN, "--pot", "5", "--call", "0"], 3, "a call costs something"),
-        (["AhKh", *TURN], 3, "'AhKh' has no villain"),
+        (["AhKh", *TURN], 2, "missing option '--villains'; give the hero and the villains"),
         (["Ah", "9d9c", *TURN], 3, "Hero must have exactly 2 cards (e.g., 'Ah Kh')"),
         (["AhKh", "9d9c9h", *TURN], 3, "villain, '9d9c9h': 3 cards; a hand has two"),
         (["AhKh", "9d9c", *TURN, "-d", "Ah"], 3, "Ah is in the hero's hand and among the dead"),
@@ -361,7 +364,7 @@ def test_an_unusable_journal_is_a_failure_of_one_line(folder: Path) -> None:
         (["AhKh", "Ah9c", *TURN], 3, "Ah is in the hero's hand and in the villain's hand"),
         (["AhKh", "zz", *TURN], 3, "villain: 'zz', character 1"),
         (["AhKh", "9d9c", "-b", "QhJh3d2x"], 3, "board: 'QhJh3d2x', character 8: "),
-        (["AhKh", *["QQ"] * 23, *TURN], 3, "23 villains; outs are against 1 to 22"),
+        (["AhKh", *["QQ"] * 23, *TURN], 2, "villains: 23 given; give 1 to 22"),
         (["AhKh", "none", *TURN], 3, "no possible deal"),
     ],
 )  # fmt: skip

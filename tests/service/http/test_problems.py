@@ -20,7 +20,6 @@ SPOT = {"bord": "Td9d6hQc", "oop": "AA", "ip": "KK", "pot": 100, "stack": 100}
         ("outs", {"hero": "", "villain": "", "board": ""}, "/villain", "did you mean villains?"),
         ("pots", {"contribution": [1, 2]}, "/contribution", "did you mean contributions?"),
         ("solves", {"spot": SPOT}, "/spot/bord", "did you mean board?"),
-        ("equity/many", {"questions": [{"player": []}]}, "/questions/0/player", "mean players?"),
     ],
 )
 def test_a_misspelt_member_is_named(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from dataclasses import replace
@@ -14,7 +15,6 @@ import pytest
 from runout import Card, equity, equity_by_next_card
 from runout.analysis.equity.results import SampledEquity
 from runout.service.app import create_app
-from runout.service.routes.schemas.equity import EquityAnswer, EquityRequest
 from support.service_clients import client_of
 
 if TYPE_CHECKING:
@@ -35,19 +35,6 @@ def ask(client: httpx.Client, **spot: Any) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     payload: dict[str, Any] = answer.json()
     return payload
-
-
-def test_the_example_request_has_the_example_response(client: httpx.Client) -> None:
-    payload = ask(client, **EquityRequest.model_json_schema()["examples"][0])
-    example = EquityAnswer.model_json_schema()["example"]
-    assert {**payload, "elapsed_ms": 0.1, "summary": example["summary"]} == example
-    assert payload["summary"].startswith("Exact, 990 deals, ")
-
-
-@pytest.mark.parametrize("example", EquityRequest.model_json_schema()["examples"])
-def test_examples_are_answered(client: httpx.Client, example: dict[str, Any]) -> None:
-    payload = ask(client, **example)
-    assert sum(player["equity"] for player in payload["players"]) == pytest.approx(1)
 
 
 def test_exact_answers_are_fractions(client: httpx.Client) -> None:
@@ -94,7 +81,7 @@ def test_hands_and_next_card_equal_those_of_python(client: httpx.Client) -> None
     right = equity(**spot, hands=True).players[1].hands
     assert right is not None
     hands = payload["players"][1]["hands"]
-    assert {kind: hands[kind] for kind in ("combos", "classes")} == right.to_dict()
+    assert hands == json.loads(json.dumps(right.to_dict()))
     assert hands["distribution"] == right.distribution().tolist()
     assert hands["curve"] == [list(step) for step in right.curve()]
     after = equity_by_next_card(**spot)
@@ -104,13 +91,19 @@ def test_hands_and_next_card_equal_those_of_python(client: httpx.Client) -> None
         assert entry["equities"] == [player.equity for player in players]
 
 
-def test_texts_orderings_and_overlaps_are_returned(client: httpx.Client) -> None:
+def test_texts_orderings_and_warnings_are_returned(client: httpx.Client) -> None:
     payload = ask(client, players=["15%", "ATs+,AKs:0.5"], board="7h5h2c")
     first, second = payload["players"]
     assert (first["input"], first["ordering"]) == ("15%", "equity-vs-3-random")
     assert (second["input"], second["ordering"]) == ("ATs+,AKs:0.5", None)
-    assert payload["overlaps"] == [
-        {"pointer": "/players/1", "item": "AKs:0.5", "column": 6, "length": 7, "combos": 4}
+    assert payload["warnings"] == [
+        {
+            "kind": "overlap",
+            "pointer": "/players/1",
+            "column": 6,
+            "length": 7,
+            "message": "'AKs:0.5' gives AcKc, AdKd, AhKh and 1 more again; the last item wins",
+        }
     ]
 
 

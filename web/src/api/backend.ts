@@ -5,9 +5,7 @@
 // enough to be answered while one types. The page of a static site (`make site`) has no service:
 // the engine answers everything that the browser can do alone.
 
-import type { components } from "./schema";
-
-type Schemas = components["schemas"];
+import type { EquityResult, Schemas } from "./client";
 
 /** Whether the page is a static site, without a service. */
 export const isSite: boolean = import.meta.env.MODE === "site";
@@ -40,7 +38,7 @@ function loadQuick(): Promise<void> {
 }
 
 /** Return equities that the engine has within some milliseconds, or null: send a request. */
-export function equityNow(body: Schemas["EquityRequest"]): Schemas["EquityAnswer"] | null {
+export function equityNow(body: Schemas["EquityRequest"]): EquityResult | null {
   return quick?.quickAnswer(body) ?? null;
 }
 

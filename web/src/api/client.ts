@@ -5,6 +5,8 @@ import { backendOf, isSite } from "./backend";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
+/** Equities, exact or sampled. */
+export type EquityResult = Schemas["ExactEquity"] | Schemas["SampledEquity"];
 type Details = Schemas["Problem"];
 
 export type Place = NonNullable<Details["related"]>[number];

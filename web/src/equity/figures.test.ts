@@ -27,6 +27,7 @@ const drawn = (equity: number, interval: [number, number]) => ({
   ...exact,
   equity,
   interval,
+  standard_error: 0.001,
   fraction: null,
 });
 

@@ -1,8 +1,8 @@
 // Equity formatting: fractions, margins of error, combos.
-import type { Schemas } from "../api/client";
+import type { EquityResult } from "../api/client";
 import { count, counted, percent } from "../app/format/number";
 
-type Player = Schemas["PlayerEquity"];
+type Player = EquityResult["players"][number];
 
 /** Expand a fraction to the number of deals: "109/198" of 990 deals -> "545/990". */
 export function overDeals(fraction: string, deals: number): string {

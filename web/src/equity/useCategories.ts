@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf, api, type Schemas } from "../api/client";
 import { type AnsweredSpot, sameDeals } from "./useEquity";
 
-export type Categories = Schemas["CategoriesAnswer"];
+export type Categories = Schemas["SpotCategories"];
 
 /** Query each player's range by categories, over the same deals as the equities on the screen. */
 export function useCategories(answered: AnsweredSpot, isEnabled = true) {
   const { hands: _, next_card: __, ...request } = sameDeals(answered);
-  const body = { ...request, board: answered.spot.board };
+  const body = { ...request, board: answered.spot.board, hands: true };
   return useQuery({
     queryKey: ["categories", body],
     queryFn: ({ signal }) => answerOf(api.POST("/api/v1/categories", { body, signal })),

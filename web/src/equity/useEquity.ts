@@ -2,11 +2,11 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Schemas } from "../api/client";
+import { answerOf, api, type EquityResult, type Schemas } from "../api/client";
 import { isBlank, requestOf, type Spot, without } from "./spot";
 import { missingIn } from "./unfinished";
 
-export type Answer = Schemas["EquityAnswer"];
+export type Answer = EquityResult;
 type Request = Schemas["EquityRequest"];
 
 /** Prefix of the keys of all equity queries. */

@@ -9,9 +9,9 @@ import { boardInOrder } from "engine/text/cards.js";
 import { COMBO_TEXTS } from "engine/text/combos.js";
 import { formatCards, parseCards } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
-import { notesOf, optionsOf, summaryOf } from "./equity_operations";
+import { optionsOf, summaryOf, warningsOf } from "./equity_operations";
 
-type Entry = Schemas["CategoryEntry"];
+type Entry = Schemas["CategoryRow"];
 type Member = (combo: number) => boolean;
 
 /** Answer a request for the categories of two players or more. */
@@ -19,14 +19,14 @@ export async function categoriesAnswer(
   engine: Engine,
   body: Schemas["CategoriesRequest"],
   signal: AbortSignal,
-): Promise<Schemas["CategoriesAnswer"]> {
+): Promise<Schemas["SpotCategories"]> {
   const started = performance.now();
   const result = await engine.equity(optionsOf({ ...body, hands: true }, signal));
   const elapsed = performance.now() - started;
-  const board = parseCards(body.board);
+  const board = parseCards(body.board ?? "");
   const onBoard = categoriesOn(engine, board);
   const hands: Record<string, Entry["category"][]> = {};
-  const players = result.players.map((player): Schemas["PlayerCategories"] => {
+  const players = result.players.map((player): Schemas["RangeCategories"] => {
     if (player.hands === null) throw new PokerError("poker-error", "the hands are missing");
     const view = new RangeView(player.hands);
     for (const [combo, weight] of player.hands.weights.entries()) {
@@ -42,7 +42,7 @@ export async function categoriesAnswer(
       draws: onBoard.draws.map((each) => view.entry(each, "draw")),
     };
   });
-  const notes = [...notesOf(body.players, "/players"), ...notesOf(body.folded ?? [], "/folded")];
+  const { players: texts, folded = [] } = body;
   return {
     board: formatCards(boardInOrder(board)),
     method: result.method,
@@ -51,9 +51,8 @@ export async function categoriesAnswer(
     elapsed_ms: elapsed,
     summary: summaryOf(result, elapsed),
     players,
-    hands,
-    overlaps: notes.flatMap(({ overlaps }) => overlaps),
-    warnings: notes.flatMap(({ warnings }) => warnings),
+    hands: body.hands ? hands : null,
+    warnings: [...warningsOf(texts, "/players"), ...warningsOf(folded, "/folded")],
   };
 }
 

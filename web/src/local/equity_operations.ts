@@ -7,12 +7,11 @@ import { readHandText } from "engine/seats.js";
 import { grouped, repr } from "engine/text/characters.js";
 import { formatCard, parseCards, parseRange } from "engine/text/index.js";
 import { general } from "engine/text/numbers.js";
-import type { Schemas } from "../api/client";
+import type { EquityResult as Answer, Schemas } from "../api/client";
 import { breakdownOf } from "./hand_breakdown";
-import { overlapNotes, rangeWarnings } from "./range_answers";
+import { rangeWarnings } from "./range_answers";
 
 type Request = Schemas["EquityRequest"];
-type Answer = Schemas["EquityAnswer"];
 
 /** Answer a request for equities. */
 export async function equityAnswer(
@@ -43,19 +42,36 @@ function answerOf(
   after: Schemas["NextCard"][] | null,
 ): Answer {
   const { players: texts, folded = [] } = body;
-  const notes = [...notesOf(texts, "/players"), ...notesOf(folded, "/folded")];
-  return {
-    method: result.method,
+  const common = {
     deals: Number(result.deals),
-    rounded: result.method === "exact" && result.rounded,
-    seed: result.seed === null ? null : String(result.seed),
     elapsed_ms: elapsed,
     summary: summaryOf(result, elapsed),
-    players: result.players.map((player) => playerAnswer(result, player)),
     next_card: after,
-    overlaps: notes.flatMap(({ overlaps }) => overlaps),
-    warnings: notes.flatMap(({ warnings }) => warnings),
+    warnings: [...warningsOf(texts, "/players"), ...warningsOf(folded, "/folded")],
   };
+  if (result.method === "exact") {
+    const { method, rounded } = result;
+    const players = result.players.map((player) => ({
+      ...figuresOf(player),
+      fraction: rounded ? null : String(player.fraction),
+      standard_error: null,
+      interval: null,
+    }));
+    return { method, rounded, seed: null, players, ...common };
+  }
+  const players = result.players.map((player) => ({
+    ...figuresOf(player),
+    fraction: null,
+    standard_error: player.standardError,
+    interval: [player.interval[0], player.interval[1]] as [number, number],
+  }));
+  return { method: result.method, rounded: false, seed: String(result.seed), players, ...common };
+}
+
+function figuresOf(player: EquityResult["players"][number]) {
+  const { input, combos, win, tie, lose, equity, ordering } = player;
+  const hands = player.hands ? breakdownOf(player.hands) : null;
+  return { input, combos, win, tie, lose, equity, ordering, hands };
 }
 
 export function optionsOf(body: Request, signal?: AbortSignal): EquityOptions {
@@ -80,27 +96,6 @@ function refuseNextCard(board: string): void {
     `${repr(board)}: one card comes next on a flop or a turn only; give one,` +
     " or do not ask for the next card";
   throw new PokerError("poker-error", message, { pointer: "/board" });
-}
-
-function playerAnswer(
-  result: EquityResult,
-  player: EquityResult["players"][number],
-): Answer["players"][number] {
-  const { input, combos, win, tie, lose, equity, ordering, standardError } = player;
-  const isExact = "fraction" in player && result.method === "exact" && !result.rounded;
-  return {
-    input,
-    combos,
-    win,
-    tie,
-    lose,
-    equity,
-    fraction: isExact ? String(player.fraction) : null,
-    standard_error: standardError,
-    interval: "interval" in player ? [player.interval[0], player.interval[1]] : null,
-    ordering,
-    hands: player.hands ? breakdownOf(player.hands) : null,
-  };
 }
 
 /** Return the method and the number of deals, in one line. */
@@ -158,12 +153,9 @@ async function resultOrNull(engine: Engine, options: EquityOptions): Promise<Equ
   }
 }
 
-/** Return the notes about the texts that are ranges. */
-export function notesOf(texts: readonly string[], pointer: string) {
-  return texts.flatMap((text, at) => {
-    if (readHandText(text) !== null) return [];
-    const range = parseRange(text);
-    const place = `${pointer}/${at}`;
-    return [{ overlaps: overlapNotes(range, place), warnings: rangeWarnings(range, place) }];
-  });
+/** Return the warnings about the texts that are ranges. */
+export function warningsOf(texts: readonly string[], pointer: string) {
+  return texts.flatMap((text, at) =>
+    readHandText(text) === null ? rangeWarnings(parseRange(text), `${pointer}/${at}`) : [],
+  );
 }

@@ -7,9 +7,9 @@ import type { Schemas } from "../api/client";
 const BARS = 20;
 const STEPS = 200;
 
-type Entry = Schemas["HandEquityEntry"];
+type Entry = Schemas["HandEquity"];
 
-export function breakdownOf(hands: HandEquities): Schemas["HandBreakdown"] {
+export function breakdownOf(hands: HandEquities): Schemas["HandEquities"] {
   return {
     combos: COMBO_TEXTS.flatMap((hand, combo): Entry[] => {
       const likelihood = hands.likelihood[combo] ?? 0;

@@ -3,20 +3,20 @@ import type { Engine } from "engine/index.js";
 import type { Out, Outlook } from "engine/outs.js";
 import { formatCards, parseCard, parseCards } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
-import { notesOf } from "./equity_operations";
+import { warningsOf } from "./equity_operations";
 import { oddsOf } from "./pot_odds";
 
-type Reason = Schemas["OutCard"]["reason"];
+type Reason = Schemas["Out"]["reason"];
 
 /** Answer a request for outs. */
 export async function outsAnswer(
   engine: Engine,
   body: Schemas["OutsRequest"],
   signal: AbortSignal,
-): Promise<Schemas["OutsAnswer"]> {
-  const { hero, villains, board, dead = "", folded = [], suppress = true, pot, call } = body;
+): Promise<Schemas["Outs"]> {
+  const { hero, villains, board = "", dead = "", folded = [] } = body;
+  const { suppress = true, pot, call } = body;
   const outs = await engine.outs({ hero, villains, board, dead, folded, suppress, signal });
-  const notes = [...notesOf(villains, "/villains"), ...notesOf(folded, "/folded")];
   const isAgainstRanges = outs.cards.length > 0;
   const equity = outs.equity.toNumber();
   const hidden = outs.suppressed;
@@ -59,17 +59,16 @@ export async function outsAnswer(
     cards: isAgainstRanges ? outs.cards.map(cardOutlook) : null,
     ordering: outs.ordering,
     odds: pot != null && call != null ? oddsOf(pot, call, outs.equity) : null,
-    overlaps: notes.flatMap(({ overlaps }) => overlaps),
-    warnings: notes.flatMap(({ warnings }) => warnings),
+    warnings: [...warningsOf(villains, "/villains"), ...warningsOf(folded, "/folded")],
   };
 }
 
-function outCard({ card, reason, name }: Out): Schemas["OutCard"] {
+function outCard({ card, reason, name }: Out): Schemas["Out"] {
   const id = parseCard(card);
   return { card, rank: (id >> 2) + 2, suit: id & 3, reason: reason as Reason, name };
 }
 
-function cardOutlook(outlook: Outlook): Schemas["CardOutlook"] {
+function cardOutlook(outlook: Outlook): Schemas["Outlook"] {
   const { card, win, tie, lose, equity, overtakes } = outlook;
   return {
     card,

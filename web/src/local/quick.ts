@@ -1,10 +1,10 @@
 // Equities that the engine has at once, while one types.
-import type { Schemas } from "../api/client";
+import type { EquityResult, Schemas } from "../api/client";
 import { engineIfLoaded, loadEngine } from "./engine";
 import { equityAnswerNow } from "./equity_operations";
 
 /** Return the engine's answer to a small question, or null if it has none at once. */
-export function quickAnswer(body: Schemas["EquityRequest"]): Schemas["EquityAnswer"] | null {
+export function quickAnswer(body: Schemas["EquityRequest"]): EquityResult | null {
   const engine = engineIfLoaded();
   if (engine === null) {
     // The service answers until it is there; without it, the service answers everything.

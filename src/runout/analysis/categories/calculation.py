@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from runout.analysis.categories.board_categories import BoardCategories
-from runout.analysis.categories.results import RangeCategories
+from runout.analysis.categories.results import RangeCategories, SpotCategories
 from runout.analysis.equity.calculation import equity, refuse_empty_seats
 from runout.analysis.equity.spots import EquitySpot, Seat, read_spot
 from runout.domain.combos import Combo, HandClass
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.equity.progress import Progress
-    from runout.analysis.equity.results import EquityResult
     from runout.analysis.equity.spots import Cards, Holding
     from runout.domain.boards import Board
     from runout.domain.cards import CardSet
@@ -57,37 +56,41 @@ def categories(
     return categories_of_spot(spot, settings, on_progress).players[0]
 
 
-class SpotCategories(NamedTuple):
-    """Each player's categories, and the equities behind them unless there is one player."""
-
-    players: tuple[RangeCategories, ...]
-    equity: EquityResult | None
-
-
 def categories_of_spot(
     spot: EquitySpot,
     settings: Mapping[str, Any] | None,
     on_progress: Callable[[Progress], None] | None = None,
+    *,
+    hands: bool = False,
 ) -> SpotCategories:
-    """Return each player's categories; without settings of :func:`equity`, without equities."""
+    """Return each player's categories; without settings of :func:`equity`, without equities.
+
+    ``hands`` adds the categories of each combo.
+    """
     on_board = BoardCategories.of(spot.board)
+    figures: tuple[Any, ...] = ()
     if settings is not None and len(spot.players) > 1:
         result = equity(spot, **settings, hands=True, on_progress=on_progress)
+        figures = result.method, result.deals, result.seed, result.elapsed_ms, result.summary
         players = tuple(
             RangeCategories(
-                seat.input, on_board, player.hands.weights, player.hands, result.summary
+                seat.input, on_board, player.hands.weights, player.hands, result.summary,
+                seat.ordering,
             )
             for seat, player in zip(spot.players, result.players, strict=True)
             if player.hands is not None
+        )  # fmt: skip
+    else:
+        held = [_live_weights(seat, spot) for seat in spot.seats]
+        refuse_empty_seats(spot, [int(np.count_nonzero(weights)) for weights in held])
+        players = tuple(
+            RangeCategories(seat.input, on_board, weights, ordering=seat.ordering)
+            for seat, weights in zip(spot.players, held, strict=False)
         )
-        return SpotCategories(players, result)
-    held = [_live_weights(seat, spot) for seat in spot.seats]
-    refuse_empty_seats(spot, [int(np.count_nonzero(weights)) for weights in held])
-    players = tuple(
-        RangeCategories(seat.input, on_board, weights)
-        for seat, weights in zip(spot.players, held, strict=False)
-    )
-    return SpotCategories(players, None)
+    by_hand = None
+    if hands:
+        by_hand = {hand: keys for each in players for hand, keys in each.hands().items()}
+    return SpotCategories(spot.board, players, by_hand, spot.warnings, *figures)
 
 
 def _live_weights(seat: Seat, spot: EquitySpot) -> NDArray[np.float64]:

@@ -4,73 +4,78 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.analysis.categories.board_categories import BoardCategories
+from runout.analysis.equity.hand_equities import HandEquities
 from runout.analysis.rows import Rows, text_table
-from runout.domain.combos import combo_texts
+from runout.documents import Document, Seed
+from runout.domain.boards import Board
+from runout.domain.combos import Combo, combo_texts
 from runout.domain.counts import counted
-from runout.domain.hand_categories import MadeHand, parse_category
-from runout.domain.ranges.range import Range
+from runout.domain.hand_categories import Draw, HandCategory, MadeHand, parse_category
+from runout.domain.ranges.range import Range, RangeWarning
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.analysis.categories.board_categories import BoardCategories
-    from runout.analysis.equity.hand_equities import HandEquities
-    from runout.domain.boards import Board
-    from runout.domain.combos import Combo
-    from runout.domain.hand_categories import HandCategory
 
 _NO_NUMBER: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class CategoryRow:
-    """One category of a range.
+class CategoryRow(Document):
+    """One category of a range."""
 
-    ``combos`` is the weight of its hands and ``share`` the part of the range that they are. Against
-    opponents ``likelihood`` is the probability that one of them is dealt, which depends on what the
-    opponents hold, and ``equity`` their mean equity weighted by it; otherwise both are None, as is
-    the equity of a category without hands.
+    members = ("category", "label", "kind", "combos", "share", "likelihood", "equity")
+
+    category: MadeHand | Draw
+    """The key."""
+    combos: float
+    """The weight of its hands."""
+    share: float
+    """The part of the range.
+
+    Those of made hands sum to 1; a hand may have several draws or none.
+    """
+    likelihood: float | None
+    """The probability that one of its hands is dealt; null without equities."""
+    equity: float | None
+    """The mean equity of its hands, weighted by their likelihood.
+
+    Null without equities, and where there is no hand.
     """
 
-    category: HandCategory
-    combos: float
-    share: float
-    likelihood: float | None
-    equity: float | None
+    @property
+    def label(self) -> str:
+        """The category in the words of players."""
+        return self.category.label
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the row as plain values."""
-        return {
-            "category": self.category.value,
-            "label": self.category.label,
-            "kind": "made" if isinstance(self.category, MadeHand) else "draw",
-            "combos": self.combos,
-            "share": self.share,
-            "likelihood": self.likelihood,
-            "equity": self.equity,
-        }
+    @property
+    def kind(self) -> Literal["made", "draw"]:
+        """What it is: a made hand, or a draw."""
+        return "made" if isinstance(self.category, MadeHand) else "draw"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class RangeCategories(Rows):
-    """A range by hand categories.
+class RangeCategories(Document, Rows):
+    """A player's range by categories; every category of the street has an entry.
 
-    ``made`` has a row for each made hand of the street, and their shares sum to 1; ``draws`` a row
-    for each draw, of which a hand may have several or none. ``weights`` are those of the combos
-    that can be held, by combo index; ``on_board`` has the categories of every combo. ``equities``
-    and ``summary``, which says how they were computed, are None without opponents.
+    ``weights`` are those of the combos that can be held, by combo index; ``on_board`` has the
+    categories of every combo. ``equities`` and ``summary``, which says how they were computed, are
+    None without opponents.
     """
 
+    members = ("input", "combos", "equity", "ordering", "made", "draws")
+
     input: str
+    """The player's hand or range as given."""
     on_board: BoardCategories
     weights: NDArray[np.float64]
     equities: HandEquities | None = None
     summary: str | None = None
+    ordering: str | None = None
+    """The ordering behind a percentage such as `15%`."""
 
     @property
     def board(self) -> Board:
@@ -79,22 +84,22 @@ class RangeCategories(Rows):
 
     @property
     def combos(self) -> float:
-        """The weight of all combos that can be held."""
+        """The weight of the combos that can be held."""
         return float(self.weights.sum())
 
     @property
     def equity(self) -> float | None:
-        """The equity of the whole range; None without opponents."""
+        """Of the whole range; null if not computed."""
         return None if self.equities is None else self._equity(self.weights > 0)
 
     @functools.cached_property
     def made(self) -> tuple[CategoryRow, ...]:
-        """A row for each made hand, best first."""
+        """Made hands, best first."""
         return tuple(map(self._row, self.on_board.made_hands))
 
     @functools.cached_property
     def draws(self) -> tuple[CategoryRow, ...]:
-        """A row for each draw."""
+        """Draws; none on the river."""
         return tuple(map(self._row, self.on_board.draws))
 
     def __getitem__(self, category: HandCategory | str) -> CategoryRow:
@@ -104,12 +109,11 @@ class RangeCategories(Rows):
     def _row(self, category: HandCategory) -> CategoryRow:
         members = self.on_board.members(category)
         combos = float(self.weights[members].sum())
-        likelihood = (
-            None if self.equities is None else float(self.equities.likelihood[members].sum())
-        )
-        return CategoryRow(
-            category, combos, combos / self.combos, likelihood, self._equity(members)
-        )
+        likelihood = None
+        if self.equities is not None:
+            likelihood = min(1.0, float(self.equities.likelihood[members].sum()))
+        share = min(1.0, combos / self.combos)
+        return CategoryRow(category, combos, share, likelihood, self._equity(members))
 
     def _equity(self, members: NDArray[np.bool_]) -> float | None:
         """Return the mean equity of hands, weighted by their likelihood."""
@@ -119,7 +123,7 @@ class RangeCategories(Rows):
         total = float(likelihood.sum())
         if total == 0:
             return None
-        return float(np.nansum(likelihood * self.equities.equity)) / total
+        return min(1.0, float(np.nansum(likelihood * self.equities.equity)) / total)
 
     # --- filters ---
 
@@ -165,19 +169,6 @@ class RangeCategories(Rows):
         """Return a row for each category of the street, made hands first."""
         return [row.to_dict() for row in (*self.made, *self.draws)]
 
-    def to_dict(self, *, hands: bool = False) -> dict[str, Any]:
-        """Return the result as plain values; ``hands`` adds the categories of each combo."""
-        values = {
-            "input": self.input,
-            "board": str(self.board),
-            "combos": self.combos,
-            "equity": self.equity,
-            "summary": self.summary,
-            "made": [row.to_dict() for row in self.made],
-            "draws": [row.to_dict() for row in self.draws],
-        }
-        return {**values, "hands": self.hands()} if hands else values
-
     def __repr__(self) -> str:
         largest = sorted(self.made, key=lambda row: -row.share)[:3]
         shares = ", ".join(
@@ -213,6 +204,32 @@ class RangeCategories(Rows):
             for row in shown
         ]
         return headings, rows, [row.share for row in shown]
+
+
+def _keys(hands: dict[str, Any]) -> dict[str, list[MadeHand | Draw]]:
+    return hands
+
+
+@dataclass(frozen=True)
+class SpotCategories(Document):
+    """Each player's range by hand categories, and how their equities were computed."""
+
+    board: Board
+    players: tuple[RangeCategories, ...]
+    hands: Annotated[dict[str, list[str]], _keys] | None
+    """By combo that some player can hold: what it makes, then what it draws to; if requested."""
+    warnings: tuple[RangeWarning, ...]
+    """Every warning about the ranges."""
+    method: Literal["exact", "sampled"] | None = None
+    """How the equities were computed; null if they were not."""
+    deals: int | None = None
+    """Number of deals counted or drawn."""
+    seed: Seed | None = None
+    """The seed that was used; null if exact."""
+    elapsed_ms: float | None = None
+    """Of the equities."""
+    summary: str | None = None
+    """How the equities were computed, in one line."""
 
 
 def _percent(share: float | None) -> str:

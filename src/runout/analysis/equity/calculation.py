@@ -145,7 +145,7 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
         ]
     )
     boards = boards_per_deal(len(board.cards), dead.mask.bit_count(), len(seats))
-    return ExactEquity(everyone, hands_dealt * boards, _elapsed_ms(started), not whole)
+    return ExactEquity(everyone, hands_dealt * boards, _elapsed_ms(started), not whole, spot)
 
 
 def refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
@@ -232,7 +232,8 @@ class _Calculation:
                 zip(self._spot.players, self._combos, tally.shares, strict=False)
             )
         )
-        return ExactEquity(everyone, deals, _elapsed_ms(self._started), not self._arrays.whole)
+        rounded = not self._arrays.whole
+        return ExactEquity(everyone, deals, _elapsed_ms(self._started), rounded, self._spot)
 
     def _run(self, method: ExactMethod, cells: NDArray[np.float64] | None) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
@@ -285,7 +286,7 @@ class _Calculation:
                 zip(self._spot.players, self._combos, drawn.shares, strict=False)
             )
         )
-        return SampledEquity(everyone, drawn.deals, seed, _elapsed_ms(self._started))
+        return SampledEquity(everyone, drawn.deals, seed, _elapsed_ms(self._started), self._spot)
 
     def _report_progress(self, part: float, deals: int) -> None:
         if self._on_progress is not None:
@@ -308,7 +309,8 @@ class _Calculation:
         own = weights if range_ is None else np.frombuffer(range_.packed) * (weights > 0)
         with np.errstate(invalid="ignore"):
             pot = units_per_deal(len(self._spot.players))
-            return HandEquities(own, dealt / dealt.sum(), units / (pot * dealt))
+            equities = np.minimum(units / (pot * dealt), 1.0)  # sums of weights are rounded
+            return HandEquities(own, dealt / dealt.sum(), equities)
 
 
 _MIN_TOTAL: Final = 1e-280  # smaller numbers lose precision

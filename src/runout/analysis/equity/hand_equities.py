@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.rows import Rows, text_table
+from runout.documents import Document
 from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
 from runout.domain.counts import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
 
 @dataclass(frozen=True, slots=True)
-class HandEquity:
-    """One hand of a range: its weight, its likelihood to be dealt, and its equity."""
+class HandEquity(Document):
+    """One hand of a player: its probability and its equity."""
 
     hand: Combo | HandClass
+    """A combo (`AhKh`) or a hand class (`AKs`)."""
     weight: float
+    """Its weight in the range; the mean for a class."""
     likelihood: float
+    """The probability that it is dealt."""
     equity: float
 
 
+def _listed(array: NDArray[np.float64]) -> list[float]:
+    numbers: list[float] = array.tolist()
+    return numbers
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class HandEquities(Rows):
-    """The equity of every hand of a player's range that can be dealt.
+class HandEquities(Document, Rows):
+    """The equity of every hand of a player that can be dealt.
 
     Arrays by combo index: the range's own ``weights``, the ``likelihood`` of each combo (they sum
     to 1), and ``equity``, NaN where a combo is not in the range or cannot be dealt.
     """
+
+    members = ("combos", "classes", "distribution", "curve")
 
     weights: NDArray[np.float64]
     likelihood: NDArray[np.float64]
@@ -54,15 +62,17 @@ class HandEquities(Rows):
         for number, combos in enumerate(CLASS_COMBOS):
             indices = list(combos)
             likelihood = self.likelihood[indices]
-            total = float(likelihood.sum())
+            total = min(1.0, float(likelihood.sum()))
             if total == 0:
                 continue
             dealt = likelihood > 0
-            equity = float((self.equity[indices][dealt] * likelihood[dealt]).sum() / total)
+            equity = min(
+                1.0, float((self.equity[indices][dealt] * likelihood[dealt]).sum() / total)
+            )
             weight = float(self.weights[indices].mean())
             yield HandEquity(HandClass.from_index(number), weight, total, equity)
 
-    def distribution(self, bins: int = 20) -> NDArray[np.float64]:
+    def distribution(self, bins: int = 20) -> Annotated[NDArray[np.float64], _listed]:
         """Return the probability of an equity in each of ``bins`` equal steps from 0 to 1."""
         steps = (self.equity[self.likelihood > 0] * bins).astype(int).clip(0, bins - 1)
         likely: NDArray[np.float64] = np.bincount(
@@ -116,17 +126,4 @@ class HandEquities(Rows):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each combo that can be dealt."""
-        return [_hand_row(each) for each in self.combos()]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return combos and classes as plain values."""
-        return {"combos": self.rows(), "classes": [_hand_row(each) for each in self.classes()]}
-
-
-def _hand_row(each: HandEquity) -> dict[str, Any]:
-    return {
-        "hand": str(each.hand),
-        "weight": each.weight,
-        "likelihood": each.likelihood,
-        "equity": each.equity,
-    }
+        return [each.to_dict() for each in self.combos()]

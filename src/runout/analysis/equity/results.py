@@ -7,52 +7,63 @@ one has a standard error and a 95 % interval.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
+from runout.analysis.equity.hand_equities import HandEquities
+from runout.analysis.equity.spots import EquitySpot
 from runout.analysis.plots import plot_curves
 from runout.analysis.rows import Rows, text_table
+from runout.documents import Document, ExactText, Seed
+from runout.domain.cards import Card
 from runout.domain.counts import counted
+from runout.domain.ranges.range import RangeWarning
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from matplotlib.axes import Axes
-
-    from runout.analysis.equity.hand_equities import HandEquities
+    from matplotlib.axes import Axes  # an extra
 
 _POT: Final = math.lcm(*range(1, 24))  # units of a pot: every share is whole
 _NORMAL_95: Final = 1.959963984540054  # half width of a 95 % interval in standard errors
 
 
-class _Shares:
+_ROW: Final = ("input", "combos", "win", "tie", "lose", "equity", "standard_error")
+
+
+class _Shares(Document):
     """Figures from the weights of deals that a player won alone, with one other, and so on."""
 
     __slots__ = ()
 
+    members = (*_ROW[:-1], "fraction", "standard_error", "interval", "ordering", "hands")
+
     input: str
+    """The player's hand or range as given."""
     combos: int
+    """Combos that are left after known cards are removed."""
     shares: tuple[int | float, ...]
     total: int | float
     ordering: str | None
+    """The ordering behind a percentage such as `15%`."""
     hands: HandEquities | None
+    """The equity of each hand, if requested."""
 
     @property
     def win(self) -> float:
         """Probability of winning the whole pot."""
-        return self.shares[0] / self.total
+        return min(1.0, self.shares[0] / self.total)
 
     @property
     def tie(self) -> float:
         """Probability of sharing the pot."""
-        return sum(self.shares[1:]) / self.total
+        return min(1.0, sum(self.shares[1:]) / self.total)
 
     @property
     def lose(self) -> float:
         """Probability of winning nothing."""
-        return (self.total - sum(self.shares)) / self.total
+        return max(0.0, (self.total - sum(self.shares)) / self.total)
 
     @property
     def equity(self) -> float:
@@ -60,31 +71,13 @@ class _Shares:
         if isinstance(self.total, int):
             units = sum(share * (_POT // k) for k, share in enumerate(self.shares, start=1))
             return units / (_POT * self.total)
-        return sum(share / k for k, share in enumerate(self.shares, start=1)) / self.total
+        won = sum(share / k for k, share in enumerate(self.shares, start=1))
+        return min(1.0, won / self.total)
 
     @property
     def name(self) -> str:
         """The input, or ``unknown`` where it is empty."""
         return self.input.strip() or "unknown"
-
-    def _row(self, standard_error: float | None) -> dict[str, Any]:
-        return {
-            "input": self.input,
-            "combos": self.combos,
-            "win": self.win,
-            "tie": self.tie,
-            "lose": self.lose,
-            "equity": self.equity,
-            "standard_error": standard_error,
-        }
-
-    def _to_dict(self, standard_error: float | None) -> dict[str, Any]:
-        answer = self._row(standard_error)
-        if self.ordering is not None:
-            answer["ordering"] = self.ordering
-        if self.hands is not None:
-            answer["hands"] = self.hands.to_dict()
-        return answer
 
 
 @dataclass(frozen=True, slots=True, repr=False, init=False)
@@ -94,6 +87,9 @@ class ExactPlayer(_Shares):
     ``shares`` is the weight of deals won alone, with one other, and so on, ``total`` that of all
     deals: whole numbers unless the result is ``rounded``.
     """
+
+    standard_error: ClassVar[None] = None
+    interval: ClassVar[None] = None
 
     input: str
     combos: int
@@ -123,21 +119,12 @@ class ExactPlayer(_Shares):
         return f"<{self.name}: equity {100 * self.equity:.2f} %>"
 
     @property
-    def standard_error(self) -> None:
-        """None: the result is exact."""
-        return None
-
-    @property
-    def fraction(self) -> Fraction:
-        """The equity as an exact fraction."""
-        units = sum(
-            (Fraction(share) / k for k, share in enumerate(self.shares, start=1)), Fraction()
-        )
-        return units / Fraction(self.total)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the player's numbers as plain values."""
-        return self._to_dict(None)
+    def fraction(self) -> ExactText | None:
+        """The equity as an exact fraction; null if sampled or rounded."""
+        if isinstance(self.total, float):
+            return None
+        units = sum(int(share) * (_POT // k) for k, share in enumerate(self.shares, start=1))
+        return Fraction(units, _POT * self.total)
 
 
 _set_input: Final = ExactPlayer.__dict__["input"].__set__
@@ -156,6 +143,8 @@ class SampledPlayer(_Shares):
     was measured, and ``worth`` the effective number of independent deals.
     """
 
+    fraction: ClassVar[None] = None
+
     input: str
     combos: int
     shares: tuple[int | float, ...]
@@ -170,15 +159,16 @@ class SampledPlayer(_Shares):
 
     @property
     def standard_error(self) -> float:
-        """Standard error of the equity."""
+        """Of the equity; null if exact."""
         return standard_error(self.shares, self.total) if self.error is None else self.error
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the equity: Wilson's with continuity correction.
+        """The 95 % interval of the equity; null if exact.
 
-        It holds also where the player rarely wins, loses or ties: ties have less variance than wins
-        and losses, so they count as more deals, and half a deal is added at both ends.
+        It is Wilson's with continuity correction, and holds also where the player rarely wins,
+        loses or ties: ties have less variance than wins and losses, so they count as more deals,
+        and half a deal is added at both ends.
         """
         equity, variance = self.equity, self.standard_error * self.standard_error
         deals = self.worth or self.total
@@ -200,10 +190,6 @@ class SampledPlayer(_Shares):
         points = 100 * self.half_width
         return f"±{points:.2g}" if points < 99 else "±100"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the player's numbers as plain values."""
-        return {**self._to_dict(self.standard_error), "interval": list(self.interval)}
-
 
 def _with_interval(player: SampledPlayer) -> str:
     return f"{100 * player.equity:.2f} % {player.margin}"
@@ -216,26 +202,40 @@ def standard_error(shares: Sequence[int | float], total: int) -> float:
     return math.sqrt(max(0.0, square - mean * mean) / total)
 
 
-class _Result(Rows):
+@dataclass(frozen=True, slots=True)
+class NextCard(Document):
+    """The equities after one more card on the board."""
+
+    card: Card
+    method: Literal["exact", "sampled"]
+    equities: tuple[float, ...]
+    """One for each player."""
+
+
+class _Result(Document, Rows):
     __slots__ = ()
 
-    method: ClassVar[str]
-    deals: int
-    elapsed_ms: float
+    members = (
+        "method", "deals", "rounded", "seed", "elapsed_ms", "summary", "players", "next_card",
+        "warnings",
+    )  # fmt: skip
+
     players: tuple[ExactPlayer, ...] | tuple[SampledPlayer, ...]
+    deals: int
+    """Number of deals counted or drawn."""
+    elapsed_ms: float
+    spot: EquitySpot
+    next_card: tuple[NextCard, ...] | None
+    """The equities after each card that may come next; null unless requested."""
+
+    @property
+    def warnings(self) -> tuple[RangeWarning, ...]:
+        """Every warning about the ranges."""
+        return self.spot.warnings
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each player."""
-        return [player._row(player.standard_error) for player in self.players]
-
-    def _to_dict(self, seed: str | None) -> dict[str, Any]:
-        return {
-            "method": self.method,
-            "deals": self.deals,
-            "seed": seed,
-            "elapsed_ms": self.elapsed_ms,
-            "players": [player.to_dict() for player in self.players],
-        }
+        return [{name: getattr(player, name) for name in _ROW} for player in self.players]
 
     def plot_hands(self, axes: Axes | None = None) -> Axes:
         """Draw the equity of each player's hands over their range; needs runout[plot].
@@ -290,37 +290,40 @@ class ExactEquity(_Result):
     ``rounded`` means that weights had more than four decimals, so that tallies are floats.
     """
 
-    method: ClassVar[str] = "exact"
+    method: ClassVar[Literal["exact"]] = "exact"
+    seed: ClassVar[None] = None
 
     players: tuple[ExactPlayer, ...]
     deals: int
     elapsed_ms: float = field(compare=False)
     rounded: bool
+    """Whether tallies are floating-point: weights had more than four decimals."""
+    spot: EquitySpot = field(compare=False)
+    next_card: tuple[NextCard, ...] | None = field(compare=False)
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - the fields in order
         self,
         players: tuple[ExactPlayer, ...],
         deals: int,
         elapsed_ms: float,
-        rounded: bool = False,
+        rounded: bool,
+        spot: EquitySpot,
+        next_card: tuple[NextCard, ...] | None = None,
     ) -> None:
         _set_players(self, players)
         _set_deals(self, deals)
         _set_elapsed_ms(self, elapsed_ms)
         _set_rounded(self, rounded)
+        _set_spot(self, spot)
+        _set_next_card(self, next_card)
 
     def __repr__(self) -> str:
         players = ", ".join(f"{each.name} {100 * each.equity:.2f} %" for each in self.players)
         return f"<Equity exact: {players}; {counted(self.deals, 'deal', form=',')}>"
 
     @property
-    def seed(self) -> None:
-        """None: nothing was sampled."""
-        return None
-
-    @property
     def summary(self) -> str:
-        """The method and the number of deals, in one line."""
+        """How the result was computed, in one line."""
         rounded = ", weights rounded" if self.rounded else ""
         return f"Exact, {counted(self.deals, 'deal', form=',')}{rounded}, {_time(self.elapsed_ms)}"
 
@@ -330,28 +333,29 @@ class ExactEquity(_Result):
     def _repr_html_(self) -> str:
         return _html(self.players, self.summary)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the result as plain values."""
-        answer = self._to_dict(None)
-        return {**answer, "rounded": True} if self.rounded else answer
-
 
 _set_players: Final = ExactEquity.__dict__["players"].__set__
 _set_deals: Final = ExactEquity.__dict__["deals"].__set__
 _set_elapsed_ms: Final = ExactEquity.__dict__["elapsed_ms"].__set__
 _set_rounded: Final = ExactEquity.__dict__["rounded"].__set__
+_set_spot: Final = ExactEquity.__dict__["spot"].__set__
+_set_next_card: Final = ExactEquity.__dict__["next_card"].__set__
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SampledEquity(_Result):
     """Equities from sampled deals; the same seed samples the same ones."""
 
-    method: ClassVar[str] = "sampled"
+    method: ClassVar[Literal["sampled"]] = "sampled"
+    rounded: ClassVar[Literal[False]] = False
 
     players: tuple[SampledPlayer, ...]
     deals: int
-    seed: int
+    seed: Seed
+    """The seed that was used; null if exact."""
     elapsed_ms: float = field(compare=False)
+    spot: EquitySpot = field(compare=False)
+    next_card: tuple[NextCard, ...] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         players = ", ".join(f"{each.name} {_with_interval(each)}" for each in self.players)
@@ -365,7 +369,7 @@ class SampledEquity(_Result):
 
     @property
     def summary(self) -> str:
-        """The method and the number of deals, in one line."""
+        """How the result was computed, in one line."""
         widest = max(self.players, key=lambda player: player.half_width)
         return (
             f"Sampled, {counted(self.deals, 'deal', form=',')}, {widest.margin} % (95 %),"
@@ -377,10 +381,6 @@ class SampledEquity(_Result):
 
     def _repr_html_(self) -> str:
         return _html(self.players, self.summary)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the result as plain values; the seed is decimal text."""
-        return self._to_dict(str(self.seed))
 
 
 def _time(milliseconds: float) -> str:

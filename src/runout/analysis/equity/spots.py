@@ -23,8 +23,9 @@ from runout.domain.cards import (
     parse_cards,
 )
 from runout.domain.combos import Combo, HandClass
-from runout.domain.ranges.range import Range, RangeReading
+from runout.domain.ranges.range import Range, RangeReading, RangeWarning
 from runout.errors import (
+    DuplicateCard,
     LimitExceeded,
     NoPossibleDeal,
     NotationError,
@@ -86,9 +87,27 @@ class EquitySpot(NamedTuple):
         )
 
     @property
+    def warnings(self) -> tuple[RangeWarning, ...]:
+        """Every warning about the texts of ranges, players before folded hands."""
+        players = warnings_about(self.players, "/players")
+        return players + warnings_about(self.folded, "/folded")
+
+    @property
     def missing(self) -> int:
         """The number of cards that the board lacks."""
         return 5 - len(self.board)
+
+
+def warnings_about(seats: Iterable[Seat], pointer: str) -> tuple[RangeWarning, ...]:
+    """Return the warnings about the texts that the seats of a list were read from."""
+    return tuple(
+        [
+            warning
+            for number, seat in enumerate(seats)
+            if seat.reading is not None
+            for warning in seat.reading.warnings_at(f"{pointer}/{number}")
+        ]
+    )
 
 
 def read_spot(
@@ -108,8 +127,8 @@ def read_spot(
     >>> [(seat.input, len(seat.known), seat.range is not None) for seat in spot.players]
     [('AhKh', 2, False), ('QQ+,AKs:0.5', 0, True), ('Td?', 1, False)]
     """
-    everyone = _read_seats(players, "player", "/players")
-    gone = () if folded == () else _read_seats(folded, "folded hand", "/folded")
+    everyone = read_seats(players, "player", "/players", stacklevel=4)
+    gone = () if folded == () else read_seats(folded, "folded hand", "/folded", stacklevel=4)
     if isinstance(board, Board):
         known_board = board
     else:
@@ -136,7 +155,18 @@ def read_spot(
     return spot
 
 
-def _read_seats(holdings: Iterable[Holding], noun: str, pointer: str) -> tuple[Seat, ...]:
+def read_seats(
+    holdings: Iterable[Holding],
+    noun: str,
+    pointer: str,
+    *,
+    numbered: bool = True,
+    stacklevel: int | None = None,
+) -> tuple[Seat, ...]:
+    """Read the holdings of a list; errors name them and point to their place.
+
+    Warnings are issued ``stacklevel`` calls above this one, or not at all.
+    """
     if not isinstance(holdings, list | tuple) and (
         isinstance(holdings, str) or not isinstance(holdings, Iterable)
     ):
@@ -144,9 +174,9 @@ def _read_seats(holdings: Iterable[Holding], noun: str, pointer: str) -> tuple[S
     seats: list[Seat] = []
     try:
         for holding in holdings:  # no comprehension: stacklevel counts the calls to the user's line
-            seat = read_seat(holding, f"{noun} {len(seats) + 1}")
-            if seat.reading is not None and seat is not holding:
-                seat.reading.warn(seat.name, seat.input, stacklevel=4)
+            seat = read_seat(holding, f"{noun} {len(seats) + 1}" if numbered else noun)
+            if seat.reading is not None and seat is not holding and stacklevel is not None:
+                seat.reading.warn(seat.name, seat.input, stacklevel=stacklevel)
             seats.append(seat)
     except PokerError as error:
         error.at(f"{pointer}/{len(seats)}")
@@ -169,7 +199,7 @@ def read_seat(holding: Holding, name: str) -> Seat:
             return Seat(name, str(holding), (holding.high.id, holding.low.id))
         cards = named_cards_of(holding, name, "a range")
         return _known(name, "".join([str(card) for card in cards]), [card.id for card in cards], 0)
-    except NotationError as error:
+    except (NotationError, DuplicateCard) as error:
         error.add_note(name)
         raise
 

@@ -6,59 +6,46 @@ exact equities of its contenders; cards known to have been folded cannot come.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from runout.analysis.equity.calculation import equity
 from runout.analysis.equity.results import ExactEquity
 from runout.analysis.histories.account import Gap, account
+from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.histories.result import stakes
+from runout.analysis.histories.result import Stakes, stakes
 from runout.domain.boards import Street
+from runout.domain.cards import Card, CardsText
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.histories.result import Stakes
-    from runout.domain.cards import Card
+def _texts(fractions: Iterable[Fraction]) -> list[str]:
+    return [*map(str, fractions)]
+
+
+def _texts_by_seat(shares: dict[int, Fraction]) -> dict[str, str]:
+    return {str(seat): str(share) for seat, share in shares.items()}
 
 
 class AllInPot(NamedTuple):
-    """A pot, after the rake, and the exact equity of each of its contenders."""
+    """A pot of an all-in after rake."""
 
     amount: int
-    equities: dict[int, Fraction]
+    equities: Annotated[dict[int, Fraction], _texts_by_seat]
+    """The exact equity of each contender by seat."""
 
 
 class AllIn(NamedTuple):
-    """An all-in with cards to come.
-
-    ``expected`` is each seat's average winnings from the pots, ``net`` these plus the returned bets
-    less the seat's contribution: the result without the luck of the last cards.
-    """
+    """An all-in with cards to come: each seat's expected winnings when the money went in."""
 
     street: Street
-    board: tuple[Card, ...]
+    board: CardsText
     pots: tuple[AllInPot, ...]
-    expected: tuple[Fraction, ...]
-    net: tuple[Fraction, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the report as plain values, fractions as numbers."""
-        return {
-            "street": str(self.street),
-            "board": [str(card) for card in self.board],
-            "pots": [
-                {
-                    "amount": pot.amount,
-                    "equities": {str(seat): float(share) for seat, share in pot.equities.items()},
-                }
-                for pot in self.pots
-            ],
-            "expected": [float(chips) for chips in self.expected],
-            "net": [float(chips) for chips in self.net],
-        }
+    expected: Annotated[tuple[Fraction, ...], _texts]
+    """From the pots, per seat."""
+    net: Annotated[tuple[Fraction, ...], _texts]
+    """Won or lost without the luck of the cards."""
 
 
 def all_in(hand: Hand | Replay) -> AllIn | None:
@@ -131,4 +118,5 @@ def exact_equities(
     shares = equity(hands, board=board, dead=gone, method="exact")
     if not isinstance(shares, ExactEquity):
         raise AssertionError("method exact gave a sampled equity")
-    return {seat: player.fraction for seat, player in zip(contenders, shares.players, strict=True)}
+    won = zip(contenders, shares.players, strict=True)
+    return {seat: player.fraction for seat, player in won if player.fraction is not None}

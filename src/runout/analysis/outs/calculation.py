@@ -18,7 +18,7 @@ from runout.analysis.equity.spots import (
     Seat,
     named_cards_of,
     read_dead,
-    read_seat,
+    read_seats,
 )
 from runout.analysis.odds import Number, pot_odds
 from runout.analysis.outs.results import (
@@ -116,11 +116,11 @@ def outs(
     ``on_progress`` is called repeatedly while several ranges are dealt.
 
     >>> answer = outs("AhKh", "9d9c", "Qh Jh 3d 2c")
-    >>> answer.win, answer.total, answer.win_outs[10].name
+    >>> answer.win, answer.total_cards, answer.win_outs[10].name
     (18, 44, 'Royal Flush')
     >>> outs("AhAd", "KhKd", "QhJdTc2s").suppressed.reason
     'Already winning/ahead (86.4% win): outs are less meaningful'
-    >>> outs("AhKh", "9d9c", "QhJh3d2c", dead="ThTs").total
+    >>> outs("AhKh", "9d9c", "QhJh3d2c", dead="ThTs").total_cards
     42
     """
     if (pot is None) != (call is None):
@@ -133,7 +133,7 @@ def outs(
     else:
         answer = _against_ranges(spot, on_progress)
     if suppress and (suppressed := suppression_of(answer)) is not None:
-        answer = replace(answer, suppressed=suppressed, backdoors=None)
+        answer = replace(answer, suppressed=suppressed, backdoor_outs=None)
     if price is None:
         return answer
     return replace(answer, odds=replace(price, equity=answer.equity))
@@ -165,14 +165,13 @@ def _read(
         if len(hero_ids) != 2:
             raise WrongCardCount(HERO_COUNT)
     everyone = _each(villains)
-    seats = _read_seats(everyone, "villain", "/villains", numbered=len(everyone) > 1)
+    is_one_of_many = len(everyone) > 1
+    seats = read_seats(everyone, "villain", "/villains", numbered=is_one_of_many, stacklevel=4)
     with at("/board"):
         board_ids = _ids(board, "board")
         if len(board_ids) not in (3, 4):
             raise WrongCardCount(f"{BOARD_COUNT}, or 3 (flop)")
-    if isinstance(folded, str) or not isinstance(folded, Iterable):
-        raise PokerError(f"{folded!r} is one folded hand; give a list of them").at("/folded")
-    gone = _read_seats(folded, "folded hand", "/folded")
+    gone = () if folded == () else read_seats(folded, "folded hand", "/folded", stacklevel=4)
     spot = _OutsSpot(bytes(hero_ids), seats, bytes(board_ids), _dead(dead), gone)
     _refuse_shared_cards(spot)
     needed = 2 + 2 * len(seats) + 2 * len(gone) + 5 + len(spot.dead)
@@ -244,26 +243,6 @@ def _each(villains: Any) -> list[Holding]:
     return everyone
 
 
-def _read_seats(
-    holdings: Iterable[Holding], noun: str, pointer: str, *, numbered: bool = True
-) -> tuple[Seat, ...]:
-    seats: list[Seat] = []
-    name = noun
-    try:
-        for holding in holdings:  # no comprehension: stacklevel counts the calls to the user's line
-            name = f"{noun} {len(seats) + 1}" if numbered else noun
-            seat = read_seat(holding, name)
-            if seat.reading is not None and seat is not holding:
-                seat.reading.warn(seat.name, seat.input, stacklevel=4)
-            seats.append(seat)
-    except PokerError as error:
-        if isinstance(error, DuplicateCard):
-            error.add_note(name)
-        error.at(f"{pointer}/{len(seats)}")
-        raise
-    return tuple(seats)
-
-
 def _dead(dead: Cards | CardSet) -> CardSet:
     try:
         return read_dead(dead)
@@ -320,7 +299,7 @@ def _against_hands(
         shares, whole, backdoors, tie = _flop_shares(spot, standings)
     return Outs(
         spot.hero,
-        tuple([seat.input for seat in spot.villains]),
+        spot.villains,
         spot.board,
         standings,
         after.reasons,
@@ -328,9 +307,9 @@ def _against_hands(
         shares,
         whole,
         suppressed,
-        backdoors=backdoors,
+        backdoor_outs=backdoors,
         dead=spot.dead,
-        folded=tuple([seat.input for seat in spot.folded]),
+        folded_seats=spot.folded,
         tie_at_showdown=tie,
     )
 
@@ -375,20 +354,18 @@ def _against_ranges(spot: _OutsSpot, on_progress: Callable[[Progress], None] | N
     for each in result.outlooks:
         standings[each.card.id] = AHEAD if each.is_out else LEVEL if each.is_level else BEHIND
         reasons[each.card.id] = each.reason.code
-    everyone = spot.villains + spot.folded_ranges
     return Outs(
         spot.hero,
-        tuple([seat.input for seat in spot.villains]),
+        spot.villains,
         spot.board,
         bytes(standings),
         bytes(reasons),
         result.standing_now,
         result.shares,
         1,
-        outlooks=result.outlooks,
+        cards=result.outlooks,
         standard_error=result.standard_error,
-        ordering=next((seat.ordering for seat in everyone if seat.ordering), None),
         dead=spot.dead,
-        folded=tuple([seat.input for seat in spot.folded]),
+        folded_seats=spot.folded,
         tie_at_showdown=result.tie,
     )

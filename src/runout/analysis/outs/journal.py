@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final
+from typing import Annotated, Any, Final
 
 from runout.analysis.files.descriptors import lock, open_descriptor, read_at
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import write_all
 from runout.analysis.files.user_directories import data_directory
+from runout.analysis.outs.results import Outs
+from runout.documents import Document
+from runout.domain.cards import cards_text
 from runout.errors import FileError
 from runout.kernels.outs import AHEAD, REASONS, OutReason
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.outs.results import Outs
 
 _FORMAT: Final = "runout outs journal"
 _VERSION: Final = 1
@@ -38,7 +37,7 @@ class JournalError(FileError):
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonCount:
+class ReasonCount(Document):
     """How many win outs of one reason the journal holds."""
 
     reason: OutReason
@@ -46,8 +45,12 @@ class ReasonCount:
     count: int
 
 
+def _time_text(time: datetime) -> str:
+    return time.isoformat(timespec="seconds")
+
+
 @dataclass(frozen=True, slots=True)
-class JournalSummary:
+class JournalSummary(Document):
     """Totals and means over the recorded spots.
 
     Reasons, commonest first, and means are of the spots whose outs were shown; ``by_tie_rule``
@@ -61,16 +64,8 @@ class JournalSummary:
     mean_tie_outs: float | None = None
     by_tie_rule: int = 0
     by_win_rule: int = 0
-    first: datetime | None = None
-    last: datetime | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the summary as plain values, times as text."""
-        times = {
-            name: time and time.isoformat(timespec="seconds")
-            for name, time in (("first", self.first), ("last", self.last))
-        }
-        return {**asdict(self), "reasons": [asdict(each) for each in self.reasons], **times}
+    first: Annotated[datetime, _time_text] | None = None
+    last: Annotated[datetime, _time_text] | None = None
 
 
 class Journal:
@@ -82,8 +77,8 @@ class Journal:
     def record(self, answer: Outs) -> None:
         """Append a spot and its outs, all of it or nothing; create the file if there is none."""
         line = to_line({
-            "time": datetime.now(UTC).isoformat(timespec="seconds"),
-            "hero": "".join(map(str, answer.hero)),
+            "time": _time_text(datetime.now(UTC)),
+            "hero": cards_text(answer.hero),
             "villains": answer.villains,
             "board": str(answer.board),
             "dead": str(answer.dead),

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from runout.analysis.outs.calculation import outs_and_cards
-from runout.analysis.outs.results import lettered
+from runout.documents import document
+from runout.domain.cards import SUIT_LETTERS
 from runout.domain.hands import Category
 from runout.kernels.outs import AHEAD, LEVEL, POT_UNITS
 
@@ -34,17 +35,17 @@ def published_outs(hero: str, villain: str, board: str) -> dict[str, Any]:
     shown = b"" if suppressed else after.standings
     wins = [card for card, standing in enumerate(shown) if standing == AHEAD]
     ties = [card for card, standing in enumerate(shown) if standing == LEVEL]
-    whole = POT_UNITS * answer.total
+    whole = POT_UNITS * answer.total_cards
     return {
-        "suppressed": suppressed and suppressed.to_dict(),
+        "suppressed": document(suppressed),
         "win_outs": [_numbered(card, after.categories[card]) for card in wins],
         "tie_outs": [_numbered(card, after.categories[card]) for card in ties],
         "baseline_win": answer.baseline_win,
         "baseline_tie": answer.baseline_tie,
         "baseline_lose": answer.baseline_lose,
-        "total_river_cards": answer.total,
-        "win_outs_cards": [lettered(card) for card in wins],
-        "tie_outs_cards": [lettered(card) for card in ties],
+        "total_river_cards": answer.total_cards,
+        "win_outs_cards": [_lettered(card) for card in wins],
+        "tie_outs_cards": [_lettered(card) for card in ties],
         "hero": "".join(map(str, answer.hero)),
         "villains": list(answer.villains),
         "board": str(answer.board),
@@ -63,5 +64,9 @@ def published_outs(hero: str, villain: str, board: str) -> dict[str, Any]:
 
 
 # By card id: a service runs this for every out of every answer.
+def _lettered(card: int) -> dict[str, int | str]:
+    return {"rank": card // 4 + 2, "suit": SUIT_LETTERS[card % 4]}
+
+
 def _numbered(card: int, category: int) -> dict[str, int]:
     return {"rank": card // 4 + 2, "suit": card % 4, "category": category}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from runout.analysis.equity.progress import Progress
-    from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
+    from runout.analysis.equity.results import EquityResult
     from runout.kernels.many_outs import RangeWeights
 
 # Fixed, so that sampled answers are reproducible.
@@ -97,7 +97,7 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
                 _share(wins[card], total),
                 _share(ties[card], total),
                 _share(total - wins[card] - ties[card], total),
-                float(double / (2 * total)),
+                _share(double, 2 * total),
                 is_out=bool(standings[card] == AHEAD),
                 is_level=bool(standings[card] == LEVEL),
                 overtakes=explained.overtakes[card],
@@ -213,7 +213,7 @@ def _against_several(
     return RangeOutlooks(
         tuple(outlooks),
         explained.standing_now,
-        _scaled_to(_share_of_the_pot(hero_now), shares),
+        _scaled_to(hero_now.fraction or Fraction(hero_now.equity), shares),
         Fraction(hero_now.tie),
         hero_now.standard_error,
     )
@@ -244,10 +244,6 @@ def _equity_spot(spot: RangeSpot) -> EquitySpot:
     hero = Seat("hero", "".join(str(DECK[card]) for card in spot.hero), tuple(spot.hero))
     board = Board([DECK[card] for card in spot.board])
     return EquitySpot((hero, *spot.villains), spot.folded, board, CardSet.from_mask(spot.dead))
-
-
-def _share_of_the_pot(player: ExactPlayer | SampledPlayer) -> Fraction:
-    return Fraction(player.equity) if player.standard_error is not None else player.fraction
 
 
 def _scaled_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:

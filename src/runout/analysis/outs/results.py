@@ -5,30 +5,45 @@ Cards are stored as ids, so that a result is cheap to make; figures are computed
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
+from runout.analysis.equity.spots import Seat, warnings_about
+from runout.analysis.odds import PotOdds
 from runout.analysis.rounding import percent, rounded_share
 from runout.analysis.rows import Rows, text_table
+from runout.documents import Document, ExactText, document
 from runout.domain.boards import Board
-from runout.domain.cards import DECK, SUIT_LETTERS, Card, CardSet
+from runout.domain.cards import DECK, Card, CardSet, CardsText, cards_text
 from runout.domain.counts import counted
+from runout.domain.ranges.range import RangeWarning
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
-
-if TYPE_CHECKING:
-    from runout.analysis.odds import PotOdds
-
 
 _NO_CARDS: Final = CardSet()
 _REASON_HEADINGS: Final = ("reason", "outs", "%", "cards")
 
 
-class Out(NamedTuple):
-    """A card that helps the hero, and why."""
+@dataclass(frozen=True, slots=True)
+class Out(Document):
+    """An out, and what it changes for the hero."""
+
+    members = ("card", "rank", "suit", "reason", "name")
 
     card: Card
     reason: OutReason
+    """What the card changes."""
+
+    @property
+    def rank(self) -> int:
+        """The card's rank, 2 to 14."""
+        return self.card.id // 4 + 2
+
+    @property
+    def suit(self) -> int:
+        """The card's suit: c d h s are 0 to 3."""
+        return self.card.id % 4
 
     @property
     def name(self) -> str:
@@ -36,16 +51,14 @@ class Out(NamedTuple):
         return self.reason.label
 
 
-class Outlook(NamedTuple):
-    """The effect of one unseen card.
+@dataclass(frozen=True, slots=True)
+class Outlook(Document):
+    """The chances at showdown after one unseen card, against all that the villains may hold."""
 
-    ``win``, ``tie`` and ``lose`` are the hero's chances at showdown after it, against everything
-    the villains may hold. ``equity`` is the hero's share of the pot, ``is_out`` says whether it
-    exceeds every villain's and ``is_level`` whether it equals the best. ``overtakes`` is the part
-    of a single villain's hands not beaten now that are beaten after the card; None where there are
-    no such hands, or several villains. ``standard_error`` is the equity's
-    where deals were sampled.
-    """
+    members = (
+        "card", "reason", "win", "tie", "lose", "equity", "is_out", "is_level", "is_tainted",
+        "overtakes", "standard_error",
+    )  # fmt: skip
 
     card: Card
     reason: OutReason
@@ -54,13 +67,20 @@ class Outlook(NamedTuple):
     lose: float
     equity: float
     is_out: bool
+    """Whether the hero's equity exceeds every villain's."""
     is_level: bool = False
+    """Whether the hero's equity equals the best villain's."""
     overtakes: float | None = None
+    """The part of a villain's hands not beaten now that are beaten after this card.
+
+    Null where there are none, or several villains.
+    """
     standard_error: float | None = None
+    """Of the equity; null if exact."""
 
     @property
     def is_tainted(self) -> bool:
-        """Whether the card wins against a part of the range only."""
+        """Whether the card is an out against a part of the range only."""
         return self.overtakes is not None and 0 < self.overtakes < 1
 
 
@@ -74,13 +94,16 @@ class Prospect(NamedTuple):
     tie: Fraction  # the chance to tie at showdown
 
 
-class Suppression(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Suppression(Document):
     """Why outs are not shown: the rule, and the numbers of cards behind it.
 
     Without a ``prospect`` the reason is the sentence of the published format. It is true where the
     shares of cards are the chances to win and to tie, all hands known and the river next, and the
     hero either mostly ties or is ahead and wins often.
     """
+
+    members = ("reason", "baseline_win", "baseline_tie")
 
     rule: Literal["tie", "win"]
     win: int
@@ -130,14 +153,6 @@ class Suppression(NamedTuple):
         """
         return rounded_share(self.tie, self.total, 4)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the reason and the shares as plain values."""
-        return {
-            "reason": self.reason,
-            "baseline_win": self.baseline_win,
-            "baseline_tie": self.baseline_tie,
-        }
-
 
 def ties_too_often(tie: Any, total: Any) -> Any:
     """Return whether ties suppress outs; numbers, or arrays of them."""
@@ -167,25 +182,26 @@ def suppression_of(answer: Outs) -> Suppression | None:
     """
     rule = suppression_by_shares(answer.standings)
     if rule is None and answer.hero_ahead_now:
-        rule = Suppression("win", answer.win, answer.tie, answer.total)
+        rule = Suppression("win", answer.win, answer.tie, answer.total_cards)
     ahead, tie = answer.hero_ahead_now, answer.tie_at_showdown
     if tie is None:
         if rule is None or rule.rule == "tie" or (ahead and wins_too_often(rule.win, rule.total)):
             return rule
         tie = Fraction(rule.tie, rule.total)
     elif ties_too_often(tie, 1):
-        rule = Suppression("tie", answer.win, answer.tie, answer.total)
+        rule = Suppression("tie", answer.win, answer.tie, answer.total_cards)
     next_card: Final = "river" if len(answer.board_ids) == 4 else "turn"
-    prospect = Prospect(next_card, bool(answer.outlooks), ahead, answer.equity, tie)
-    return rule and rule._replace(prospect=prospect)
+    prospect = Prospect(next_card, bool(answer.cards), ahead, answer.equity, tie)
+    return rule and replace(rule, prospect=prospect)
 
 
 @dataclass(frozen=True, slots=True)
-class Backdoor:
-    """Pairs of cards, no direct out among them, that together win: by what they change."""
+class ReasonEquity(Document):
+    """The part of the equity that one reason brings."""
+
+    members = ("reason", "name", "equity")
 
     reason: OutReason
-    pairs: tuple[tuple[Card, Card], ...]
     equity: Fraction
 
     @property
@@ -194,22 +210,60 @@ class Backdoor:
         return self.reason.label
 
 
+def _pair_texts(pairs: Iterable[tuple[Card, Card]]) -> list[str]:
+    return [cards_text(pair) for pair in pairs]
+
+
+def _or_null(cards: tuple[Outlook, ...]) -> list[Outlook] | None:
+    return document(cards) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Backdoor(Document):
+    """Pairs of cards that win together, neither of them an out: by what they change."""
+
+    members = ("reason", "name", "count", "equity", "fraction", "pairs")
+
+    reason: OutReason
+    pairs: Annotated[tuple[tuple[Card, Card], ...], _pair_texts]
+    equity: Fraction
+
+    @property
+    def name(self) -> str:
+        """The reason as text."""
+        return self.reason.label
+
+    @property
+    def count(self) -> int:
+        """The number of pairs."""
+        return len(self.pairs)
+
+    @property
+    def fraction(self) -> ExactText:
+        """The equity, exact."""
+        return self.equity
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Outs(Rows):
+class Outs(Document, Rows):
     """The effect of every unseen card, and derived figures.
 
     Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
     where it ties, 1 where it does not help, 0 where it cannot come; ``reasons`` the code of what it
     changes. ``standing_now`` is 3, 2 or 1 in the same way. ``shares`` says by reason code what each
-    brings of the pot, ``whole`` being all of it. ``outlooks`` are there against ranges, backdoors
-    on a flop against known hands unless outs are suppressed, a ``standard_error`` of the equity
-    where deals were sampled, and the name of an ``ordering`` where a range is a percentage.
-    ``dead`` and ``folded`` are the cards and hands out of play. ``tie_at_showdown`` is the chance
-    to share the pot; None on a turn against known hands, where it is the share of cards that tie.
+    brings of the pot, ``whole`` being all of it. ``tie_at_showdown`` is the chance to share the
+    pot; None on a turn against known hands, where it is the share of cards that tie.
     """
 
+    members = (
+        "hero", "villains", "board", "street", "dead", "folded", "hero_ahead_now", "suppressed",
+        "win_outs", "tie_outs", "baseline_win", "baseline_tie", "baseline_lose", "total_cards",
+        "equity", "fraction", "standard_error", "equity_by_reason", "backdoor_outs", "cards",
+        "ordering", "odds", "warnings",
+    )  # fmt: skip
+
     hero_ids: bytes
-    villains: tuple[str, ...]
+    villain_seats: tuple[Seat, ...]
     board_ids: bytes
     standings: bytes
     reasons: bytes
@@ -217,20 +271,25 @@ class Outs(Rows):
     shares: tuple[Fraction | int, ...]
     whole: Fraction | int
     suppressed: Suppression | None = None
-    outlooks: tuple[Outlook, ...] = ()
-    backdoors: tuple[Backdoor, ...] | None = None
+    """Why outs are not shown; null if they are."""
+    cards: Annotated[tuple[Outlook, ...], _or_null] = ()
+    """Every card that may come, against ranges; null against known hands."""
+    backdoor_outs: tuple[Backdoor, ...] | None = None
+    """On a flop against known hands, unless suppressed; null elsewhere."""
     odds: PotOdds | None = None
+    """The price of the call; null without a pot and a call."""
     standard_error: float | None = None
-    ordering: str | None = None
-    dead: CardSet = _NO_CARDS
-    folded: tuple[str, ...] = ()
+    """Of the equity; null if exact."""
+    dead: Annotated[CardSet, str] = _NO_CARDS
+    """Cards out of play."""
+    folded_seats: tuple[Seat, ...] = ()
     tie_at_showdown: Fraction | None = None
 
     def __repr__(self) -> str:
-        spot = f"{self._hero_text} v {', '.join(self.villains)} on {self.board}"
+        spot = f"{cards_text(self.hero)} v {', '.join(self.villains)} on {self.board}"
         level = f", {self.tie} tie" if self.tie else ""
         hidden = ", suppressed" if self.suppressed else ""
-        cards = f"{counted(self.win, 'out')} of {self.total} cards{level}{hidden}"
+        cards = f"{counted(self.win, 'out')} of {self.total_cards} cards{level}{hidden}"
         return f"<Outs {spot}: {cards}; equity {percent(self.equity, 2)} %>"
 
     def __str__(self) -> str:
@@ -247,7 +306,7 @@ class Outs(Rows):
             parts.append(draw_line(self.suppressed.reason))
         else:
             rows = self._by_reason()
-            bars = [int(count) / self.total for _, count, _, _ in rows]
+            bars = [int(count) / self.total_cards for _, count, _, _ in rows]
             parts.append(draw_table(_REASON_HEADINGS, rows, name="outs", bars=bars))
         return draw_together(parts)
 
@@ -259,7 +318,12 @@ class Outs(Rows):
         if self.tie_outs:
             groups["(tie)"] = [str(out.card) for out in self.tie_outs]
         return [
-            (name, str(len(cards)), percent(Fraction(len(cards), self.total)), " ".join(cards))
+            (
+                name,
+                str(len(cards)),
+                percent(Fraction(len(cards), self.total_cards)),
+                " ".join(cards),
+            )
             for name, cards in groups.items()
         ]
 
@@ -277,18 +341,41 @@ class Outs(Rows):
         ]
 
     @property
-    def _hero_text(self) -> str:
-        return "".join(map(str, self.hero))
-
-    @property
-    def hero(self) -> tuple[Card, ...]:
+    def hero(self) -> CardsText:
         """The hero's cards."""
         return tuple([DECK[card] for card in self.hero_ids])
+
+    @property
+    def villains(self) -> tuple[str, ...]:
+        """The villains' hands and ranges as given."""
+        return tuple([seat.input for seat in self.villain_seats])
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        """The folded hands and ranges as given."""
+        return tuple([seat.input for seat in self.folded_seats])
 
     @property
     def board(self) -> Board:
         """The flop or turn."""
         return Board([DECK[card] for card in self.board_ids])
+
+    @property
+    def street(self) -> Literal["flop", "turn"]:
+        """The street of the board."""
+        return "flop" if len(self.board_ids) == 3 else "turn"
+
+    @property
+    def ordering(self) -> str | None:
+        """The ordering behind a percentage such as `15%`."""
+        seats = self.villain_seats + self.folded_seats
+        return next((seat.ordering for seat in seats if seat.ordering), None)
+
+    @property
+    def warnings(self) -> tuple[RangeWarning, ...]:
+        """Every warning about the ranges."""
+        villains = warnings_about(self.villain_seats, "/villains")
+        return villains + warnings_about(self.folded_seats, "/folded")
 
     @property
     def hero_ahead_now(self) -> bool:
@@ -332,14 +419,19 @@ class Outs(Rows):
         return self.standings.count(BEHIND)
 
     @property
-    def total(self) -> int:
-        """The number of possible next cards."""
+    def total_cards(self) -> int:
+        """Number of cards that may come next."""
         return self.win + self.tie + self.lose
 
     @property
     def equity(self) -> Fraction:
         """The hero's share of the pot by showdown."""
         return Fraction(sum(self.shares)) / self.whole
+
+    @property
+    def fraction(self) -> ExactText | None:
+        """The equity as an exact fraction against known hands; null against ranges."""
+        return None if self.cards else self.equity
 
     @property
     def by_reason(self) -> dict[OutReason, Fraction]:
@@ -355,96 +447,31 @@ class Outs(Rows):
         }
 
     @property
+    def equity_by_reason(self) -> tuple[ReasonEquity, ...]:
+        """The parts of the equity."""
+        return tuple([ReasonEquity(*each) for each in self.by_reason.items()])
+
+    @property
     def baseline_win(self) -> float:
         """Share of the next cards that are outs, to four decimals.
 
         It is the chance to win on a turn against known hands, and only there.
         """
-        return rounded_share(self.win, self.total, 4)
+        return rounded_share(self.win, self.total_cards, 4)
 
     @property
     def baseline_tie(self) -> float:
         """Share of the next cards that leave the hero level, to four decimals."""
-        return rounded_share(self.tie, self.total, 4)
+        return rounded_share(self.tie, self.total_cards, 4)
 
     @property
     def baseline_lose(self) -> float:
         """Share of the next cards that leave the hero behind, to four decimals."""
-        return rounded_share(self.lose, self.total, 4)
+        return rounded_share(self.lose, self.total_cards, 4)
 
     @property
     def tainted_outs(self) -> tuple[Outlook, ...]:
         """Cards that win against a part of the villain's range only; none if suppressed."""
         if self.suppressed:
             return ()
-        return tuple(outlook for outlook in self.outlooks if outlook.is_tainted)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the answer as plain values."""
-        answer: dict[str, Any] = {
-            "hero": self._hero_text,
-            "villains": list(self.villains),
-            "board": str(self.board),
-            "street": str(self.board.street),
-            "dead": str(self.dead),
-            "folded": list(self.folded),
-            "hero_ahead_now": self.hero_ahead_now,
-            "suppressed": self.suppressed and self.suppressed.to_dict(),
-            "win_outs": [_out(out) for out in self.win_outs],
-            "tie_outs": [_out(out) for out in self.tie_outs],
-            "baseline_win": self.baseline_win,
-            "baseline_tie": self.baseline_tie,
-            "baseline_lose": self.baseline_lose,
-            "total_river_cards": self.total,
-            "win_outs_cards": [lettered(out.card.id) for out in self.win_outs],
-            "tie_outs_cards": [lettered(out.card.id) for out in self.tie_outs],
-            "equity": float(self.equity),
-            "standard_error": self.standard_error,
-            "equity_by_reason": [
-                {"reason": reason.value, "name": reason.label, "equity": float(share)}
-                for reason, share in self.by_reason.items()
-            ],
-        }
-        if self.backdoors is not None:
-            answer["backdoor_outs"] = [_backdoor(group) for group in self.backdoors]
-        if self.outlooks:
-            answer["cards"] = [_outlook(outlook) for outlook in self.outlooks]
-        if self.ordering is not None:
-            answer["ordering"] = self.ordering
-        if self.odds is not None:
-            answer["odds"] = self.odds.to_dict()
-        return answer
-
-
-def lettered(card: int) -> dict[str, int | str]:
-    """Return a card as its rank, 2 to 14, and the letter of its suit."""
-    return {"rank": card // 4 + 2, "suit": SUIT_LETTERS[card % 4]}
-
-
-def _out(out: Out) -> dict[str, Any]:
-    return {
-        "card": str(out.card),
-        "rank": out.card.id // 4 + 2,
-        "suit": out.card.id % 4,
-        "reason": out.reason.value,
-        "name": out.name,
-    }
-
-
-def _backdoor(group: Backdoor) -> dict[str, Any]:
-    return {
-        "reason": group.reason.value,
-        "name": group.name,
-        "count": len(group.pairs),
-        "equity": float(group.equity),
-        "pairs": [f"{first}{second}" for first, second in group.pairs],
-    }
-
-
-def _outlook(outlook: Outlook) -> dict[str, Any]:
-    return {
-        **outlook._asdict(),
-        "card": str(outlook.card),
-        "reason": outlook.reason.value,
-        "is_tainted": outlook.is_tainted,
-    }
+        return tuple(outlook for outlook in self.cards if outlook.is_tainted)

@@ -2,94 +2,87 @@
 
 from __future__ import annotations
 
-import json
-import warnings
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from runout.analysis.categories.calculation import categories
-from runout.cli.input.loose_cards import CardCommand
+from runout.analysis.categories.results import SpotCategories
+from runout.cli.input.question import show_document
+from runout.cli.input.spot_question import SpotCommand
 from runout.cli.render.progress import ProgressBar
-from runout.cli.runtime.exit_codes import take_warnings, warn
-from runout.errors import NotationWarning, at
+from runout.documents import Document
+from runout.domain.ranges.range import Range
+from runout.errors import at
+from runout.questions.categories import split_into_categories
 
 
-@click.command("categories", cls=CardCommand)
-@click.argument("holding", metavar="RANGE")
-@click.option("-b", "--board", default="", metavar="CARDS", help="Three, four or five cards.")
-@click.option("-d", "--dead", default="", metavar="CARDS", help="Cards that are out of play.")
-@click.option("--against", multiple=True, metavar="RANGE",
-              help="Hand or range of an opponent, for equities; may be repeated.")  # fmt: skip
-@click.option("--only", multiple=True, metavar="KEY",
-              help="Print the hands of a category as a range; may be repeated.")  # fmt: skip
-@click.option("--without", multiple=True, metavar="KEY",
-              help="Print the range without a category; may be repeated.")  # fmt: skip
-@click.option("--samples", type=click.IntRange(min=1), metavar="N", help="Draw N deals.")
-@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N",
-              help="Seed of the deals; the same seed draws the same.")  # fmt: skip
-@click.option("--hands", is_flag=True, help="Add the categories of each combo; with --json.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(
-    *,
-    holding: str,
-    board: str,
-    dead: str,
-    against: tuple[str, ...],
-    only: tuple[str, ...],
-    without: tuple[str, ...],
-    samples: int | None,
-    seed: int | None,
-    hands: bool,
-    as_json: bool,
-) -> None:
-    """Split a range into hand categories on a board.
+@dataclass(frozen=True, slots=True)
+class _Part(Document):
+    """A part of a range."""
 
-    Every hand makes exactly one hand (set, overpair, top pair by kicker, ..,
-    air) and may have draws (flush draw, open-ended, gutshot, backdoor).
-    Each category is shown with its combos, its share of the range and,
-    against one or more opponents, its equity: exact if that takes about a
-    second of one core, else sampled.
+    range: Range
+    combos: float
 
-    --only and --without print a part of the range as text instead, for use
-    in other commands. Categories are named by their keys, which --json
-    shows: overpair, flush_draw.
 
-    \b
-    Examples:
-      runout categories "QQ+,AKs,JTs" -b Qh9h2c
-      runout categories 15% -b Kh7h2c --against TT+
-      runout categories 22+ -b Kh7h2c4d --only set
-      runout categories "22+,A2s+" -b Kh7h2c4d --without air
-      runout categories AhKh -b Qh9h2c --json
-    """
-    if only and without:
-        raise click.UsageError("--only and --without exclude each other")
-    if hands and not as_json:
-        raise click.UsageError("--hands needs --json")
-    filtering = bool(only or without)
-    if filtering and (against or hands):
-        name = "--against" if against else "--hands"
-        raise click.UsageError(f"{name} has no use with --only and --without")
-    settings: dict[str, Any] = {"samples": samples, "seed": seed}
-    with warnings.catch_warnings(record=True) as caught, ProgressBar("equity") as bar:
-        warnings.simplefilter("always", NotationWarning)
-        result = categories(
-            holding, board, dead=dead, against=against, on_progress=bar.show, **settings,
-        )  # fmt: skip
-    for warning in caught:
-        warn(str(warning.message))
-    if filtering:
+class _CategoriesCommand(SpotCommand):
+    def _run(  # type: ignore[override]  # with its own options
+        self,
+        *,
+        against: tuple[str, ...],
+        only: tuple[str, ...],
+        without: tuple[str, ...],
+        as_json: bool,
+        unnamed: tuple[str, ...] = (),
+        **options: Any,
+    ) -> None:
+        if only and without:
+            raise click.UsageError("--only and --without exclude each other")
+        if options["hands"] and not as_json:
+            raise click.UsageError("--hands needs --json")
+        if (only or without) and (against or options["hands"]):
+            name = "--against" if against else "--hands"
+            raise click.UsageError(f"{name} has no use with --only and --without")
+        if len(unnamed) > 1:
+            raise click.UsageError(f"{len(unnamed)} arguments; give opponents with --against, and"
+                                   " quotes to a range with spaces")  # fmt: skip
+        if not (only or without):
+            super()._run(as_json=as_json, unnamed=(*unnamed, *against), **options)
+            return
+        (first, *_) = self._answer(self._request(unnamed, options)).players
         with at("/only" if only else "/without"):
-            part = result.only(*only) if only else result.without(*without)
+            part = first.only(*only) if only else first.without(*without)
         if as_json:
-            click.echo(json.dumps({"range": str(part), "combos": part.total, **take_warnings()}))
+            show_document(_Part(part, part.total))
         else:
             click.echo(str(part))
-    elif as_json:
-        payload = {**result.to_dict(hands=hands), **take_warnings()}
-        click.echo(json.dumps(payload, allow_nan=False))
-    else:
-        from runout.cli.render.categories import show  # noqa: PLC0415 - JSON needs no rich
 
-        show(result)
+
+def _show(result: SpotCategories) -> None:
+    from runout.cli.render.categories import show  # noqa: PLC0415 - JSON needs no rich
+
+    show(result.players[0])
+
+
+command = _CategoriesCommand(
+    split_into_categories,
+    _show,
+    examples=[
+        'runout categories "QQ+,AKs,JTs" -b Qh9h2c',
+        "runout categories 15% -b Kh7h2c --against TT+",
+        "runout categories 22+ -b Kh7h2c4d --only set",
+        'runout categories "22+,A2s+" -b Kh7h2c4d --without air',
+        "runout categories AhKh -b Qh9h2c --json",
+    ],
+    notes="""--only and --without print a part of the range as text instead, for use in other
+    commands. Categories are named by their keys, which --json shows: overpair, flush_draw.""",
+    options=[
+        click.Option(["--against"], multiple=True, metavar="HAND",
+                     help="Hand or range of an opponent, for equities; may be repeated."),
+        click.Option(["--only"], multiple=True, metavar="KEY",
+                     help="Print the hands of a category as a range; may be repeated."),
+        click.Option(["--without"], multiple=True, metavar="KEY",
+                     help="Print the range without a category; may be repeated."),
+    ],
+    bar=ProgressBar,
+)  # fmt: skip

@@ -50,10 +50,10 @@ def refuse_cards_apart(params: Sequence[click.Parameter], arguments: Sequence[st
     runout.errors.WrongCardCount: --board 'Qh' is one card, and 'Jh', '3d' stand apart; write \
 --board QhJh3d, or quote it: --board "Qh Jh 3d"
     """
-    takes_players = any(each.name == "players" for each in params)
+    takes_players = any(each.metavar == "HAND" for each in params)
     for option, text, behind in _values(params, arguments):
         name = option.opts[-1]
-        if option.metavar == "RANGE" and behind and _is_split(text, behind[0]):
+        if option.metavar in {"RANGE", "HAND"} and behind and _is_split(text, behind[0]):
             raise PokerError(f'{name}: a range with spaces needs quotes: "{text} {behind[0]}"')
         apart = list(takewhile(is_lone_card, behind))
         if not apart:
@@ -103,8 +103,8 @@ def _room(option: click.Option) -> int:
     return _ROOM[option.metavar or ""]
 
 
-# By metavar: cards, flops of which the first may be apart, ranges that are a hand.
-_ROOM: Final = {"CARDS": len(DECK), "LIST": 3, "RANGE": 2}
+# By metavar: cards, flops of which the first may be apart, hands, ranges that are a hand.
+_ROOM: Final = {"CARDS": len(DECK), "LIST": 3, "HAND": 2, "RANGE": 2}
 
 
 def refuse_hands_apart(players: Sequence[str], command: str) -> None:

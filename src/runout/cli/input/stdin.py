@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import shlex
 import sys
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 STDIN = "-"
 
@@ -37,41 +36,32 @@ def lines() -> Iterator[tuple[int, str]]:
 
 @contextmanager
 def naming_the_line(number: int) -> Iterator[None]:
-    """Add the line's number to an error raised inside."""
+    """Add the line's number to an error raised inside; errors of usage are of the line's text."""
     try:
         yield
     except PokerError as error:
         error.add_note(f"line {number}")
         raise
+    except click.UsageError as error:
+        message = error.format_message().removesuffix(".")
+        raise PokerError(f"line {number}: {message[:1].lower()}{message[1:]}") from None
 
 
-def read_words(text: str, grammar: click.Command, parts: str) -> dict[str, Any]:
-    """Parse a line of command arguments; ``parts`` names them in errors."""
+def split_words(text: str) -> list[str]:
+    """Split a line into words as a shell does."""
     lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
     lexer.whitespace_split = True
     lexer.commenters = lexer.escape = ""
     try:
-        return grammar.make_context("line", list(lexer)).params
-    except PokerError:
-        raise
+        return list(lexer)
     except ValueError:
         raise PokerError(f"{text!r}: a quotation mark is not closed") from None
-    except click.UsageError as error:
-        message = error.format_message().removesuffix(".")
-        raise PokerError(f"{message[:1].lower()}{message[1:]}; a line has {parts}") from None
 
 
-def read_object(text: str, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Parse a JSON object of texts and lists of texts; missing members are None."""
+def read_object(text: str) -> dict[str, Any]:
+    """Parse a JSON object."""
     try:
-        fields = parse_json(text)
+        members: dict[str, Any] = parse_json(text)
     except JsonError as error:
         raise error.in_text(text) from None
-    for key, value in fields.items():
-        if key not in kinds:
-            raise PokerError(f"{key!r}: a spot has {', '.join(kinds)}")
-        texts = value if isinstance(value, list) else [value]
-        if not isinstance(value, kinds[key]) or not all(isinstance(text, str) for text in texts):
-            kind = "a text" if kinds[key] is str else "a list of texts"
-            raise PokerError(f"{key!r}: {json.dumps(value)} is not {kind}")
-    return {key: fields.get(key) for key in kinds}
+    return members

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
+from runout.analysis.equity.hand_equities import HandEquities, HandEquity
+from runout.analysis.equity.results import EquityResult, ExactPlayer, SampledPlayer
+from runout.analysis.equity.spots import Seat
 from runout.cli.render.terminal import QUIET, STRONG, Group, Screen, Table, Text, facts, table
 from runout.domain.cards import DECK
 from runout.domain.combos import Combo, HandClass
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.equity.hand_equities import HandEquities, HandEquity
-    from runout.analysis.equity.results import ExactPlayer, SampledPlayer
-    from runout.analysis.equity.spots import Seat
-    from runout.cli.render.equity_answer import Answer
-
-    Player = ExactPlayer | SampledPlayer
+Player = ExactPlayer | SampledPlayer
 
 _MAX_BAR_LENGTH: Final = 32
 _LINES_OF_A_RANGE: Final = 3
@@ -27,28 +23,28 @@ _BINS: Final = 20  # of 5 %
 _AXIS: Final = "0         25        50        75     100 %"
 
 
-def show(answer: Answer) -> None:
-    """Print an answer."""
+def show(result: EquityResult) -> None:
+    """Print a result."""
     screen = Screen()
-    _show_known_cards(screen, answer)
-    screen.show(_players(screen, answer), "", Text(answer.result.summary))
-    for player in answer.result.players:
+    _show_known_cards(screen, result)
+    screen.show(_players(screen, result), "", Text(result.summary))
+    for player in result.players:
         if player.ordering is not None:
             screen.show(Text(f"{player.input}: ordering {player.ordering}", style=QUIET))
-    for seat, player in _seated(answer):
+    for seat, player in _seated(result):
         if player.hands is not None and player.combos > 1:
             _show_hands(screen, seat, player.hands)
-    if answer.after:
-        _show_next_card(screen, answer)
+    if result.next_card:
+        _show_next_card(screen, result)
 
 
-def _seated(answer: Answer) -> Iterator[tuple[Seat, Player]]:
-    players: tuple[Player, ...] = answer.result.players
-    return zip(answer.spot.players, players, strict=True)
+def _seated(result: EquityResult) -> Iterator[tuple[Seat, Player]]:
+    players: tuple[Player, ...] = result.players
+    return zip(result.spot.players, players, strict=True)
 
 
-def _show_known_cards(screen: Screen, answer: Answer) -> None:
-    spot = answer.spot
+def _show_known_cards(screen: Screen, result: EquityResult) -> None:
+    spot = result.spot
     known = [
         (name, screen.cards(cards))
         for name, cards in (("board", spot.board), ("dead", spot.dead))
@@ -69,9 +65,9 @@ def _name(screen: Screen, seat: Seat) -> Text:
     return name
 
 
-def _players(screen: Screen, answer: Answer) -> Table:
+def _players(screen: Screen, result: EquityResult) -> Table:
     """Return the table of players: a line of numbers each, and a bar with notes."""
-    rows = [_numbers(seat, player) for seat, player in _seated(answer)]
+    rows = [_numbers(seat, player) for seat, player in _seated(result)]
     headings = ("equity %", "win %", "tie %", "lose %", "combos")
     taken = sum(
         2 + max(len(heading), *(len(line) for cell in cells for line in cell.plain.split("\n")))
@@ -79,7 +75,7 @@ def _players(screen: Screen, answer: Answer) -> Table:
     )
     room = max(10, screen.width - taken)
     drawn = table("player", *headings, numbers=headings)
-    for (seat, player), numbers in zip(_seated(answer), rows, strict=True):
+    for (seat, player), numbers in zip(_seated(result), rows, strict=True):
         name = _name(screen, seat) if seat.range is None else _wrapped(seat.input, room)
         bar = screen.bar(player.equity, min(room, _MAX_BAR_LENGTH))
         drawn.add_row(Group(name, bar), *numbers)
@@ -155,12 +151,11 @@ def _combo_list(screen: Screen, combos: list[HandEquity]) -> Table:
     return drawn
 
 
-def _show_next_card(screen: Screen, answer: Answer) -> None:
+def _show_next_card(screen: Screen, result: EquityResult) -> None:
     """Print the equities after each next card; for two players those of the first."""
-    after = answer.after or {}
-    seats = answer.spot.players
+    seats = result.spot.players
     for number, seat in enumerate(seats if len(seats) > 2 else seats[:1]):
-        equities = {card: result.players[number].equity for card, result in after.items()}
+        equities = {each.card: each.equities[number] for each in result.next_card or ()}
         best = max(equities, key=equities.__getitem__)
         worst = min(equities, key=equities.__getitem__)
         heading = _name(screen, seat)

@@ -34,11 +34,11 @@ def show(answer: Outs) -> None:
         screen.show(Text(answer.suppressed.reason, style=STRONG), Text(hint, style=QUIET))
     else:
         _show_outs(screen, answer)
-    if answer.outlooks:
+    if answer.cards:
         _show_outlooks(screen, answer)
     if answer.ordering is not None:
         screen.show("", Text(f"percentages: ordering {answer.ordering}", style=QUIET))
-    if answer.backdoors:
+    if answer.backdoor_outs:
         _show_backdoors(screen, answer)
     _show_equity(screen, answer)
     if answer.odds is not None:
@@ -71,26 +71,26 @@ def _holding(screen: Screen, villain: str) -> Text:
 def _show_outs(screen: Screen, answer: Outs) -> None:
     """Print the cards that win by reason, and those that tie."""
     one = answer.win == 1
-    if answer.outlooks:
+    if answer.cards:
         verb = "is an out" if one else "are outs"
     elif len(answer.board) == 4:
         verb = "wins" if one else "win"
     else:
         verb = "puts you ahead" if one else "put you ahead"
     coming = f"{_NEXT[len(answer.board)]} cards"
-    share = _percent(Fraction(answer.win, answer.total))
-    heading = f"{answer.win} of {answer.total} {coming} {verb}, {share}"
+    share = _percent(Fraction(answer.win, answer.total_cards))
+    heading = f"{answer.win} of {answer.total_cards} {coming} {verb}, {share}"
     screen.show(Text(heading, style=STRONG))
     if answer.win_outs:
-        screen.show(_grouped(screen, answer.win_outs, answer.total))
+        screen.show(_grouped(screen, answer.win_outs, answer.total_cards))
     if answer.tie_outs:
-        share = _percent(Fraction(answer.tie, answer.total))
+        share = _percent(Fraction(answer.tie, answer.total_cards))
         verb = "ties" if answer.tie == 1 else "tie"
-        if answer.outlooks or len(answer.board) == 3:
+        if answer.cards or len(answer.board) == 3:
             verb = "leaves you level" if answer.tie == 1 else "leave you level"
-        heading = f"{answer.tie} of {answer.total} {verb}, {share}"
+        heading = f"{answer.tie} of {answer.total_cards} {verb}, {share}"
         screen.show("", Text(heading, style=STRONG))
-        screen.show(_grouped(screen, answer.tie_outs, answer.total))
+        screen.show(_grouped(screen, answer.tie_outs, answer.total_cards))
 
 
 def _grouped(screen: Screen, outs: Iterable[Out], total: int) -> Table:
@@ -132,17 +132,17 @@ def _show_outlooks(screen: Screen, answer: Outs) -> None:
     caption = "equity after each card, %"
     if answer.suppressed is None:
         caption += "; an out exceeds every villain's"
-    equities = {outlook.card: outlook.equity for outlook in answer.outlooks}
+    equities = {outlook.card: outlook.equity for outlook in answer.cards}
     screen.show("", Text(caption, style=QUIET), screen.card_grid(equities))
     overtaken = {
         outlook.card: outlook.overtakes
-        for outlook in answer.outlooks
+        for outlook in answer.cards
         if outlook.overtakes is not None
     }
     if not overtaken or answer.suppressed is not None:
         return
     tainted = len(answer.tainted_outs)
-    heading = f"{tainted} of {answer.total} tainted, good against a part of the range"
+    heading = f"{tainted} of {answer.total_cards} tainted, good against a part of the range"
     caption = "how much of what is not beaten now each card beats, %"
     screen.show("", Text(heading, style=STRONG), Text(caption, style=QUIET))
     screen.show(screen.card_grid(overtaken))
@@ -150,7 +150,7 @@ def _show_outlooks(screen: Screen, answer: Outs) -> None:
 
 def _show_backdoors(screen: Screen, answer: Outs) -> None:
     """Print the pairs of cards that win together, neither of them an out."""
-    groups = answer.backdoors or ()
+    groups = answer.backdoor_outs or ()
     equity = sum((group.equity for group in groups), Fraction())
     count = sum(len(group.pairs) for group in groups)
     pairs = "pair wins" if count == 1 else "pairs win"

@@ -49,9 +49,8 @@ def _note_option(error: PokerError, params: Sequence[click.Parameter]) -> None:
     """
     if error.pointer is None or hasattr(error, "__notes__"):
         return
-    member = error.pointer.split("/")[1]
     for param in params:
-        if isinstance(param, click.Option) and param.name == member:
+        if isinstance(param, click.Option) and error.pointer == f"/{param.name}":
             error.add_note(param.opts[-1])
 
 

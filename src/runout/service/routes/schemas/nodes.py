@@ -8,7 +8,7 @@ from runout.analysis.solver.goal import DEFAULT_TARGET
 from runout.domain.ranges.range import Range, RangeWarning
 from runout.errors import at
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.cards import CardsText, RangeText, RangeWarnings, range_warnings
+from runout.service.routes.schemas.cards import CardsText, RangeText, RangeWarnings
 from runout.service.routes.schemas.solves import PlayerNumbers, SolveAnswer
 from runout.service.routes.schemas.spots import Chips, LineText, LockFields, Player
 from runout.service.store.records import ID_PATTERN
@@ -233,7 +233,7 @@ class SubgameRequest(Message):
             return None, ()
         with at(f"/{player}"):
             reading = Range.read(text)
-        return reading.range, range_warnings(reading, f"/{player}")
+        return reading.range, reading.warnings_at(f"/{player}")
 
 
 class SubgameAnswer(NodeAnswer):

@@ -26,7 +26,7 @@ from runout.domain.boards import Board
 from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
 from runout.errors import PokerError, RunoutError, WrongAmount, at
 from runout.service.routes.schemas import Message
-from runout.service.routes.schemas.cards import CardsText, RangeText, overlap_notes, range_warnings
+from runout.service.routes.schemas.cards import CardsText, RangeText
 
 MAX_LINES: Final = 200
 MAX_LOCKS: Final = 200
@@ -211,8 +211,8 @@ def _read_members(
     for player in PLAYERS:
         with at(f"{pointer}/{player}"):
             reading = Range.read(payload[player])
-        notes += overlap_notes(reading, f"{pointer}/{player}")
-        warnings += range_warnings(reading, f"{pointer}/{player}")
+        notes += reading.overlaps_at(f"{pointer}/{player}")
+        warnings += reading.warnings_at(f"{pointer}/{player}")
         payload[player] = reading.range
     if payload.get("rake_cap") and not payload.get("rake_rate"):
         raise WrongAmount(

@@ -39,7 +39,7 @@ export function inCategory<T extends { hand: string }>(
   categories: Categories | undefined,
 ): readonly T[] {
   if (category === "" || !categories) return rows;
-  const { hands } = categories as { hands: Readonly<Record<string, readonly string[]>> };
+  const hands: Readonly<Record<string, readonly string[]>> = categories.hands ?? {};
   return rows.filter(({ hand }) => hands[hand]?.includes(category));
 }
 

@@ -1,11 +1,11 @@
 // Equity distribution of a player as steps, best hands first.
-import type { Schemas } from "../../../api/client";
+import type { EquityResult } from "../../../api/client";
 import { percent } from "../../../app/format/number";
 
 /** Steps: how much of the range they cover with those before, and their equity. */
 export type Steps = readonly (readonly [share: number, equity: number])[];
 
-export function stepsOf({ hands }: Schemas["PlayerEquity"]): Steps {
+export function stepsOf({ hands }: EquityResult["players"][number]): Steps {
   return hands?.curve ?? [];
 }
 

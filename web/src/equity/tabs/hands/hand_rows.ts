@@ -3,7 +3,7 @@ import type { Schemas } from "../../../api/client";
 import { toCsv } from "../../../app/format/download";
 import { classOf } from "../../../ranges/grid/hand_class";
 
-export type HandRow = Schemas["HandEquityEntry"];
+export type HandRow = Schemas["HandEquity"];
 export type Column = "hand" | "weight" | "likelihood" | "equity";
 
 export interface Order {

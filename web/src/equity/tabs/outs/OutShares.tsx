@@ -5,7 +5,7 @@ import { EquityBar } from "../../../app/charts/Bars";
 import { percent } from "../../../app/format/number";
 import { reasonWords } from "./out_groups";
 
-export function EquityByReason({ answer }: { answer: Schemas["OutsAnswer"] }) {
+export function EquityByReason({ answer }: { answer: Schemas["Outs"] }) {
   if (answer.equity_by_reason.length === 0) return null;
   const { title, column } = reasonWords(answer);
   return (
@@ -41,7 +41,7 @@ export function EquityByReason({ answer }: { answer: Schemas["OutsAnswer"] }) {
   );
 }
 
-export function Backdoors({ groups }: { groups: Schemas["BackdoorOuts"][] }) {
+export function Backdoors({ groups }: { groups: readonly Schemas["Backdoor"][] }) {
   return (
     <Stack gap={2} data-testid="backdoors">
       <Title order={2}>Backdoors</Title>

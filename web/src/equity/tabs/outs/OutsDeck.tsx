@@ -13,7 +13,7 @@ import {
   taintedOf,
 } from "./out_groups";
 
-type OutsAnswer = Schemas["OutsAnswer"];
+type OutsAnswer = Schemas["Outs"];
 
 interface Props {
   answer: OutsAnswer;

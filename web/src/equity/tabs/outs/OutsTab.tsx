@@ -12,7 +12,7 @@ import { Backdoors, EquityByReason } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
 import { outsText, percentOf, standingOf, whyNoOuts } from "./out_groups";
 
-type OutsAnswer = Schemas["OutsAnswer"];
+type OutsAnswer = Schemas["Outs"];
 
 interface Props {
   spot: Spot;

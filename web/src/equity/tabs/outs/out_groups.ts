@@ -3,9 +3,9 @@ import type { Schemas } from "../../../api/client";
 import { cardsIn } from "../../../cards/card";
 import { knownCards, type Spot } from "../../spot";
 
-type OutsAnswer = Schemas["OutsAnswer"];
+type OutsAnswer = Schemas["Outs"];
 
-export type OutReason = Schemas["OutReason"];
+export type OutReason = Schemas["Out"]["reason"];
 
 export interface OutGroup {
   reason: OutReason;
