@@ -29,8 +29,6 @@ from runout.service.published import equity as published_equity
 from runout.service.published import outs as published_outs
 from runout.service.routes import (
     book,
-    categories,
-    equity,
     flop_survey,
     flop_tables,
     flops,
@@ -38,9 +36,7 @@ from runout.service.routes import (
     hands,
     histories,
     jobs,
-    many,
     operation,
-    outs,
     questions,
     range_import,
     ranges,
@@ -69,7 +65,7 @@ if TYPE_CHECKING:
 V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    equity, outs, questions, categories, jobs, many, flops, flop_survey,
+    questions, jobs, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
     solve_categories, subgames, histories, hands, hand_spots, reviews, reports, report_flops,
     train,
