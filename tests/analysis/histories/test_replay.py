@@ -601,7 +601,7 @@ def test_the_rake_comes_off_the_expected_winnings() -> None:
     report = all_in(hand)
     assert report is not None
     assert report.expected[0] == 1980 * Fraction(109, 198) == 1090
-    assert report.to_dict()["net"] == [90.0, -110.0]
+    assert report.to_dict()["net"] == ["90", "-110"]
 
 
 def test_without_an_all_in_there_is_no_report() -> None:

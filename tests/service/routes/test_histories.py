@@ -68,12 +68,14 @@ def test_verdicts_equal_those_of_python(client: httpx.Client, file: Path) -> Non
 def test_a_hand_in_full(client: httpx.Client) -> None:
     line, summary = ask(client, HAND, all_ins=True)
     assert line == {
-        "kind": "hand", "line": 1, "hand": "", "verdict": "agrees", "reason": None,
+        "kind": "hand", "file": None, "line": 1, "hand": "", "verdict": "agrees", "reason": None,
         "players": ["p1", "p2"], "currency": "chips", "decimals": 0, "stacks": [1000, 400],
+        "antes": [0, 0], "bets": [[100, 100], [300, 300], [0, 0], [0, 0]],
         "contributions": [400, 400], "folded": [False, False], "hands": ["AhKh", "QsQd"],
         "board": "7h5h2c3d9c", "second_board": None, "finished": True,
         "pots": [{"amount": 800, "contenders": [0, 1], "winners": [1]}],
-        "payouts": [0, 800], "returned": [0, 0], "rake": 0,
+        "payouts": [0, 800], "returned": [0, 0], "won": [0, 800], "uncalled": [0, 0], "rake": 0,
+        "recorded_rake": None,
         "net": [-400, 400], "source": "record", "gap": None, "no_net": None,
         "all_in": {
             "street": "flop", "board": "7h5h2c",

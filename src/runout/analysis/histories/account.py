@@ -13,7 +13,7 @@ reason. Records are ambiguous because sites count differently:
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import HandError, Move
@@ -32,14 +32,14 @@ MAX_RAKE_PARTS: Final = 3
 _RETURNED_IS_WON: Final = frozenset(["partypoker"])
 
 
-class Source(Enum):
+class Source(StrEnum):
     """The source of a hand's nets."""
 
     RECORD = "record"
     RULES = "rules"
 
 
-class Gap(Enum):
+class Gap(StrEnum):
     """Why a hand has no nets."""
 
     UNFINISHED = "unfinished"

@@ -7,7 +7,7 @@ of a split pot may have received its odd chips.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from runout.analysis.histories.account import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from runout.analysis.histories.result import Result
 
 
-class Verdict(Enum):
+class Verdict(StrEnum):
     """The result of a check."""
 
     AGREES = "agrees"

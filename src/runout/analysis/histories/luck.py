@@ -7,6 +7,7 @@ exact equities of its contenders; cards known to have been folded cannot come.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, NamedTuple
 
@@ -16,6 +17,7 @@ from runout.analysis.histories.account import Gap, account
 from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import Stakes, stakes
+from runout.documents import Document
 from runout.domain.boards import Street
 from runout.domain.cards import Card, CardsText
 
@@ -36,7 +38,8 @@ class AllInPot(NamedTuple):
     """The exact equity of each contender by seat."""
 
 
-class AllIn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AllIn(Document):
     """An all-in with cards to come: each seat's expected winnings when the money went in."""
 
     street: Street

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import click
 
@@ -17,28 +16,22 @@ from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.analysis.workers.ordered_map import ordered_map, process_count
 from runout.cli.input import stdin
-from runout.cli.render.hands import CSV_COLUMNS, HandReport, Item, ReportOptions, report_all
+from runout.cli.render.history import (
+    CSV_COLUMNS,
+    HandReport,
+    Item,
+    ReportOptions,
+    Totals,
+    problem,
+    report_all,
+    show_totals,
+)
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.counts import counted
 from runout.domain.plain_text import plain_text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from runout.analysis.histories.account import Gap
-    from runout.cli.render.terminal import Text
-
 _BATCH: Final = 200  # hands that go to another process at once
-_PLAYERS_SHOWN: Final = 20
-_DECIDED_BY_UNKNOWN: Final = "decided by cards that are not recorded"
-_OUTCOMES: Final = (  # of one hand, and of more
-    (Verdict.AGREES, "agrees", "agree"),
-    (Verdict.DIFFERS, "differs", "differ"),
-    (Verdict.UNRECORDED, "without a recorded result", "without a recorded result"),
-    (Verdict.UNFINISHED, "unfinished", "unfinished"),
-    (Verdict.UNDECIDABLE, _DECIDED_BY_UNKNOWN, _DECIDED_BY_UNKNOWN),
-)
 
 
 @click.command("history")
@@ -85,23 +78,23 @@ def command(
         raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
     options = ReportOptions(check, luck, "json" if as_json else "csv" if as_csv else "")
     reading = _Reading(files)
-    summary = _Summary(files=len(files))
+    totals = Totals()
+    summary = totals.summary
     if options.form == "csv":
         sys.stdout.write(",".join(CSV_COLUMNS) + "\n")
     with ProgressBar("hands") as bar:
-        for hand in _reports(reading.items(), options, process_count(jobs)):
-            summary.add(hand)
-            if hand.problem:
-                click.echo(plain_text(hand.problem), err=True)
-            if hand.text:
-                sys.stdout.write(hand.text)
+        for hand, text in _reports(reading.items(), options, process_count(jobs)):
+            totals.add(hand)
+            if reason := problem(hand, options):
+                click.echo(plain_text(reason), err=True)
+            sys.stdout.write(text)
             if summary.hands % _BATCH == 0:
                 bar.update(
                     reading.part,
                     f"{100 * reading.part:3.0f} %, {counted(summary.hands, 'hand', form=',')}",
                 )
     if not options.form:
-        _show(summary, options)
+        show_totals(totals, len(files), options)
     faultless = not summary.unread and not (check and summary.verdicts[Verdict.DIFFERS])
     return ExitCode.OK if faultless else ExitCode.INVALID_POKER
 
@@ -151,94 +144,3 @@ def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterat
     batches = iter(lambda: list(islice(source, size)), [])
     for reports in ordered_map(partial(report_all, options=options), batches, jobs):
         yield from reports
-
-
-class _Summary:
-    """Totals over all hands."""
-
-    def __init__(self, files: int) -> None:
-        self.files = files
-        self.hands = 0
-        self.unread = 0
-        self.all_ins = 0
-        self.by_rules = 0
-        self.by_rules_less_rake = 0
-        self.verdicts: Counter[Verdict] = Counter()
-        self.gaps: Counter[Gap] = Counter()
-        self.played: Counter[tuple[str, str]] = Counter()
-        self.net: dict[tuple[str, str], Fraction] = {}
-        self.adjusted: dict[tuple[str, str], Fraction] = {}
-
-    def add(self, hand: HandReport) -> None:
-        """Count a hand."""
-        self.hands += 1
-        self.unread += not hand.readable
-        self.all_ins += hand.was_all_in
-        self.by_rules += hand.by_rules
-        self.by_rules_less_rake += hand.by_rules and hand.has_rake
-        if hand.gap is not None:
-            self.gaps[hand.gap] += 1
-        if hand.verdict is not None:
-            self.verdicts[hand.verdict] += 1
-        for player, currency, net, adjusted in hand.winnings:
-            key = player, currency
-            self.played[key] += 1
-            self.net[key] = self.net.get(key, Fraction()) + net
-            self.adjusted[key] = self.adjusted.get(key, Fraction()) + adjusted
-
-
-def _show(summary: _Summary, options: ReportOptions) -> None:
-    from runout.cli.render.terminal import QUIET, Screen, Text, facts, table  # noqa: PLC0415
-
-    screen = Screen()
-    read = summary.hands - summary.unread
-    failed = f", {summary.unread:,} could not be read" if summary.unread else ""
-    lines = [("hands", Text(f"{read:,} in {counted(summary.files, 'file', form=',')}{failed}"))]
-    if options.check:
-        counts = [
-            counted(summary.verdicts[verdict], one, more, form=",")
-            for verdict, one, more in _OUTCOMES
-            if summary.verdicts[verdict]
-        ]
-        lines.append(("check", Text(", ".join(counts) or "nothing to check")))
-    if options.luck:
-        lines.append(("all-ins", Text(f"{summary.all_ins:,} with known hands and cards to come")))
-    lines += _about_nets(summary)
-    screen.show(facts(lines))
-    if not summary.played:
-        return
-    headings = ["player", "hands", "net", *(["adjusted"] if options.luck else []), "currency"]
-    players = table(*headings, numbers=["hands", "net", "adjusted"])
-    for key, count in summary.played.most_common(_PLAYERS_SHOWN):
-        adjusted = [_signed(summary.adjusted[key])] if options.luck else []
-        players.add_row(Text(key[0]), f"{count:,}", _signed(summary.net[key]), *adjusted, key[1])
-    screen.show("", players)
-    if (more := len(summary.played) - _PLAYERS_SHOWN) > 0:
-        screen.show(Text(f"and {more:,} more, in --json or --csv", style=QUIET))
-
-
-def _about_nets(summary: _Summary) -> list[tuple[str, Text]]:
-    """Print which hands the totals omit, and which results are not recorded."""
-    from runout.cli.render.terminal import Text  # noqa: PLC0415
-
-    lines = []
-    raked = summary.by_rules_less_rake
-    if unraked := summary.by_rules - raked:
-        unrecorded = f"{unraked:,} by the rules, before any rake: none is recorded"
-        lines.append(("results", Text(unrecorded)))
-    if raked:
-        heading = "" if unraked else "results"
-        lines.append((heading, Text(f"{raked:,} by the rules, less the rake that is recorded")))
-    if summary.gaps:
-        left_out = sum(summary.gaps.values())
-        noun = "hand is" if left_out == 1 else "hands are"
-        lines.append(("no net", Text(f"{left_out:,} {noun} not in the totals:")))
-        lines += [("", Text(f"{n:,}: {gap.reason}")) for gap, n in summary.gaps.most_common()]
-    return lines
-
-
-def _signed(amount: Fraction) -> str:
-    """Write an amount with a sign, in whole units or with two decimals."""
-    if amount.denominator == 1:
-        return f"{amount.numerator:+,}" if amount else "0"
-    return f"{float(round(amount, 2)):+,.2f}"

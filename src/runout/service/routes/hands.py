@@ -1,12 +1,12 @@
 """``/hands``: import played hands into the store; list, read, replay, export and delete them."""
 
 from collections.abc import Iterator
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Path, Query, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from runout.analysis.hands.export import ExportForm
@@ -21,12 +21,13 @@ from runout.service.http.downloads import attachment
 from runout.service.http.problems import Problem
 from runout.service.http.streams import streamed
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
+from runout.service.http.uploads import HAND_FILE_BODY, Upload, refuse_wrapped, save_upload
 from runout.service.routes.dependencies import (
     EXPORT_SLOT,
     HandStoreDependency,
     SettingsDependency,
     StoreDependency,
+    UploadPath,
 )
 from runout.service.routes.schemas.hands import hand_filter
 from runout.service.store.store import Store
@@ -35,16 +36,6 @@ router = AnswerRouter("hands", prefix="/hands")
 
 _CHUNK: Final = 1 << 20
 _NARROW: Final = "narrow the filter"
-_FILE_BODY: Final = {
-    "requestBody": {
-        "required": True,
-        "description": "A PHH file (.phh, .phhs) or the text of a poker site, unmodified.",
-        "content": {
-            media_type: {"schema": {"type": "string"}}
-            for media_type in ("text/plain", "application/octet-stream", "application/toml")
-        },
-    }
-}
 _MEDIA_AND_ENDING: Final[dict[ExportForm, tuple[str, str]]] = {
     "phh": ("application/toml", "phhs"),
     "csv": ("text/csv; charset=utf-8", "csv"),
@@ -68,11 +59,11 @@ SortQuery = Annotated[
 ]
 
 
-@router.post("/import", summary="Import a file of played hands", openapi_extra=_FILE_BODY)
+@router.post("/import", summary="Import a file of played hands", openapi_extra=HAND_FILE_BODY)
 async def import_hands(
     request: Request,
     settings: SettingsDependency,
-    store: StoreDependency,
+    path: UploadPath,
     hands: HandStoreDependency,
     name: Annotated[
         str, Query(max_length=200, description="The file's name, to be kept beside its hands.")
@@ -85,25 +76,20 @@ async def import_hands(
     """
     refuse_wrapped(request)
     limit = TimeLimit(settings.upload_seconds, "split the file; what was stored stays")
-    with store.upload_file() as path:
-        await save_upload(Upload(request.receive, limit, chunk_bytes=_CHUNK), path)
-
-        def work() -> Answer[ImportReport]:
-            report = ImportReport()
-            for report in hands.import_steps([path], name=name):  # noqa: B007 - the last counts
-                limit.check()
-                if request.app.state.stopping.is_set():
-                    raise LimitExceeded("the service is stopping; send the file again later")
-            return Answer(report)
-
-        return await in_time(request, limit, work, kind="files")
+    await save_upload(Upload(request.receive, limit, chunk_bytes=_CHUNK), path)
+    report = ImportReport()
+    async with aclosing(streamed(hands.import_steps([path], name=name))) as steps:
+        async for report in steps:  # noqa: B007 - the last counts
+            limit.check()
+            if request.app.state.stopping.is_set():
+                raise LimitExceeded("the service is stopping; send the file again later")
+    return Answer(report)
 
 
 @router.get("", summary="List stored hands")
-async def list_hands(
+@in_thread(remedy=_NARROW)
+def list_hands(
     *,
-    request: Request,
-    settings: SettingsDependency,
     hands: HandStoreDependency,
     where: FilterDependency,
     sort: SortQuery = "id",
@@ -114,20 +100,15 @@ async def list_hands(
     ] = True,
 ) -> Answer[HandList]:
     """List a page of the hands of a filter; with `player` also that player's totals."""
-
-    def work() -> Answer[HandList]:
-        return Answer(
-            hands.page(where, sort=sort, limit=limit, offset=offset, with_totals=with_totals)
-        )
-
-    return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
+    return Answer(
+        hands.page(where, sort=sort, limit=limit, offset=offset, with_totals=with_totals)
+    )
 
 
 @router.get("/winnings", summary="Add up a player's results")
-async def get_winnings(
+@in_thread(remedy=_NARROW)
+def get_winnings(
     *,
-    request: Request,
-    settings: SettingsDependency,
     hands: HandStoreDependency,
     where: FilterDependency,
     points: Annotated[
@@ -135,26 +116,19 @@ async def get_winnings(
     ] = MAX_POINTS,
 ) -> Answer[PlayerWinnings]:
     """Return the running sums of a player's nets, with and without all-in luck."""
-    player = where.player
-    if player is None:
+    if where.player is None:
         raise PokerError("winnings need a player: whose?").at("/player")
-    limit = TimeLimit(settings.request_seconds, _NARROW)
-    return await in_time(
-        request, limit, lambda: Answer(hands.winnings(player, where, points=points))
-    )
+    return Answer(hands.winnings(where.player, where, points=points))
 
 
 @router.get("/choices", summary="List what hands can be filtered by")
-async def get_filter_choices(
-    request: Request,
-    settings: SettingsDependency,
+def get_filter_choices(
     hands: HandStoreDependency,
     q: Annotated[str, Query(max_length=200, description="A part of the names.")] = "",
     limit: Annotated[int, Query(ge=0, le=500, description="Number of players.")] = 50,
 ) -> Answer[FilterChoices]:
     """Return players and stakes with their numbers of hands."""
-    time = TimeLimit(settings.request_seconds, "try again")
-    return await in_time(request, time, lambda: Answer(hands.choices(q, limit=limit)))
+    return Answer(hands.choices(q, limit=limit))
 
 
 @router.get(
@@ -222,21 +196,19 @@ def _file_chunks(path: FilePath) -> Iterator[bytes]:
 
 
 @router.get("/{hand_id:int}", summary="Get a stored hand")
-async def get_hand(hand_id: HandId, hands: HandStoreDependency) -> Answer[StoredHand]:
+def get_hand(hand_id: HandId, hands: HandStoreDependency) -> Answer[StoredHand]:
     """Return a hand: summary, players, actions, and the record as PHH."""
-    return await run_in_threadpool(lambda: Answer(hands.stored(hand_id)))
+    return Answer(hands.stored(hand_id))
 
 
 @router.get("/{hand_id:int}/replay", summary="Replay a stored hand")
-async def replay_hand(
-    hand_id: HandId, request: Request, settings: SettingsDependency, hands: HandStoreDependency
-) -> Answer[HandReplay]:
+@in_thread(remedy="read it without equities: GET /hands/{id}")
+def replay_hand(hand_id: HandId, hands: HandStoreDependency) -> Answer[HandReplay]:
     """Return the table after every event, with pot odds and the equities of known hands."""
-    limit = TimeLimit(settings.request_seconds, "read it without equities: GET /hands/{id}")
-    return await in_time(request, limit, lambda: Answer(hands.replayed(hand_id)))
+    return Answer(hands.replayed(hand_id))
 
 
 @router.delete("/{hand_id:int}", status_code=204, summary="Delete a stored hand")
-async def delete_hand(hand_id: HandId, hands: HandStoreDependency) -> None:
+def delete_hand(hand_id: HandId, hands: HandStoreDependency) -> None:
     """Delete a stored hand."""
-    await run_in_threadpool(hands.delete, hand_id)
+    hands.delete(hand_id)
