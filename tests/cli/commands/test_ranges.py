@@ -133,6 +133,25 @@ def test_the_empty_range_is_accepted() -> None:
     assert runout("none").stdout.splitlines()[-2:] == ["0.0 combos, 0.0 %", "none"]
 
 
+def test_two_ranges_are_combined_and_compared() -> None:
+    shown = CliRunner().invoke(command_line, ["combine", "QQ+", "KK+,AKs", "--how", "difference"])
+    assert [line.split()[-1] for line in shown.stdout.splitlines()[1:5]] == [
+        "QQ", "KK+", "QQ", "AKs",
+    ]  # fmt: skip
+    assert shown.stdout.endswith("54.5 % of the weight is in both\n")
+    wrong = CliRunner().invoke(command_line, ["combine", "QQ+", "AKh"])
+    assert wrong.exit_code == ExitCode.INVALID_POKER
+    assert wrong.stderr.startswith("error: range 2: 'AKh', character 3")
+    overlap = CliRunner().invoke(command_line, ["combine", "AA,AhAd", "KK"])
+    assert overlap.stderr.startswith("warning: range 1: character 4: 'AhAd' gives AhAd again")
+    assert CliRunner().invoke(command_line, ["combine", "QQ+"]).exit_code == ExitCode.USAGE
+
+
+def test_a_chart_lists_its_actions() -> None:
+    shown = CliRunner().invoke(command_line, ["chart", "raise: QQ+; call: JJ"]).stdout
+    assert [line.split()[0] for line in shown.splitlines()] == ["action", "raise", "call", "fold"]
+
+
 @pytest.mark.parametrize("arguments", [["QQ+", "--to", "excel"], ["QQ+", "--plus", "x"], []])
 def test_wrong_usage_is_exit_code_2(arguments: list[str]) -> None:
     result = runout(*arguments)
