@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CHECK = "/api/v1/histories/check"
 HANDS = (Path(__file__).parents[2] / "data" / "pokerstars" / "cash.txt").read_bytes()
-SLOW = 12  # more than there are slots
+SLOW = 12  # more than there are threads
 
 
 def test_slow_uploads_leave_room_for_others(server: str) -> None:
@@ -34,7 +34,6 @@ def test_slow_uploads_leave_room_for_others(server: str) -> None:
             connection = socket.create_connection((str(place.hostname), place.port or 0), 60)
             stack.enter_context(connection)
             connection.sendall(head.encode() + b"%x\r\n%b\r\n" % (len(begun), begun))
-            assert b"200 OK" in connection.recv(65536)  # it is being checked
         answer = httpx.post(
             f"{server}{CHECK}", content=HANDS, headers={"Content-Type": "text/plain"}, timeout=60
         )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
 from runout.service.app import create_app
-from runout.service.http import work_pools
+from runout.service.http import time_limit, work_pools
 from runout.service.http.problems import Problem
 from runout.service.http.work_pools import WorkPool
 from support.service_process import TIMEOUT, ServiceProcess
@@ -44,7 +43,9 @@ def test_work_is_classed_by_its_cost(settings: Settings, monkeypatch: pytest.Mon
         async def run(self, work: Any) -> Any:
             raise Problem(503, "Occupied", "the long pool is occupied")
 
-    monkeypatch.setitem(work_pools._POOLS, "long", Occupied(1))
+    real = work_pools.pool
+    choose = lambda name: Occupied(1) if name == "long" else real(name)  # noqa: E731
+    monkeypatch.setattr(time_limit, "pool", choose)
     app = create_app(settings)
 
     async def visit() -> None:
@@ -66,7 +67,7 @@ def test_work_is_classed_by_its_cost(settings: Settings, monkeypatch: pytest.Mon
 def test_a_small_request_takes_no_thread(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work_pools, "_POOLS", {})
+    monkeypatch.delattr(work_pools, "WorkPool")
     app = create_app(settings)
 
     async def visit() -> None:
@@ -82,14 +83,14 @@ def test_a_small_request_takes_no_thread(
 
 
 def test_queued_work_is_limited_and_dropped_with_its_caller() -> None:
-    pool = WorkPool(1, max_waiting=2)
     may_end = threading.Event()
     ran: list[str] = []
 
     async def visit() -> None:
+        pool = WorkPool(1, max_waiting=2)
         first = asyncio.create_task(pool.run(may_end.wait))
-        while not pool.running:
-            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert work_pools.has_running_work()
         waiting = [
             asyncio.create_task(pool.run(lambda name=name: ran.append(name)))  # type: ignore[misc]
             for name in ("second", "third")
@@ -119,8 +120,8 @@ def test_errors_of_work_are_raised_in_the_caller() -> None:
 
 _STUCK = """
 import threading
-from runout.service.routes import equity as route
-route.equity = lambda *_, **__: threading.Event().wait()
+from runout.service.http import time_limit
+time_limit.cancellable = lambda *_: threading.Event().wait()
 """
 
 
@@ -142,38 +143,10 @@ def test_work_is_refused_until_a_thread_can_be_started(
     async def visit() -> None:
         pool = WorkPool(2)
         with monkeypatch.context() as patch:
-            patch.setattr("_thread.start_new_thread", no_thread)
+            patch.setattr("threading.Thread.start", no_thread)
             for _ in range(3):
                 with pytest.raises(Problem, match="no thread left"):
                     await pool.run(lambda: 1)
         assert await asyncio.wait_for(pool.run(lambda: 2), TIMEOUT) == 2
-
-    asyncio.run(visit())
-
-
-def test_work_that_leaves_the_queue_is_counted_at_every_moment() -> None:
-    """The second item is queued just after a thread has taken the first one and stopped waiting."""
-    release = threading.Event()
-
-    async def visit() -> None:
-        pool = WorkPool(2)
-
-        class Queue(deque[Any]):
-            def popleft(self) -> Any:
-                item = super().popleft()
-                taken.set()
-                assert submitted.wait(TIMEOUT)
-                return item
-
-        taken, submitted = threading.Event(), threading.Event()
-        pool._waiting = Queue()
-        first = asyncio.ensure_future(pool.run(lambda: release.wait(TIMEOUT)))
-        await asyncio.to_thread(taken.wait, TIMEOUT)
-        second = asyncio.ensure_future(pool.run(lambda: 2))
-        await asyncio.sleep(0)
-        submitted.set()
-        assert await asyncio.wait_for(second, TIMEOUT) == 2
-        release.set()
-        assert await first
 
     asyncio.run(visit())

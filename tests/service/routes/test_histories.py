@@ -1,32 +1,24 @@
-"""Hand-history files over HTTP: checked while they upload, results streamed while checking."""
+"""Hand-history files over HTTP: results are streamed while hands are checked."""
 
 from __future__ import annotations
 
-import errno
-import io
 import json
-import os
 import random
 import socket
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import anyio
 import httpx
 import pytest
 
 from runout.histories import HandError, check, read_hands
 from runout.service.app import create_app
-from runout.service.http import spool
-from runout.service.http.spool import Spool
 from support.played_hands import play_hand
 from support.service_clients import client_of, server_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from starlette.types import Message
 
     from runout.service.settings import Settings
 
@@ -152,26 +144,20 @@ def test_a_wrapped_file_is_refused(client: httpx.Client, headers: dict[str, str]
     assert "--data-binary" in answer.json()["hint"]
 
 
-def test_an_endless_hand_is_cut_and_states_the_limit(client: httpx.Client) -> None:
-    for filler in (b"# " + b"x" * (9 << 20), b"#\n" * (5 << 20)):
-        (last,) = ask(client, b"# a comment\n" + filler)
-        assert last["kind"] == "problem"
-        assert "8,388,608 bytes, the limit for one hand" in last["detail"]
-    (last,) = ask(client, "\ufeffvariant = 1".encode("utf-16-le") + b"\x41\x0a" * (5 << 20))
-    assert last["kind"] == "problem"
+def test_an_endless_hand_is_unread_and_states_the_limit(client: httpx.Client) -> None:
+    unread, summary = ask(client, HAND.encode() + b"# " + b"x" * (9 << 20))
+    assert unread["reason"] == "a hand of 1,000,000 characters or more"
+    assert (summary["hands"], summary["unread"]) == (1, 1)
 
 
-def test_an_upload_beyond_the_limit_ends_with_a_problem(settings: Settings) -> None:
+def test_an_upload_beyond_the_limit_is_refused(settings: Settings) -> None:
     max_bytes = 1 << 20
-    hand = f"{HAND}# {'x' * 10_000}\n"
     with server_for(create_app(replace(settings, max_upload_bytes=max_bytes))) as address:
-        refused = httpx.post(address + ADDRESS, content=b"x" * (max_bytes + 1))
-        assert refused.status_code == 413
-        pieces = (f"[{number}]\n{hand}".encode() for number in range(200))
-        *lines, last = httpx.post(address + ADDRESS, content=pieces).text.splitlines()
-    assert lines
-    assert json.loads(last)["kind"] == "problem"
-    assert f"{max_bytes:,} bytes, the limit" in last
+        for content in (b"x" * (max_bytes + 1), (b"x" * 10_000 for _ in range(200))):
+            refused = httpx.post(address + ADDRESS, content=content)
+            assert refused.status_code == 413
+            assert f"{max_bytes:,} bytes, the limit" in refused.text
+    assert not list((settings.data / "uploads").iterdir())
 
 
 def test_a_slow_upload_ends_with_a_problem(settings: Settings) -> None:
@@ -186,26 +172,6 @@ def played(count: int) -> str:
     return "".join(f"[{number}]\n{play_hand(source).phh()}" for number in range(count))
 
 
-def test_answers_come_before_the_upload_has_ended(server: str) -> None:
-    first, rest = played(400).encode(), played(20).encode()
-    assert len(first) > 1 << 17
-    host, port = server.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=60) as connection:
-        connection.sendall(
-            f"POST {ADDRESS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-            f"Content-Length: {len(first) + len(rest)}\r\n\r\n".encode()
-        )
-        connection.sendall(first)
-        answer = b""
-        while b'"kind":"hand"' not in answer:
-            answer += connection.recv(1 << 16)
-        assert b'"kind":"summary"' not in answer
-        connection.sendall(rest)
-        while more := connection.recv(1 << 16):
-            answer += more
-    assert b'"hands":420' in answer.splitlines()[-3] + answer.splitlines()[-4]
-
-
 def test_a_client_that_reads_only_at_the_end_is_answered(server: str) -> None:
     piece = played(400).encode()
 
@@ -217,73 +183,6 @@ def test_a_client_that_reads_only_at_the_end_is_answered(server: str) -> None:
     lines = answer.text.splitlines()
     assert len(lines) == 4001
     assert json.loads(lines[-1])["hands"] == 4000
-
-
-def test_unread_output_is_spooled_to_a_file_and_arrives_complete() -> None:
-    pieces = [bytes([number]) * 100_000 for number in range(50)]
-    arrived: list[bytes] = []
-
-    async def send(message: Message) -> None:
-        await anyio.sleep(0)
-        arrived.append(message["body"])
-
-    async def run() -> None:
-        box = Spool()
-        try:
-            async with anyio.create_task_group() as group:
-                group.start_soon(box.send, send)
-                for piece in pieces:
-                    box.write(piece)
-                    box.notify()
-                    if piece[0] % 10 == 0:
-                        await anyio.sleep(0.001)
-                box.end()
-        finally:
-            box.close()
-
-    anyio.run(run)
-    assert b"".join(arrived) == b"".join(pieces)
-    assert max(map(len, arrived)) <= 1 << 16
-
-
-class FullDisk(io.FileIO):
-    """A temporary file on a disk with room for a few chunks."""
-
-    room = 0
-
-    def write(self, data: Any) -> int:
-        if self.tell() + len(data) > self.room:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return super().write(data)
-
-
-@pytest.fixture
-def full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[FullDisk]:
-    path = tmp_path / "temporary"
-    monkeypatch.setattr(spool, "TemporaryFile", lambda buffering: FullDisk(path, "w+b"))
-    return FullDisk
-
-
-@pytest.mark.usefixtures("full_disk")
-def test_a_large_file_is_refused_without_a_writable_temporary_folder(
-    client: httpx.Client,
-) -> None:
-    answer = client.post(ADDRESS, content=HAND + "#" * (1 << 20))
-    assert answer.status_code == 507
-    assert answer.json()["type"] == "urn:runout:problem:no-room"
-    assert "No space left on device); make room" in answer.json()["detail"]
-    assert ask(client, HAND)[-1]["kind"] == "summary"  # a small one fits in memory
-
-
-def test_a_disk_that_fills_up_ends_the_answer_with_a_problem(
-    full_disk: type[FullDisk], monkeypatch: pytest.MonkeyPatch, client: httpx.Client
-) -> None:
-    monkeypatch.setattr(full_disk, "room", 1 << 16)
-    hands = "\n".join(f"[{number}]\n{HAND}" for number in range(3000))
-    *lines, last = ask(client, hands)
-    assert {line["kind"] for line in lines} == {"hand"}
-    assert last["kind"] == "problem"
-    assert "make room" in last["detail"]
 
 
 def test_a_client_disconnect_ends_the_work(server: str) -> None:

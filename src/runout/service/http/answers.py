@@ -6,9 +6,11 @@ the annotation, and nothing is validated a second time.
 
 from __future__ import annotations
 
+import inspect
 import json
 import typing
 from collections.abc import Callable, Mapping
+from types import UnionType
 from typing import Any, Final, Generic, TypeVar
 
 from fastapi import APIRouter
@@ -17,8 +19,15 @@ from starlette.responses import Response, StreamingResponse
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
 from runout.service.http.problems import RESPONSES
+from runout.service.http.time_limit import in_thread
 
 T = TypeVar("T")
+
+
+def document_text(result: object) -> str:
+    """Return the document of a result as JSON."""
+    plain = document(result)
+    return json.dumps(plain, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 
 
 class Answer(Response, Generic[T]):
@@ -29,10 +38,7 @@ class Answer(Response, Generic[T]):
     def __init__(
         self, result: T, status_code: int = 200, headers: Mapping[str, str] | None = None
     ) -> None:
-        text = json.dumps(
-            document(result), allow_nan=False, ensure_ascii=False, separators=(",", ":")
-        )
-        super().__init__(text.encode(), status_code, headers)
+        super().__init__(document_text(result).encode(), status_code, headers)
 
 
 class Lines(StreamingResponse, Generic[T]):
@@ -48,11 +54,18 @@ class AnswerRouter(APIRouter):
         super().__init__(prefix=prefix, tags=[*subjects], responses=RESPONSES)
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        """Add a route; the framework neither validates nor describes its answer."""
+        """Add a route; the framework neither validates nor describes its answer.
+
+        A plain function runs in a thread.
+        """
         answer = typing.get_type_hints(endpoint).get("return")
+        if isinstance(answer, UnionType):  # of an answer and none, with another status
+            answer = typing.get_args(answer)[0]
         if typing.get_origin(answer) in {Answer, Lines}:
             _RESULTS[endpoint.__name__] = answer
             options["response_model"] = None
+        if not inspect.iscoroutinefunction(endpoint):
+            endpoint = in_thread()(endpoint)
         super().add_api_route(path, endpoint, **options)
 
 

@@ -44,7 +44,10 @@ class StreamLimit:
 
 
 async def streamed(
-    pieces: Iterator[Piece], is_stopping: Callable[[], bool], *, kind: PoolName = "files"
+    pieces: Iterator[Piece],
+    is_stopping: Callable[[], bool] = lambda: False,
+    *,
+    kind: PoolName = "files",
 ) -> AsyncGenerator[Piece, None]:
     """Yield the pieces, each made in a thread; between two of them other work has its turn."""
     is_closed = False

@@ -4,15 +4,15 @@ Work that reports progress stops at its next report; the response is sent at the
 What it solves on demand counts as memory of the service's solves until it ends.
 """
 
+import asyncio
+import inspect
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
-from functools import partial
-from typing import Final, TypeVar
+from functools import partial, wraps
+from typing import Any, Final, TypeVar
 
-import anyio
-from anyio.lowlevel import RunVar
 from starlette.datastructures import State
 from starlette.requests import Request
 
@@ -28,8 +28,6 @@ Answer = TypeVar("Answer")
 Kind = PoolName
 
 _RETRY_SECONDS: Final = 5
-_UPLOAD_SLOTS: Final = 8
-_upload_slots: RunVar[anyio.CapacityLimiter] = RunVar("upload_slots")
 
 
 class TimeLimit:
@@ -81,15 +79,38 @@ async def in_time(
         with ExitStack() as reserved, cancellable(limit.check, partial(reserve, reserved)):
             return work()
 
+    timeout = asyncio.timeout(limit.left)
     try:
-        with anyio.fail_after(limit.left):
+        async with timeout:
             return await pool(kind).run(limited)
-    except TimeoutError:
-        limit.abandon()
-        raise limit.error() from None
     except BaseException:
         limit.abandon()
+        if timeout.expired():
+            raise limit.error() from None
         raise
+
+
+def in_thread(
+    kind: Kind = "short", *, remedy: str = "try again"
+) -> Callable[[Callable[..., Answer]], Callable[..., Coroutine[Any, Any, Answer]]]:
+    """Have a plain function that is a route run as :func:`in_time` does, for as long as a request.
+
+    The framework would run it in threads of its own, and wait for it when its client has gone.
+    """
+
+    def decorate(function: Callable[..., Answer]) -> Callable[..., Coroutine[Any, Any, Answer]]:
+        @wraps(function)
+        async def route(*, _request: Request, **arguments: Any) -> Answer:
+            limit = TimeLimit(_request.app.state.settings.request_seconds, remedy)
+            return await in_time(_request, limit, partial(function, **arguments), kind=kind)
+
+        signature = inspect.signature(function, eval_str=True)
+        request = inspect.Parameter("_request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
+        parameters = [*signature.parameters.values(), request]
+        route.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        return route
+
+    return decorate
 
 
 def _reserve_memory(state: State, reserved: ExitStack, size: int) -> None:
@@ -110,13 +131,3 @@ def _reserve_memory(state: State, reserved: ExitStack, size: int) -> None:
             f" {memory_text(error.used)} of {memory_text(limit)}; try again",
             headers={"Retry-After": str(_RETRY_SECONDS)},
         ) from None
-
-
-def upload_slots() -> anyio.CapacityLimiter:
-    """Return the limiter of threads that work on uploads, so that other work does not wait."""
-    try:
-        return _upload_slots.get()
-    except LookupError:
-        limiter = anyio.CapacityLimiter(_UPLOAD_SLOTS)
-        _upload_slots.set(limiter)
-        return limiter

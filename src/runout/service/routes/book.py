@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from fastapi import Query, Request
+from fastapi import Query
 
 from runout.analysis.files.config import ConfigError
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.book import BookRange
 from runout.analysis.preflop.situations import MAX_DEPTH
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.time_limit import in_thread
 from runout.service.routes.dependencies import BookDependency, SettingsDependency
 from runout.service.routes.schemas.book import BookRangeChange, BookText
 from runout.service.store.own_book import CurrentBook
@@ -36,17 +36,13 @@ def get_book(own: BookDependency) -> Answer[CurrentBook]:
 
 
 @router.put("/book", summary="Save an own preflop book")
-async def save_book(
-    request: Request, settings: SettingsDependency, own: BookDependency, book: BookText
+@in_thread(remedy="make the book smaller")
+def save_book(
+    settings: SettingsDependency, own: BookDependency, book: BookText
 ) -> Answer[CurrentBook]:
     """Check a book and keep it; spots of hands take their ranges from it from then on."""
-
-    def work() -> Answer[CurrentBook]:
-        with in_text():
-            return Answer(own.save(book.text))
-
-    limit = TimeLimit(settings.request_seconds, "make the book smaller")
-    return await in_time(request, limit, work)
+    with in_text():
+        return Answer(own.save(book.text))
 
 
 @router.delete("/book", status_code=204, summary="Return to the default preflop book")
@@ -56,17 +52,13 @@ def delete_book(own: BookDependency) -> None:
 
 
 @router.put("/book/range", summary="Change a range of the preflop book")
-async def change_book_range(
-    request: Request, settings: SettingsDependency, own: BookDependency, change: BookRangeChange
+def change_book_range(
+    settings: SettingsDependency, own: BookDependency, change: BookRangeChange
 ) -> Answer[CurrentBook]:
     """Replace or add one range of the book in use, which becomes the own book."""
-
-    def work() -> Answer[CurrentBook]:
-        situation = change.situation()
-        with in_text():
-            return Answer(own.change(situation, change.text))
-
-    return await in_time(request, TimeLimit(settings.request_seconds, "try again"), work)
+    situation = change.situation()
+    with in_text():
+        return Answer(own.change(situation, change.text))
 
 
 @router.get("/book/range", summary="Get the range of a situation")

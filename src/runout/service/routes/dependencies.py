@@ -7,14 +7,15 @@ makes ``/ranges/{range_id:id}`` leave ``/ranges/parse`` to the route of that nam
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Depends, Request
-from fastapi.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 
 from runout.analysis.hands.store import HandStore
 from runout.service.http.streams import StreamLimit
+from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
 from runout.service.store.own_book import OwnBook
@@ -36,6 +37,9 @@ async def _store(request: Request) -> Store:
     return store
 
 
+StoreDependency = Annotated[Store, Depends(_store)]
+
+
 async def _queue(request: Request) -> JobQueue:
     queue: JobQueue = request.app.state.queue
     return queue
@@ -43,7 +47,7 @@ async def _queue(request: Request) -> JobQueue:
 
 async def _hands(request: Request) -> HandStore:
     shared: SharedHandStore = request.app.state.hands
-    return await run_in_threadpool(shared.open)
+    return shared.store or await pool("short").run(shared.open)
 
 
 async def _training(request: Request) -> SharedTraining:
@@ -63,16 +67,21 @@ async def _export_slot(request: Request) -> AsyncIterator[None]:
         yield
 
 
+async def _upload_path(store: StoreDependency) -> AsyncIterator[Path]:
+    with store.upload_file() as path:
+        yield path
+
+
 async def _book(request: Request) -> OwnBook:
     book: OwnBook = request.app.state.book
     return book
 
 
 SettingsDependency = Annotated[Settings, Depends(_settings)]
-StoreDependency = Annotated[Store, Depends(_store)]
 QueueDependency = Annotated[JobQueue, Depends(_queue)]
 HandStoreDependency = Annotated[HandStore, Depends(_hands)]
 TrainingDependency = Annotated[SharedTraining, Depends(_training)]
+UploadPath = Annotated[Path, Depends(_upload_path)]  # removed once the response has been sent
 STREAM_SLOT: Final = Depends(_stream_slot)  # until the response has been sent
 EXPORT_SLOT: Final = Depends(_export_slot)
 BookDependency = Annotated[OwnBook, Depends(_book)]

@@ -5,9 +5,9 @@ import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
-import anyio.to_thread
 from fastapi import Request
 
 from runout.analysis.flop_tables.combo_survey import ComboSurvey
@@ -72,7 +72,7 @@ async def stream_survey(
     Where the tables hold all of the flops, their equities are sent at once, and again with the nut
     shares. The work ends when the client closes the connection; there is no time limit.
     """
-    survey = await pool("short").run(lambda: _StreamedSurvey(body))
+    survey = await pool("short").run(partial(_StreamedSurvey, body))
     return Lines(
         _stream(survey, request.app.state.stopping.is_set, settings, queue),
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
@@ -131,4 +131,4 @@ async def _stream(
         async for record in records:
             yield record
     if settings.build_tables and survey.lacks_tables and not is_stopping():
-        await anyio.to_thread.run_sync(start_in_background, queue)
+        await pool("short").run(partial(start_in_background, queue))

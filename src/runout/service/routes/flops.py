@@ -1,10 +1,10 @@
 """``/flops``: the 1755 flops by texture, and the equity of two ranges on them."""
 
 import functools
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Query, Request
-from fastapi.concurrency import run_in_threadpool
 
 from runout.analysis.flop_tables.locations import HOW_TO_MAKE, find_tables
 from runout.analysis.flop_tables.survey import SurveyAnswer
@@ -14,6 +14,7 @@ from runout.domain.flop_traits import FlopList
 from runout.errors import PokerError, TablesMissing
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.work_pools import pool
 from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.flops import FlopQuery, SurveyRequest
 
@@ -45,7 +46,7 @@ async def survey_flops(
     file are computed, and the answer says which. Ranges that tell suits apart are computed combo by
     combo, and have nut shares.
     """
-    question = await run_in_threadpool(read_question, body)
+    question = await pool("short").run(partial(read_question, body))
     by_combo = question.tells_suits_apart
     limit = TimeLimit(settings.request_seconds, _REMEDY_BY_COMBO if by_combo else _REMEDY)
 

@@ -2,16 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import Query, Request
+from fastapi import Query
 
 from runout.analysis.hands.spots import HandSpot, HandSpotError, SpotStreet, hand_spot
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Problem
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.time_limit import in_thread
 from runout.service.routes.dependencies import (
     BookDependency,
     HandStoreDependency,
-    SettingsDependency,
 )
 from runout.service.routes.hands import HandId
 
@@ -19,11 +18,10 @@ router = AnswerRouter("hands", prefix="/hands")
 
 
 @router.get("/{hand_id:int}/spot", summary="Get the spot of a stored hand")
-async def get_hand_spot(
+@in_thread(remedy="begin at a later street")
+def get_hand_spot(
     *,
     hand_id: HandId,
-    request: Request,
-    settings: SettingsDependency,
     hands: HandStoreDependency,
     own: BookDependency,
     street: Annotated[SpotStreet, Query(description="Where the spot begins.")] = "flop",
@@ -33,13 +31,8 @@ async def get_hand_spot(
     Ranges are those of the preflop book in use. A hand without such a spot is a problem whose type
     ends with the reason: `no-spot-multiway`, `no-spot-unknown-stacks` and so on.
     """
-
-    def work() -> Answer[HandSpot]:
-        hand = hands.hand(hand_id)
-        try:
-            return Answer(hand_spot(hand, street, book=own.current().book))
-        except HandSpotError as error:
-            raise Problem(422, f"No spot: {error.reason}", str(error)) from None
-
-    limit = TimeLimit(settings.request_seconds, "begin at a later street")
-    return await in_time(request, limit, work)
+    hand = hands.hand(hand_id)
+    try:
+        return Answer(hand_spot(hand, street, book=own.current().book))
+    except HandSpotError as error:
+        raise Problem(422, f"No spot: {error.reason}", str(error)) from None

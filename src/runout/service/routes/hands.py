@@ -20,7 +20,7 @@ from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import Problem
 from runout.service.http.streams import streamed
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.time_limit import TimeLimit, in_thread, in_time
 from runout.service.http.uploads import HAND_FILE_BODY, Upload, refuse_wrapped, save_upload
 from runout.service.routes.dependencies import (
     EXPORT_SLOT,
@@ -100,9 +100,7 @@ def list_hands(
     ] = True,
 ) -> Answer[HandList]:
     """List a page of the hands of a filter; with `player` also that player's totals."""
-    return Answer(
-        hands.page(where, sort=sort, limit=limit, offset=offset, with_totals=with_totals)
-    )
+    return Answer(hands.page(where, sort=sort, limit=limit, offset=offset, with_totals=with_totals))
 
 
 @router.get("/winnings", summary="Add up a player's results")

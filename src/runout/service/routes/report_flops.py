@@ -1,9 +1,8 @@
 """``/reports/{report_id}/flops``: one flop of a report, its flop street hand by hand; its spots."""
 
-from collections.abc import Callable
 from typing import Annotated, Final, NamedTuple, TypeVar
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query
 
 from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import file_places
@@ -13,10 +12,10 @@ from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Board, canonical_flop
 from runout.errors import PokerError, at
-from runout.service.http.problems import RESPONSES
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.answers import AnswerRouter
+from runout.service.http.time_limit import in_thread
 from runout.service.jobs.batch import REPORTS
-from runout.service.routes.dependencies import SettingsDependency, StoreDependency
+from runout.service.routes.dependencies import StoreDependency
 from runout.service.routes.report_reading import chosen_ratio
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.reports import (
@@ -27,10 +26,9 @@ from runout.service.routes.schemas.reports import (
 )
 from runout.service.routes.schemas.solve_categories import NodeCategoriesAnswer
 from runout.service.routes.schemas.solves import SpotAnswer
-from runout.service.settings import Settings
 from runout.service.store.store import Store
 
-router = APIRouter(prefix=REPORTS.removeprefix("/api/v1"), tags=["reports"], responses=RESPONSES)
+router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
 
 _T = TypeVar("_T")
 _AGAIN: Final = "try again, or go on to the next street"
@@ -89,13 +87,12 @@ class _ReportFlop(NamedTuple):
 
 
 @router.get("/{report_id}/flops/{flop}/node", summary="Get a node of a report's flop")
-async def get_report_flop_node(
+@in_thread("long", remedy=_AGAIN)
+def get_report_flop_node(
     *,
     report_id: ReportId,
     flop: FlopText,
     query: Annotated[ReportFlopQuery, Query()],
-    request: Request,
-    settings: SettingsDependency,
     store: StoreDependency,
 ) -> ReportFlopNode:
     """Return what both players do and get at a decision of the flop street, hand by hand.
@@ -104,62 +101,43 @@ async def get_report_flop_node(
     Where the line takes an action that is never taken, `off_path` says so; with `subgame_seconds`
     the subgame from there is solved on demand.
     """
-
-    def read() -> ReportFlopNode:
-        chosen = _ReportFlop.read(store, report_id, flop, query.spr)
-        walk = chosen.walk(query)
-        return ReportFlopNode(
-            **walk.to_dict(),
-            spr=chosen.spr,
-            exploitability_percent=walk.street.exploitability_percent,
-        )
-
-    return await _in_time(request, settings, read)
+    chosen = _ReportFlop.read(store, report_id, flop, query.spr)
+    walk = chosen.walk(query)
+    return ReportFlopNode(
+        **walk.to_dict(),
+        spr=chosen.spr,
+        exploitability_percent=walk.street.exploitability_percent,
+    )
 
 
 @router.get(
     "/{report_id}/flops/{flop}/categories", summary="Get hand categories at a node of a flop"
 )
-async def get_report_flop_categories(
+@in_thread("long", remedy=_AGAIN)
+def get_report_flop_categories(
     *,
     report_id: ReportId,
     flop: FlopText,
     query: Annotated[ReportFlopQuery, Query()],
-    request: Request,
-    settings: SettingsDependency,
     store: StoreDependency,
 ) -> NodeCategoriesAnswer:
     """Return how both players' ranges at a decision of one flop split into hand categories."""
-
-    def read() -> NodeCategoriesAnswer:
-        walk = _ReportFlop.read(store, report_id, flop, query.spr).walk(query)
-        return NodeCategoriesAnswer(**walk.categories_to_dict())
-
-    return await _in_time(request, settings, read)
+    walk = _ReportFlop.read(store, report_id, flop, query.spr).walk(query)
+    return NodeCategoriesAnswer(**walk.categories_to_dict())
 
 
 @router.get("/{report_id}/spot", summary="Get the spot of a flop")
-async def get_report_spot(
+@in_thread("long", remedy=_AGAIN)
+def get_report_spot(
     *,
     report_id: ReportId,
     query: Annotated[ReportSpotQuery, Query()],
-    request: Request,
-    settings: SettingsDependency,
     store: StoreDependency,
 ) -> SpotAnswer:
     """Return the spot of one of a report's flops, ready to be solved with turns and rivers.
 
     With a `card` it is the spot that begins with this turn card after a `line`.
     """
-
-    def read() -> SpotAnswer:
-        chosen = _ReportFlop.read(store, report_id, query.flop, query.spr)
-        spot = chosen.spot(query.line, query.card)
-        return SpotAnswer(name=spot.name, spot=spot.to_dict())
-
-    return await _in_time(request, settings, read)
-
-
-async def _in_time(request: Request, settings: Settings, read: Callable[[], _T]) -> _T:
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-    return await in_time(request, limit, read, kind="long")
+    chosen = _ReportFlop.read(store, report_id, query.flop, query.spr)
+    spot = chosen.spot(query.line, query.card)
+    return SpotAnswer(name=spot.name, spot=spot.to_dict())

@@ -2,11 +2,10 @@
 
 import math
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from runout.analysis.batch.batch import Batch
 from runout.analysis.batch.cost import BatchCost
@@ -16,9 +15,10 @@ from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.errors import LimitExceeded, NoPossibleDeal, at
+from runout.service.http.answers import AnswerRouter
 from runout.service.http.downloads import attachment
-from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.problems import Problem
+from runout.service.http.time_limit import TimeLimit, in_thread, in_time
 from runout.service.jobs.batch import REPORTS, BatchKind, batch_name, batch_request
 from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
 from runout.service.routes.report_reading import ReportReading, rows_of
@@ -47,7 +47,7 @@ from runout.service.settings import Settings
 from runout.service.store.records import Job, Labels, old_and_new
 from runout.service.store.report_cache import ReportCache
 
-router = APIRouter(prefix=REPORTS.removeprefix("/api/v1"), tags=["reports"], responses=RESPONSES)
+router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
 
 _T = TypeVar("_T")
 _FEWER: Final = "give fewer flops, or fewer sizes"
@@ -78,36 +78,32 @@ ReportCacheDependency = Annotated[ReportCache, Depends(_report_cache)]
 
 
 @router.post("/estimate", summary="Estimate a batch")
-async def estimate_report(
-    body: BatchFields, request: Request, settings: SettingsDependency, store: StoreDependency
+@in_thread("long", remedy=_FEWER)
+def estimate_report(
+    body: BatchFields, settings: SettingsDependency, store: StoreDependency
 ) -> ReportEstimate:
     """Return what solving a spot template on many flops takes: time, disk and memory.
 
     Nothing is solved, and the limits are not applied.
     """
-
-    def estimate() -> ReportEstimate:
-        batch, cost = _batch(body, store.folder, settings)
-        free = shutil.disk_usage(store.folder).free
-        undealt = set(batch.undealt)
-        dealt = [flop for flop in batch.flops if flop not in undealt]
-        return ReportEstimate(
-            flops=len(dealt),
-            stands_for=math.fsum(flop.weight for flop in dealt),
-            solves=cost.solves,
-            seconds=cost.seconds,
-            threads=cost.threads,
-            is_measured=cost.is_measured,
-            disk_bytes=cost.disk,
-            free_bytes=free,
-            memory_bytes=cost.memory,
-            memory_limit=settings.memory_limit,
-            fits=_fits_memory(cost, settings) and cost.disk <= free,
-            warnings=list(batch.warnings),
-        )
-
-    limit = TimeLimit(settings.request_seconds, _FEWER)
-    return await in_time(request, limit, estimate, kind="long")
+    batch, cost = _batch(body, store.folder, settings)
+    free = shutil.disk_usage(store.folder).free
+    undealt = set(batch.undealt)
+    dealt = [flop for flop in batch.flops if flop not in undealt]
+    return ReportEstimate(
+        flops=len(dealt),
+        stands_for=math.fsum(flop.weight for flop in dealt),
+        solves=cost.solves,
+        seconds=cost.seconds,
+        threads=cost.threads,
+        is_measured=cost.is_measured,
+        disk_bytes=cost.disk,
+        free_bytes=free,
+        memory_bytes=cost.memory,
+        memory_limit=settings.memory_limit,
+        fits=_fits_memory(cost, settings) and cost.disk <= free,
+        warnings=list(batch.warnings),
+    )
 
 
 @router.post("", summary="Start a batch", status_code=202, responses=_ACCEPTED)
@@ -186,11 +182,10 @@ def delete_report(
 
 
 @router.get("/{report_id}/node", summary="Get a report at a node")
-async def get_report_node(
+@in_thread("long", remedy=_AGAIN)
+def get_report_node(
     report_id: ReportId,
     query: Annotated[ReportNodeQuery, Query()],
-    request: Request,
-    settings: SettingsDependency,
     reports: ReportCacheDependency,
 ) -> ReportNodeAnswer:
     """Return what both players do and get at a node of the flop street, on each flop and overall.
@@ -198,46 +193,36 @@ async def get_report_node(
     The total is the mean of the flops by `weight`; so is each group. The path has the decisions
     from the root to the node.
     """
-
-    def read() -> ReportNodeAnswer:
-        reading = ReportReading(reports, report_id, query)
-        return reading.node(query.sort)
-
-    return await _in_time(request, settings, read)
+    reading = ReportReading(reports, report_id, query)
+    return reading.node(query.sort)
 
 
 @router.get("/{report_id}/categories", summary="Get hand categories over many flops")
-async def get_report_categories(
+@in_thread("long", remedy=_AGAIN)
+def get_report_categories(
     report_id: ReportId,
     query: Annotated[ReportCategoriesQuery, Query()],
-    request: Request,
-    settings: SettingsDependency,
     reports: ReportCacheDependency,
 ) -> ReportCategoriesAnswer:
     """Return what each hand category of a player does and gets at a node, over many flops."""
-
-    def read() -> ReportCategoriesAnswer:
-        reading = ReportReading(reports, report_id, query, categories=True)
-        place = reading.place
-        player = query.player or PLAYERS[place.player]
-        rows = [] if reading.report is None else reading.report.categories(player)
-        return ReportCategoriesAnswer(
-            spr=reading.spr,
-            line=place.line,
-            player=player,
-            actions=list(place.actions),
-            categories=[ReportCategory.of(row, place.actions) for row in rows if row["combos"]],
-        )
-
-    return await _in_time(request, settings, read)
+    reading = ReportReading(reports, report_id, query, categories=True)
+    place = reading.place
+    player = query.player or PLAYERS[place.player]
+    rows = [] if reading.report is None else reading.report.categories(player)
+    return ReportCategoriesAnswer(
+        spr=reading.spr,
+        line=place.line,
+        player=player,
+        actions=list(place.actions),
+        categories=[ReportCategory.of(row, place.actions) for row in rows if row["combos"]],
+    )
 
 
 @router.get("/{report_id}/compare", summary="Compare two reports")
-async def compare_reports(
+@in_thread("long", remedy=_AGAIN)
+def compare_reports(
     report_id: ReportId,
     query: Annotated[ReportComparisonQuery, Query()],
-    request: Request,
-    settings: SettingsDependency,
     reports: ReportCacheDependency,
 ) -> ReportComparisonAnswer:
     """Return how two reports differ at a node: other ranges, rake, sizes, or locks.
@@ -245,33 +230,27 @@ async def compare_reports(
     Differences are those of the newer less the older, whichever is in the URL. Flops are compared
     at the same stack-to-pot ratio, or at the only one of the other report.
     """
-
-    def read() -> ReportComparisonAnswer:
-        reading = ReportReading(reports, report_id, query)
-        difference = reading.compare(query.other)
-        [total] = difference.totals
-        [(spr, second_spr)] = difference.sprs.items()
-        old, new = old_and_new(*map(reports.store.report, (report_id, query.other)))
-        actions = [
-            name.removeprefix(FREQUENCY)
-            for name in difference.columns
-            if name.startswith(FREQUENCY)
-        ]
-        return ReportComparisonAnswer(
-            first=old.id,
-            second=new.id,
-            spr=spr,
-            second_spr=second_spr,
-            line=reading.place.line,
-            actions=actions,
-            only_first=list(difference.only_first),
-            only_second=list(difference.only_second),
-            flops_left_out=difference.flops_left_out,
-            total=ReportFigures.of(total, actions),
-            **rows_of(difference, query.sort, actions),
-        )
-
-    return await _in_time(request, settings, read)
+    reading = ReportReading(reports, report_id, query)
+    difference = reading.compare(query.other)
+    [total] = difference.totals
+    [(spr, second_spr)] = difference.sprs.items()
+    old, new = old_and_new(*map(reports.store.report, (report_id, query.other)))
+    actions = [
+        name.removeprefix(FREQUENCY) for name in difference.columns if name.startswith(FREQUENCY)
+    ]
+    return ReportComparisonAnswer(
+        first=old.id,
+        second=new.id,
+        spr=spr,
+        second_spr=second_spr,
+        line=reading.place.line,
+        actions=actions,
+        only_first=list(difference.only_first),
+        only_second=list(difference.only_second),
+        flops_left_out=difference.flops_left_out,
+        total=ReportFigures.of(total, actions),
+        **rows_of(difference, query.sort, actions),
+    )
 
 
 @router.get(
@@ -288,27 +267,22 @@ async def compare_reports(
         }
     },
 )
-async def export_report(
+@in_thread("long", remedy=_AGAIN)
+def export_report(
     report_id: ReportId,
     query: Annotated[ReportExportQuery, Query()],
-    request: Request,
-    settings: SettingsDependency,
     reports: ReportCacheDependency,
 ) -> Response:
     """Return the flops at a node and their total as CSV or Parquet, numbers in full.
 
     The file name of the download is made from the report's name.
     """
-
-    def read() -> Response:
-        reading = ReportReading(reports, report_id, query)
-        chosen = reading.kept if query.other is None else reading.compare(query.other)
-        content = chosen.to_csv() if query.form == "csv" else chosen.to_parquet()
-        name = " ".join([reports.store.report(report_id).labels.name, reading.place.line])
-        headers = attachment(name.strip(), query.form)
-        return Response(content, media_type=_MEDIA[query.form], headers=headers)
-
-    return await _in_time(request, settings, read)
+    reading = ReportReading(reports, report_id, query)
+    chosen = reading.kept if query.other is None else reading.compare(query.other)
+    content = chosen.to_csv() if query.form == "csv" else chosen.to_parquet()
+    name = " ".join([reports.store.report(report_id).labels.name, reading.place.line])
+    headers = attachment(name.strip(), query.form)
+    return Response(content, media_type=_MEDIA[query.form], headers=headers)
 
 
 def _batch(body: BatchFields, folder: Path, settings: Settings) -> tuple[Batch, BatchCost]:
@@ -344,7 +318,3 @@ def _check_limits(cost: BatchCost, settings: Settings, folder: Path) -> None:
             hint="make room on the disk, or solve fewer flops",
             pointer="/flops",
         )
-
-
-async def _in_time(request: Request, settings: Settings, read: Callable[[], _T]) -> _T:
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")

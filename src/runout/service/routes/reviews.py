@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
+from fastapi import Depends, Path, Query, Request, Response
 
 from runout.analysis.hands.filters import HandFilter
 from runout.analysis.preflop.book import PreflopBook
@@ -16,8 +15,8 @@ from runout.analysis.review.summary import summarize
 from runout.analysis.review.table import ReviewTable
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.errors import LimitExceeded, PokerError
-from runout.service.http.problems import RESPONSES
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.answers import AnswerRouter
+from runout.service.http.time_limit import TimeLimit, in_thread, in_time
 from runout.service.jobs.review import REVIEWS, ReviewKind, review_memory, review_request
 from runout.service.routes.dependencies import (
     BookDependency,
@@ -39,7 +38,7 @@ from runout.service.routes.schemas.reviews import (
 )
 from runout.service.store.records import Job
 
-router = APIRouter(prefix=REVIEWS.removeprefix("/api/v1"), tags=["reviews"], responses=RESPONSES)
+router = AnswerRouter("reviews", prefix=REVIEWS.removeprefix("/api/v1"))
 
 _NARROW: Final = "narrow the filter"
 _ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
@@ -122,20 +121,15 @@ def _check_book(text: str) -> None:
 
 
 @router.get("", summary="List reviews")
-async def list_reviews(hands: HandStoreDependency) -> ReviewList:
+def list_reviews(hands: HandStoreDependency) -> ReviewList:
     """List the books and settings by which hands were reviewed."""
-
-    def work() -> ReviewList:
-        return ReviewList(reviews=[ReviewListed.of(setup) for setup in ReviewTable(hands).setups()])
-
-    return await run_in_threadpool(work)
+    return ReviewList(reviews=[ReviewListed.of(setup) for setup in ReviewTable(hands).setups()])
 
 
 @router.get("/{review_id:int}", summary="Get the figures of a review")
-async def get_review(
+@in_thread(remedy=_NARROW)
+def get_review(
     review_id: ReviewId,
-    request: Request,
-    settings: SettingsDependency,
     hands: HandStoreDependency,
     hand_filter: HandsDependency,
 ) -> ReviewSummaryAnswer:
@@ -143,22 +137,17 @@ async def get_review(
 
     The figures are about the decisions of `player`, or of all players.
     """
-
-    def work() -> ReviewSummaryAnswer:
-        table = ReviewTable(hands)
-        setup = table.setup(review_id)
-        made = summarize(table, setup, HandSelection(hand_filter), hand_filter.player)
-        return ReviewSummaryAnswer.of(made)
-
-    return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
+    table = ReviewTable(hands)
+    setup = table.setup(review_id)
+    made = summarize(table, setup, HandSelection(hand_filter), hand_filter.player)
+    return ReviewSummaryAnswer.of(made)
 
 
 @router.get("/{review_id:int}/decisions", summary="List reviewed decisions")
-async def list_decisions(
+@in_thread(remedy=_NARROW)
+def list_decisions(
     *,
     review_id: ReviewId,
-    request: Request,
-    settings: SettingsDependency,
     hands: HandStoreDependency,
     hand_filter: HandsDependency,
     where: DecisionsDependency,
@@ -169,31 +158,23 @@ async def list_decisions(
     offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first decisions.")] = 0,
 ) -> DecisionList:
     """List a page of the decisions of `player`, or of all players, the dearest first."""
-
-    def work() -> DecisionList:
-        table = ReviewTable(hands)
-        table.setup(review_id)
-        chosen = HandSelection(hand_filter)
-        page = table.decisions(review_id, chosen, where, sort=sort, limit=limit, offset=offset)
-        return DecisionList(
-            total=table.count(review_id, chosen, where),
-            decisions=[DecisionAnswer.of(stored) for stored in page],
-        )
-
-    return await in_time(request, TimeLimit(settings.request_seconds, _NARROW), work)
+    table = ReviewTable(hands)
+    table.setup(review_id)
+    chosen = HandSelection(hand_filter)
+    page = table.decisions(review_id, chosen, where, sort=sort, limit=limit, offset=offset)
+    return DecisionList(
+        total=table.count(review_id, chosen, where),
+        decisions=[DecisionAnswer.of(stored) for stored in page],
+    )
 
 
 @router.get("/decisions/{decision_id:int}", summary="Get a reviewed decision")
-async def get_decision(decision_id: DecisionId, hands: HandStoreDependency) -> DecisionDetails:
+def get_decision(decision_id: DecisionId, hands: HandStoreDependency) -> DecisionDetails:
     """Return a decision with the spot it was read from, ready to be solved and walked."""
-
-    def work() -> DecisionDetails:
-        return DecisionDetails.of(ReviewTable(hands).context(decision_id))
-
-    return await run_in_threadpool(work)
+    return DecisionDetails.of(ReviewTable(hands).context(decision_id))
 
 
 @router.delete("/{review_id:int}", status_code=204, summary="Delete a review")
-async def delete_review(review_id: ReviewId, hands: HandStoreDependency) -> None:
+def delete_review(review_id: ReviewId, hands: HandStoreDependency) -> None:
     """Delete the results of a book and settings; the hands stay."""
-    await run_in_threadpool(ReviewTable(hands).delete, review_id)
+    ReviewTable(hands).delete(review_id)

@@ -1,22 +1,23 @@
 """``POST /solves/import``: a file of a saved solution, checked whole and put into the index."""
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-import anyio.to_thread
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from runout.analysis.solver.solution.file import SolutionFile, checked_content
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionFileError
-from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.time_limit import TimeLimit, upload_slots
+from runout.service.http.answers import AnswerRouter
+from runout.service.http.problems import Problem
+from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
 from runout.service.jobs.solve import SOLVES
-from runout.service.routes.dependencies import SettingsDependency, StoreDependency
+from runout.service.routes.dependencies import SettingsDependency, StoreDependency, UploadPath
 from runout.service.routes.schemas.labels import Name
 from runout.service.routes.schemas.solves import SolveAnswer
 from runout.service.settings import Settings
@@ -24,7 +25,7 @@ from runout.service.store.records import ID_LENGTH, Labels, StoredSolution
 from runout.service.store.solutions import stored_solution
 from runout.service.store.store import Store
 
-router = APIRouter(tags=["solves"], responses=RESPONSES)
+router = AnswerRouter("solves")
 
 _CHUNK_BYTES: Final = 4 << 20  # each is written in a thread
 _FILE_BODY: Final = {
@@ -51,10 +52,12 @@ _IMPORTED: Final[dict[int | str, dict[str, Any]]] = {
     openapi_extra=_FILE_BODY,
 )
 async def import_solve(
+    *,
     request: Request,
     response: Response,
     settings: SettingsDependency,
     store: StoreDependency,
+    path: UploadPath,
     name: Annotated[
         Name | None, Query(description="Its name; without one, made from the spot.")
     ] = None,
@@ -67,11 +70,9 @@ async def import_solve(
     refuse_wrapped(request)
     limit = TimeLimit(settings.upload_seconds, "import a smaller file")
     upload = Upload(request.receive, limit, chunk_bytes=_CHUNK_BYTES)
-    with store.upload_file() as path:
-        await save_upload(upload, path)
-        stored, is_new = await anyio.to_thread.run_sync(
-            _import, path, name, store, settings, limiter=upload_slots()
-        )
+    await save_upload(upload, path)
+    work = partial(_import, path, name, store, settings)
+    stored, is_new = await in_time(request, limit, work, kind="files")
     response.headers["Location"] = f"{SOLVES}/{stored.id}"
     response.status_code = 201 if is_new else 200
     return SolveAnswer.of(stored)

@@ -2,12 +2,9 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Request
-
 from runout.analysis.solver.nodes.categories import node_categories_to_dict
-from runout.service.http.problems import RESPONSES
-from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.routes.dependencies import SettingsDependency
+from runout.service.http.answers import AnswerRouter
+from runout.service.http.time_limit import in_thread
 from runout.service.routes.schemas.solve_categories import NodeCategoriesAnswer
 from runout.service.routes.schemas.solves import SolveId
 from runout.service.routes.solves import (
@@ -18,17 +15,16 @@ from runout.service.routes.solves import (
     node_within,
 )
 
-router = APIRouter(tags=["solves"], responses=RESPONSES)
+router = AnswerRouter("solves")
 
 _AGAIN: Final = "try again: what is open by then is not opened twice"
 
 
 @router.get("/solves/{solve_id}/categories", summary="Get the hand categories at a node")
-async def get_node_categories(
+@in_thread("long", remedy=_AGAIN)
+def get_node_categories(
     *,
     solve_id: SolveId,
-    request: Request,
-    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     line: Line = "",
     cards: Cards = "",
@@ -38,12 +34,6 @@ async def get_node_categories(
 
     Each has its share, EV and equity and, for the player to act, the frequency of each action.
     """
-
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-
-    def read() -> NodeCategoriesAnswer:
-        with solutions.open(solve_id) as solution:
-            node = node_within(solution, line, cards, subgame_seconds)
-            return NodeCategoriesAnswer(**node_categories_to_dict(node))
-
-    return await in_time(request, limit, read, kind="long")
+    with solutions.open(solve_id) as solution:
+        node = node_within(solution, line, cards, subgame_seconds)
+        return NodeCategoriesAnswer(**node_categories_to_dict(node))

@@ -2,28 +2,26 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Request
-
 from runout.analysis.solver.on_demand import solve_on_demand
 from runout.errors import at
-from runout.service.http.problems import RESPONSES
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.answers import AnswerRouter
+from runout.service.http.time_limit import in_thread
 from runout.service.routes.dependencies import SettingsDependency
 from runout.service.routes.schemas.nodes import SubgameAnswer, SubgameRequest
 from runout.service.routes.schemas.solves import SolveId
 from runout.service.routes.solves import SolutionCacheDependency, node_members
 
-router = APIRouter(tags=["solves"], responses=RESPONSES)
+router = AnswerRouter("solves")
 
 _NARROWER: Final = "give narrower ranges, a larger target, or a later street"
 
 
 @router.post("/solves/{solve_id}/subgame", summary="Solve the subgame of a node")
-async def solve_subgame(
+@in_thread("long", remedy=_NARROWER)
+def solve_subgame(
     *,
     solve_id: SolveId,
     body: SubgameRequest,
-    request: Request,
     settings: SettingsDependency,
     solutions: SolutionCacheDependency,
 ) -> SubgameAnswer:
@@ -33,20 +31,15 @@ async def solve_subgame(
     than a request may, or more memory than the limit, is refused; solve the spot that begins with
     the street as a job instead. While other solves use the memory the response is 503.
     """
-    limit = TimeLimit(settings.request_seconds, _NARROWER)
-
-    def solve() -> SubgameAnswer:
-        (oop, oop_warnings), (ip, ip_warnings) = body.read_range("oop"), body.read_range("ip")
-        with solutions.open(solve_id) as solution:
-            with at("/line"):
-                node = solution.node(body.line, body.cards)
-            answer = solve_on_demand(
-                node,
-                oop=oop,
-                ip=ip,
-                target=body.target,
-                max_seconds=settings.request_seconds,
-            )
-            return SubgameAnswer(**node_members(answer), warnings=[*oop_warnings, *ip_warnings])
-
-    return await in_time(request, limit, solve, kind="long")
+    (oop, oop_warnings), (ip, ip_warnings) = body.read_range("oop"), body.read_range("ip")
+    with solutions.open(solve_id) as solution:
+        with at("/line"):
+            node = solution.node(body.line, body.cards)
+        answer = solve_on_demand(
+            node,
+            oop=oop,
+            ip=ip,
+            target=body.target,
+            max_seconds=settings.request_seconds,
+        )
+        return SubgameAnswer(**node_members(answer), warnings=[*oop_warnings, *ip_warnings])

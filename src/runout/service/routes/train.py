@@ -3,15 +3,15 @@
 from contextlib import suppress
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
+from fastapi import Depends, Query, Request, Response
 
 from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.store import SessionSource, StoredSession, TrainingStore
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer
 from runout.errors import PokerError
-from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.answers import AnswerRouter
+from runout.service.http.problems import Problem
+from runout.service.http.time_limit import TimeLimit, in_thread, in_time
 from runout.service.routes.dependencies import SettingsDependency, TrainingDependency
 from runout.service.routes.schemas.train import (
     ActionRequest,
@@ -28,7 +28,7 @@ from runout.service.routes.solves import SolutionCacheDependency
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.training import OpenSources, SharedTraining, SourceKey
 
-router = APIRouter(prefix="/train", tags=["train"], responses=RESPONSES)
+router = AnswerRouter("train", prefix="/train")
 
 _AGAIN: Final = "try again: what is open or solved by then is not opened or solved twice"
 _SESSIONS: Final = "/api/v1/train/sessions"
@@ -112,24 +112,18 @@ async def start_session(
 
 
 @router.get("/sessions/{session_id:id}", summary="Get a training session")
-async def get_session(
+@in_thread("long", remedy=_AGAIN)
+def get_session(
     session_id: SessionId,
-    request: Request,
-    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     training: TrainingDependency,
 ) -> SessionAnswer:
     """Return a session with the hand to play; one that is over has its score alone."""
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-
-    def read() -> SessionAnswer:
-        stored = training.open().session(session_id)
-        if stored.ended:
-            return _ended(training.open(), stored)
-        with training.open_sources(_keys(stored), solutions) as opened:
-            return _answer(training, stored, opened, training.state(stored, opened))
-
-    return await in_time(request, limit, read, kind="long")
+    stored = training.open().session(session_id)
+    if stored.ended:
+        return _ended(training.open(), stored)
+    with training.open_sources(_keys(stored), solutions) as opened:
+        return _answer(training, stored, opened, training.state(stored, opened))
 
 
 @router.post("/sessions/{session_id:id}/actions", summary="Take an action")
@@ -197,14 +191,10 @@ def _check_open(stored: StoredSession, body: ActionRequest) -> None:
 
 
 @router.post("/sessions/{session_id:id}/end", summary="End a training session")
-async def end_session(session_id: SessionId, training: TrainingDependency) -> SessionAnswer:
+def end_session(session_id: SessionId, training: TrainingDependency) -> SessionAnswer:
     """End a session before all of its hands are played; its decisions are kept."""
-
-    def end() -> SessionAnswer:
-        store = training.open()
-        return _ended(store, store.end(session_id))
-
-    return await run_in_threadpool(end)
+    store = training.open()
+    return _ended(store, store.end(session_id))
 
 
 def _answer(
@@ -225,45 +215,37 @@ def _ended(store: TrainingStore, stored: StoredSession) -> SessionAnswer:
 
 
 @router.get("/sessions", summary="List training sessions")
-async def list_sessions(
+def list_sessions(
     training: TrainingDependency, source: OfSource, limit: Limit = 50, offset: Offset = 0
 ) -> SessionList:
     """Return sessions, the newest first."""
-
-    def read() -> SessionList:
-        store = training.open()
-        page = store.sessions(source=source, limit=limit, offset=offset)
-        return SessionList(
-            sessions=[SessionSummary.of_stored(stored) for stored in page],
-            total=store.session_count(source=source),
-        )
-
-    return await run_in_threadpool(read)
+    store = training.open()
+    page = store.sessions(source=source, limit=limit, offset=offset)
+    return SessionList(
+        sessions=[SessionSummary.of_stored(stored) for stored in page],
+        total=store.session_count(source=source),
+    )
 
 
 @router.delete("/sessions/{session_id:id}", status_code=204, summary="Delete a training session")
-async def delete_session(session_id: SessionId, training: TrainingDependency) -> None:
+def delete_session(session_id: SessionId, training: TrainingDependency) -> None:
     """Remove a session and its decisions, from the statistics too."""
-    await run_in_threadpool(lambda: training.open().delete(session_id))
+    training.open().delete(session_id)
 
 
 @router.get("/statistics", summary="Get the statistics of training")
-async def get_statistics(
+def get_statistics(
     training: TrainingDependency, source: OfSource, session: OfSession = None
 ) -> StatisticsAnswer:
     """Return mean loss, accuracy and grades, by street, hand category, solution, and session."""
-
-    def read() -> StatisticsAnswer:
-        store = training.open()
-        if session is not None:
-            store.session(session)  # refuses an unknown one
-        return StatisticsAnswer.of(store.statistics(source=source, session=session))
-
-    return await run_in_threadpool(read)
+    store = training.open()
+    if session is not None:
+        store.session(session)  # refuses an unknown one
+    return StatisticsAnswer.of(store.statistics(source=source, session=session))
 
 
 @router.get("/mistakes", summary="List mistakes of training")
-async def list_mistakes(
+def list_mistakes(
     training: TrainingDependency,
     source: OfSource,
     session: OfSession = None,
@@ -271,15 +253,11 @@ async def list_mistakes(
     offset: Offset = 0,
 ) -> MistakeList:
     """Return decisions that were not correct, the dearest first, each with its node."""
-
-    def read() -> MistakeList:
-        store = training.open()
-        if session is not None:
-            store.session(session)
-        page = store.mistakes(source=source, session=session, limit=limit, offset=offset)
-        return MistakeList(
-            mistakes=[MistakeAnswer.of(each) for each in page],
-            total=store.mistake_count(source=source, session=session),
-        )
-
-    return await run_in_threadpool(read)
+    store = training.open()
+    if session is not None:
+        store.session(session)
+    page = store.mistakes(source=source, session=session, limit=limit, offset=offset)
+    return MistakeList(
+        mistakes=[MistakeAnswer.of(each) for each in page],
+        total=store.mistake_count(source=source, session=session),
+    )

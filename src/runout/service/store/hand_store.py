@@ -28,18 +28,18 @@ class SharedHandStore:
     def __init__(self, folder: Path) -> None:
         self._path = store_file(folder)
         self._lock = threading.Lock()
-        self._store: HandStore | None = None
+        self.store: HandStore | None = None
 
     def open(self) -> HandStore:
         """Return the store; create its file if there is none."""
         with self._lock:
-            if self._store is None:
-                self._store = HandStore(self._path)
-                log_loss(self._store)
-            return self._store
+            if self.store is None:
+                self.store = HandStore(self._path)
+                log_loss(self.store)
+            return self.store
 
     def close(self) -> None:
         """Close the store if it was opened."""
         with self._lock:
-            if self._store is not None:
-                self._store.close()
+            if self.store is not None:
+                self.store.close()
