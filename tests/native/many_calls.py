@@ -23,7 +23,7 @@ import numpy as np
 from runout.analysis.solver.spot.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
 from runout.kernels.equity import combo_cards
-from runout.kernels.solver import game_tree, holdem_solver, terminal_payoffs
+from runout.kernels.solver import game_tree, holdem_measure, holdem_solver, terminal_payoffs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -272,12 +272,16 @@ def _solver() -> list[Entry]:
         nodes = len(river.tree.nodes)
         game_tree(river.tree, np.zeros(nodes), np.zeros((nodes, 2)))
 
+    def measured() -> None:
+        holdem_measure(turn.board, turn.ranges, symmetry=True).of(np.ones((2, 9), np.int64))
+
     _one = made(river)
     return [
         Entry("HoldemSolver", 100, solved),
         Entry("HoldemSolver", 20, resolved),
         Entry("Solver", 2_000, accessors),
         Entry("GameTree", 1_000, tree),
+        Entry("HoldemMeasure", 1_000, measured),
         Entry("matrix_solver", 500, _kuhn),
     ]
 
