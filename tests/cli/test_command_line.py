@@ -55,7 +55,7 @@ def test_version() -> None:
 def test_version_and_help_import_nothing_heavy(arguments: list[str]) -> None:
     code = (
         "import sys, atexit\n"
-        "heavy = ('numpy', 'rich', 'runout.kernels', 'runout.analysis', 'runout.domain')\n"
+        "heavy = ('numpy', 'rich', 'runout.kernels', 'runout.analysis', 'runout.domain.cards')\n"
         "atexit.register(lambda: print([name for name in heavy if name in sys.modules]))\n"
         f"sys.argv = ['runout', *{arguments!r}]\n"
         "from runout.cli import main\n"

@@ -4,7 +4,7 @@ import { DEFAULTS, EXAMPLE, withSizes } from "./form";
 import { LIMITS, validate } from "./validation";
 
 const { schemas } = JSON.parse(
-  readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../build/openapi.json", import.meta.url), "utf8"),
 ).components;
 const { SolveRequest, SpotFields } = schemas;
 
