@@ -50,7 +50,7 @@ def test_every_form_of_cards_gives_the_same_answer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in QUESTIONS if name not in ("board", "card_set")])
-@pytest.mark.parametrize("wrong", [5, ["Ah", 5], ["AhKh"], ["Ax", "Kh", "2c"], [[]]])
+@pytest.mark.parametrize("wrong", [5, {}, ["Ah", 5], ["AhKh"], ["Ax", "Kh", "2c"], [[]]])
 def test_other_values_are_refused_in_words(name: str, wrong: Any) -> None:
     with pytest.raises(PokerError):
         QUESTIONS[name][1](wrong)

@@ -197,6 +197,30 @@ def test_a_claimed_winner_is_checked_by_options(arguments: list[str], line: str)
     assert result.stdout.startswith(f"right: {line}")
 
 
+def test_winners_by_the_cards_alone() -> None:
+    result = runout("winners", "ann=AhAd", "bo=KhQh", "cy=?", *BOARD)
+    assert result.stdout == "ann wins with pair of aces, king, nine and five kickers\n"
+    folded = runout("winners", "AhAd", "KhQh", "--folded", "0")
+    assert folded.stdout == "seat 1 wins without a contest\n"
+
+
+def test_a_hand_may_be_settled_by_options() -> None:
+    chips = ["--contributions", "ann=50,bo=100,cy=120", "--button", "ann"]
+    hands = ["--hands", "AhAd,KhQh,QdQc"]
+    by_options = runout("settle", *chips, *BOARD, *hands)
+    by_file = runout("settle", "-", text=json.dumps({**HAND, "names": ["ann", "bo", "cy"]}))
+    assert (by_options.exit_code, by_options.stdout) == (0, by_file.stdout)
+    missing = runout("settle", *chips, *BOARD)
+    assert (missing.exit_code, missing.stdout) == (ExitCode.USAGE, "")
+    assert "missing option '--hands'" in missing.stderr
+
+
+def test_a_wrong_claim_is_a_document_too() -> None:
+    result = runout("verify", *BOARD, "--hands", "AhAd,KhQh", "--winner", "1", "--json")
+    assert result.exit_code == ExitCode.INVALID_POKER
+    assert json.loads(result.stdout)["difference"]["detail"] in result.stderr
+
+
 def test_a_claimed_tie() -> None:
     hands = ["--hands", "ann=2c2d,bo=3c3d"]
     for winners in (["--winner", "ann,bo"], ["--winner", "bo", "--winner", "ann"]):
@@ -258,7 +282,10 @@ def test_a_right_claim_is_answered_with_a_line() -> None:
         "right: 10 to seat 1, and a bet returned to seat 1",
     ]
     answers = runout("verify", "-", "--json", text=text).stdout.splitlines()
-    assert [json.loads(answer)["right"]["payouts"] for answer in answers] == [[150, 100, 0], [0, 10]]
+    assert [json.loads(answer)["right"]["payouts"] for answer in answers] == [
+        [150, 100, 0],
+        [0, 10],
+    ]
 
 
 @pytest.mark.parametrize(
