@@ -239,7 +239,7 @@ def test_a_claimed_tie() -> None:
          "bo: claimed to win with pair of kings, queen, nine and five kickers; ann has pair of"),
         (["--hands", "AhAd,?", "--winner", "1"], ExitCode.INVALID_POKER, "has not revealed a hand"),
         (["--hands", "AhAd,KhQh", "--winner", "7"], ExitCode.INVALID_POKER, "there is no seat 7"),
-        (["--hands", "AhAd,KhQh", "--winner", "ann"], ExitCode.INVALID_POKER, "'ann' is not a seat"),
+        (["--hands", "AhAd,KhQh", "--winner", "ann"], ExitCode.INVALID_POKER, "'ann' is not a"),
         (["--hands", "AhAd,KhQh"], ExitCode.INVALID_POKER, "nothing is claimed; give a claim"),
         (["--winner", "0"], ExitCode.USAGE, "missing option '--hands'"),
         (["--hands", "AhAd,KhQh", "--winner", "0", "--unit", "1"], ExitCode.INVALID_POKER,
