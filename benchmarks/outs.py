@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 import runout
 from benchmarks.peers import CARD_TEXTS, deal, eval7, hands_for_eval7, texts_of
 from benchmarks.race import Contestant, Race, exhaust, run_race
@@ -42,9 +40,7 @@ def races(*, quick: bool) -> Iterator[Race]:
     sizes = QUICK if quick else FULL
     yield cards_of_a_turn(sizes)
     yield turn_as_text(sizes)
-    yield many_turns(sizes)
     yield range_on_a_flop(sizes)
-    yield many_ranges_on_flops(sizes)
 
 
 def cards_of_a_turn(sizes: Sizes) -> Race:
@@ -107,32 +103,6 @@ def turn_as_text(sizes: Sizes) -> Race:
     )
 
 
-def many_turns(sizes: Sizes) -> Race:
-    """Race over many turns at once, from arrays of cards."""
-    dealt = deal(sizes.turns, 8, seed=48)
-    hands, boards = dealt[:, :4].reshape(-1, 2, 2), dealt[:, 4:]
-    texts = ["".join(row) for row in texts_of(dealt[: sizes.peer_turns])]
-    spots = [(text[:4], text[4:8], text[8:]) for text in texts]
-    rows = hands_for_eval7(dealt[: sizes.peer_turns])
-    return run_race(
-        "Many turns",
-        [
-            Contestant(
-                "runout", sizes.turns, lambda: runout.outs_many(hands, boards=boards, threads=1)
-            ),
-            Contestant(
-                "runout, outs", len(spots), lambda: exhaust(runout.outs(*spot) for spot in spots)
-            ),
-            Contestant("eval7", sizes.peer_turns, lambda: exhaust(map(_standings, rows))),
-        ],
-        note="Two known hands on a turn. runout: `outs_many` on arrays of cards, checked, with the"
-        " equity and who is ahead; `outs` from text in a loop. eval7: as above.",
-        item="spot",
-        reference="eval7",
-        rounds=sizes.rounds,
-    )
-
-
 def range_on_a_flop(sizes: Sizes) -> Race:
     """Race over the turn cards of a flop against a range, with the equity after each."""
     texts = ["".join(row) for row in texts_of(deal(sizes.flops, 5, seed=46))]
@@ -159,37 +129,6 @@ def range_on_a_flop(sizes: Sizes) -> Race:
         " dealt; the hero's hand is evaluated once a board.",
         item="spot",
         reference="eval7",
-        rounds=sizes.rounds,
-    )
-
-
-def many_ranges_on_flops(sizes: Sizes) -> Race:
-    """Race over many flops against a range, from arrays of cards."""
-    dealt = deal(sizes.flops, 5, seed=46)
-    hands = np.full((sizes.flops, 2, 2), 255, np.uint8)
-    hands[:, 0] = dealt[:, :2]
-    range_ids = np.tile(np.array([-1, 0]), (sizes.flops, 1))
-    texts = ["".join(row) for row in texts_of(dealt)]
-    spots = [(text[:4], RANGE, text[4:]) for text in texts]
-    range_ = runout.Range.parse(RANGE)
-
-    def at_once() -> None:
-        runout.outs_many(
-            hands, boards=dealt[:, 2:], ranges=[range_], range_ids=range_ids, threads=1
-        )
-
-    return run_race(
-        "Many flops against a range",
-        [
-            Contestant("runout", sizes.flops, at_once),
-            Contestant(
-                "runout, outs", len(spots), lambda: exhaust(runout.outs(*spot) for spot in spots)
-            ),
-        ],
-        note=f"The turn cards of a flop against `{RANGE}`. `outs_many` on arrays of cards, and"
-        " `outs` from text in a loop, which also says what each card changes.",
-        item="spot",
-        reference="runout, outs",
         rounds=sizes.rounds,
     )
 

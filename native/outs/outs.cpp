@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "equity/known_hands.hpp"
 #include "evaluator/added_cards.hpp"
 
 namespace runout {
@@ -259,29 +258,6 @@ void for_each_runout(const Showdown& showdown, const Visit& visit) {
     }
 }
 
-void add_board(const Outcome& outcome, CountedOuts& counted) {
-    ++counted.boards;
-    if (outcome.standing == Standing::behind) return;
-    counted.units += kPotUnits / outcome.winners;
-    counted.ties += outcome.standing == Standing::level ? 1 : 0;
-}
-
-// Count what the hero wins over all boards as equity does, which is faster than board by board.
-void count_boards_of_flop(const OutsSpot& hands, CardMask seen, CountedOuts& counted) {
-    std::array<Card, 2 * (kMaxVillains + 1)> cards;
-    std::ranges::copy(hands.villains, std::ranges::copy(hands.hero, cards.begin()).out);
-    const std::size_t players = 1 + hands.villains.size() / 2;
-    std::array<std::uint64_t, kMaxPlayers * kMaxPlayers> shares;
-    std::fill_n(shares.begin(), players * players, 0);
-    counted.boards = count_known_hands({cards.data(), static_cast<int>(players), hands.board.data(),
-                                        static_cast<int>(hands.board.size()), seen},
-                                       shares.data());
-    for (std::size_t others = 0; others < players; ++others) {
-        counted.units += shares[others] * (kPotUnits / (others + 1));
-        if (others > 0) counted.ties += shares[others];
-    }
-}
-
 }  // namespace
 
 NextCards next_cards(const OutsSpot& hands) {
@@ -299,22 +275,6 @@ NextCards next_cards(const OutsSpot& hands) {
             reasons.of(showdown, outcome, board, came), outcome.winners};
     }
     return after;
-}
-
-CountedOuts count_outs(const OutsSpot& hands) {
-    const Showdown now(hands, 0);
-    const Showdown next(hands, 1);
-    CountedOuts counted;
-    counted.standing_now = now.on(now.board).standing;
-    const bool is_turn = hands.board.size() == 4;
-    for (const Card card : kDeck) {
-        if (contains(next.seen, card)) continue;
-        const Outcome outcome = next.on(next.board.with(card));
-        counted.standings[static_cast<std::size_t>(card)] = outcome.standing;
-        if (is_turn) add_board(outcome, counted);
-    }
-    if (!is_turn) count_boards_of_flop(hands, next.seen, counted);
-    return counted;
 }
 
 std::vector<Runout> runouts(const OutsSpot& hands) {

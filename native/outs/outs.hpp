@@ -86,16 +86,6 @@ struct NextCards {
 };
 NextCards next_cards(const OutsSpot& hands);
 
-// What the cards to come are worth to the hero, without reasons.
-struct CountedOuts {
-    Standing standing_now;
-    std::array<Standing, kDeckSize> standings{};  // after each next card
-    std::uint64_t units = 0;                      // of the pot, over all boards
-    std::uint64_t ties = 0;                       // boards that the hero shares
-    std::uint64_t boards = 0;                     // of five cards; a board's pot has kPotUnits
-};
-CountedOuts count_outs(const OutsSpot& hands);
-
 // Two cards that come on a flop, ascending, and what they come to.
 struct Runout {
     Card first;

@@ -1,6 +1,7 @@
 #include "outs/range_outs.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -13,6 +14,45 @@ namespace runout {
 namespace {
 
 constexpr double kRounding = 1e-12;  // tolerance for sums of fractional weights
+// The sweep subtracts sums from sums. Below this remaining share, rounding would be visible.
+constexpr double kMinLeft = 1e-3;
+
+// The weight of the hands without each card that may come; summed, not subtracted, because what is
+// left may be tiny.
+void weigh_totals(const Spot& spot, RangeWeights& weights) {
+    const CardMask seen = spot.dead | spot.seats[0][0].mask();
+    for (const Card card : kDeck) {
+        if (contains(seen, card)) continue;
+        double& total = weights.totals[static_cast<std::size_t>(card)];
+        for (const Holding& holding : spot.seats[1])
+            total += holding.low == card || holding.high == card ? 0 : holding.weight;
+    }
+}
+
+// Recount deal by deal after cards that leave hands of tiny weight only.
+void recount_tiny_weights(const Spot& spot, RangeWeights& weights) {
+    double sum = 0;
+    for (const Holding& holding : spot.seats[1]) sum += holding.weight;
+    for (const Card card : kDeck) {
+        const auto at = static_cast<std::size_t>(card);
+        if (weights.totals[at] == 0 || weights.totals[at] >= kMinLeft * sum) continue;
+        Spot after = spot;
+        after.board.push_back(card);
+        after.dead |= mask_of(card);
+        std::erase_if(after.seats[1],
+                      [card](const Holding& holding) { return contains(holding.mask(), card); });
+        const JointDeals deals(after);
+        const Tally tally = deals.run(0, deals.chunks(), 1, nullptr);
+        weights.wins[at] = tally.share[0][1].real;
+        weights.ties[at] = tally.share[0][2].real;
+    }
+}
+
+// The river cards after both hands and a turn card; on a turn the next card is the last.
+double boards_after(const Spot& spot) {
+    if (spot.missing() == 1) return 1;
+    return kDeckSize - std::popcount(spot.dead) - 2 * 2 - 1;
+}
 
 int sign_of(Score theirs, Score mine) {
     return (theirs > mine) - (theirs < mine);
@@ -170,6 +210,21 @@ class ReasonFinder {
 };
 
 }  // namespace
+
+std::optional<RangeWeights> weigh_range(std::span<const Card> hero, std::span<const Card> board,
+                                        CardMask dead, const SeatInput& villain) {
+    const std::array<SeatInput, 2> seats = {SeatInput{mask_of(hero)}, villain};
+    const Spot spot = spot_of({seats, 2, mask_of(board), dead});
+    if (spot.seats[1].empty()) return {};
+    RangeWeights weights;
+    weights.whole = spot.whole;
+    HeadsUp(spot).by_next_card(weights.wins.data(), weights.ties.data());
+    weigh_totals(spot, weights);
+    if (!spot.whole) recount_tiny_weights(spot, weights);
+    const double boards = boards_after(spot);
+    for (double& total : weights.totals) total *= boards;
+    return weights;
+}
 
 ExplainedOuts explain_outs(const RangeOutsSpot& spot, std::span<const OutReason, kDeckSize> made,
                            std::span<const Standing, kDeckSize> standings) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "outs/many_outs.hpp"
 #include "outs/range_outs.hpp"
 #include "wasm/interface.hpp"
 
@@ -90,7 +89,7 @@ struct VillainLayout {
     std::uint32_t dead_cards;
     const std::uint8_t* hero;   // [2]
     const std::uint8_t* known;  // [2], 0xff for an unknown card
-    const std::uint8_t* board;  // [4], 0xff for the turn of a flop
+    const std::uint8_t* board;
     const std::uint8_t* dead;
     const double* weights;  // [1326], or null
 };
@@ -101,29 +100,23 @@ RUNOUT_EXPORT(weigh_range)
 std::int32_t write_range_weights(const VillainLayout* villain, double* to) {
     if (villain->board_cards < 3 || villain->board_cards > 4 || villain->dead_cards > kDeckSize)
         return code_of(Refusal::wrong_count);
-    const auto cards = [](const std::uint8_t* ids) { return reinterpret_cast<const Card*>(ids); };
-    const double* const weights = villain->weights;
-    if (weights != nullptr && !std::all_of(weights, weights + kCombos, [](double weight) {
-            return weight >= 0 && weight <= 1;
-        }))
-        return code_of(Refusal::wrong_weight);
-    const std::int32_t range = weights == nullptr ? -1 : 0;
-    const OutsQuestions question = {1,
-                                    1,
-                                    cards(villain->hero),
-                                    cards(villain->known),
-                                    cards(villain->board),
-                                    cards(villain->dead),
-                                    villain->dead_cards,
-                                    &range,
-                                    weights,
-                                    weights == nullptr ? 0u : 1u};
-    if (find_malformed(question)) return code_of(Refusal::wrong_card);
-    double now[3];
-    std::uint8_t whole = 0;
-    if (weigh_ranges(question, 1, {now, to, to + kDeckSize, to + 2 * kDeckSize, &whole}))
-        return code_of(Refusal::no_deal);
-    return whole;
+    CardReader reader;
+    const std::vector<Card> hero = reader.read(villain->hero, 2);
+    const std::vector<Card> board = reader.read(villain->board, villain->board_cards);
+    const CardMask dead = mask_of(reader.read(villain->dead, villain->dead_cards));
+    const SeatInput seat = {mask_of(reader.read(villain->known, 2, true)), villain->weights};
+    if (seat.range != nullptr) {
+        reader.require(seat.known == 0, Refusal::wrong_count);
+        reader.require(are_weights({seat.range, kCombos}), Refusal::wrong_weight);
+    }
+    reader.require(2 + 2 + kBoardCards + villain->dead_cards <= kDeckSize, Refusal::no_deal);
+    if (reader.refusal() != Refusal::none) return code_of(reader.refusal());
+    const std::optional<RangeWeights> weights = weigh_range(hero, board, dead, seat);
+    if (!weights) return code_of(Refusal::no_deal);
+    to = std::ranges::copy(weights->wins, to).out;
+    to = std::ranges::copy(weights->ties, to).out;
+    std::ranges::copy(weights->totals, to);
+    return weights->whole ? 1 : 0;
 }
 
 // Explain each next card against ranges: write reasons, and the shares that cards overtake.

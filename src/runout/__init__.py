@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from runout.analysis.odds import pot_odds as pot_odds
     from runout.analysis.outs.calculation import outs as outs
     from runout.analysis.outs.journal import Journal as Journal
-    from runout.analysis.outs.many import ManyOuts as ManyOuts
-    from runout.analysis.outs.many import outs_many as outs_many
     from runout.analysis.outs.published import published_outs as published_outs
     from runout.analysis.preflop.book import PreflopBook as PreflopBook
     from runout.analysis.preflop.ready_spots import ready_spots as ready_spots
@@ -122,7 +120,6 @@ _HOMES = {
     "runout.analysis.odds": ("pot_odds",),
     "runout.analysis.outs.calculation": ("outs",),
     "runout.analysis.outs.journal": ("Journal",),
-    "runout.analysis.outs.many": ("ManyOuts", "outs_many"),
     "runout.analysis.outs.published": ("published_outs",),
     "runout.analysis.preflop.book": ("PreflopBook",),
     "runout.analysis.preflop.ready_spots": ("ready_spots",),

@@ -36,7 +36,6 @@ def settle(**changes: Any) -> object:
         lambda: Range.parse("0.5", order="pio"),
         lambda: runout.equity(["AA"]),
         lambda: runout.equity_many([["AhKh", "QsQd"]], boards=["7h5h2c", "2c3c4c"]),
-        lambda: runout.outs_many([["AhKh", "QsQd"]] * 2, boards=["7h5h2c"]),
     ],
 )  # fmt: skip
 def test_one_is_singular_in_refusals(question: Callable[[], object]) -> None:

@@ -95,62 +95,48 @@ def test_heads_up_kernels_refuse_a_third_seat() -> None:
         matchups.heads_up(weights, True)
 
 
-# --- many questions ---
+# --- outs ---
 
 
-def outs_arrays(**change: Any) -> dict[str, Any]:
-    """Return the arrays of one question about outs: two known hands on a turn."""
-    arrays = {
-        "heroes": np.array([[50, 51]], np.uint8),
-        "villains": np.array([[[40, 41]]], np.uint8),
-        "boards": np.array([[3, 14, 25, 36]], np.uint8),
-        "dead": np.zeros((1, 0), np.uint8),
-        "range_ids": np.full((1, 1), -1, np.int32),
-        "ranges": np.ones((1, 1326)),
+def range_of_outs(**change: Any) -> dict[str, Any]:
+    """Return the arguments of outs against a range on a turn."""
+    arguments = {
+        "hero": bytes([50, 51]),
+        "board": bytes([3, 14, 25, 36]),
+        "dead": 0,
+        "known": b"",
+        "range": np.ones(1326),
     }
-    return arrays | change
+    return arguments | change
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"villains": np.array([[[40, 255]]], np.uint8)}, "must be known"),
-        ({"villains": np.array([[[40, 50]]], np.uint8)}, "malformed"),
-        ({"heroes": np.array([[50, 52]], np.uint8)}, "malformed"),
-        ({"boards": np.array([[3, 14, 255, 36]], np.uint8)}, "malformed"),
-        ({"dead": np.array([[77]], np.uint8)}, "malformed"),
-        ({"dead": np.full((1, 44), 255, np.uint8)}, "too few cards"),
-        ({"range_ids": np.zeros((1, 1), np.int32)}, "malformed"),
-        ({"range_ids": np.zeros((2, 1), np.int32)}, "a row per question"),
-        ({"villains": np.zeros((1, 23, 2), np.uint8)}, "1 to 22 villains"),
-        ({"ranges": np.full((1, 1326), 1.5)}, "from 0 to 1"),
-        ({"ranges": np.full((1, 1326), np.nan)}, "from 0 to 1"),
+        ({"hero": bytes([50])}, "two cards"),
+        ({"hero": bytes([50, 50])}, "different cards"),
+        ({"hero": bytes([50, 52])}, "different cards"),
+        ({"board": bytes([3, 14])}, "a flop or turn"),
+        ({"board": bytes([3, 14, 50])}, "different cards"),
+        ({"dead": 1 << 3}, "different cards"),
+        ({"dead": 1 << 52}, "different cards"),
+        ({"dead": sum(1 << card for card in range(52) if card not in (50, 51, 3, 14, 25, 36))},
+         "too few cards"),
+        ({"known": bytes([50]), "range": None}, "different cards"),
+        ({"known": bytes([1, 2, 4]), "range": None}, "different cards"),
+        ({"known": bytes([40, 41])}, "a range or known cards"),
+        ({"range": np.full(1326, 1.5)}, "from 0 to 1"),
+        ({"range": np.full(1326, np.nan)}, "from 0 to 1"),
     ],
-)
-def test_malformed_outs_questions_are_refused(change: dict[str, Any], message: str) -> None:
-    codes, standings = np.zeros(1, np.uint8), np.zeros((1, 52), np.uint8)
-    counts = np.zeros((3, 1), np.uint64)
-    answers = {"standing_now": codes, "standings": standings, "counts": counts, "threads": 1}
-    _native.count_many_outs(**outs_arrays(**answers))
+)  # fmt: skip
+def test_malformed_ranges_of_outs_are_refused(change: dict[str, Any], message: str) -> None:
+    assert _native.weigh_range(**range_of_outs()) is not None
     with pytest.raises(ValueError, match=message):
-        _native.count_many_outs(**outs_arrays(**answers, **change))
+        _native.weigh_range(**range_of_outs(**change))
 
 
-def test_only_one_villain_range_is_weighed() -> None:
-    answers = {
-        "now": np.zeros((1, 3)),
-        "weights": np.zeros((3, 1, 52)),
-        "whole": np.zeros(1, np.uint8),
-        "threads": 1,
-    }
-    two = {
-        "villains": np.full((1, 2, 2), 255, np.uint8),
-        "range_ids": np.full((1, 2), -1, np.int32),
-    }
-    with pytest.raises(ValueError, match="one villain"):
-        _native.weigh_ranges(**outs_arrays(**answers, **two))
-    with pytest.raises(ValueError, match="a row per question"):
-        _native.weigh_ranges(**outs_arrays(**answers | {"weights": np.zeros((3, 2, 52))}))
+def test_a_villain_who_may_hold_nothing_has_no_weights() -> None:
+    assert _native.weigh_range(**range_of_outs(range=np.zeros(1326))) is None
 
 
 def test_wrong_cell_count_is_refused_before_work() -> None:

@@ -186,36 +186,11 @@ def _equity() -> list[Entry]:
 
 
 def _outs() -> list[Entry]:
-    count = 50
-    heroes = np.tile(np.frombuffer(HERO, np.uint8), (count, 1))
-    hands = np.tile(np.frombuffer(VILLAIN, np.uint8), (count, 1, 1))
-    unknown = np.full((count, 1, 2), 255, np.uint8)
-    boards = np.tile(np.frombuffer(RIVER[:4], np.uint8), (count, 1))
-    none = np.zeros((count, 0), np.uint8)
-    numbers, ranges = np.full((count, 1), -1, np.int32), np.zeros((0, 1326))
-    codes, standings = np.zeros(count, np.uint8), np.zeros((count, 52), np.uint8)
-    counts, now = np.zeros((3, count), np.uint64), np.zeros((count, 3))
-    weights = np.zeros((3, count, 52))
-
-    def known() -> None:
-        questions = heroes, hands, boards, none, numbers, ranges
-        _native.count_many_outs(*questions, codes, standings, counts, 2)
-        assert _native.find_malformed_outs(*questions) is None
-        refused(
-            lambda: _native.count_many_outs(
-                heroes, unknown, boards, none, numbers, ranges, codes, standings, counts, 2
-            )
-        )
-
     def ranged() -> None:
-        questions = heroes, unknown, boards, none, numbers, ranges
-        assert _native.weigh_ranges(*questions, now, weights, codes, 2) is None
+        assert _native.weigh_range(HERO, RIVER[:4], 0, b"", np.ones(1326)) is not None
+        refused(lambda: _native.weigh_range(HERO, HERO, 0, b"", None))
 
-    return [
-        Entry("find_malformed_outs", 10, known),
-        Entry("count_many_outs", 1_000, known),
-        Entry("weigh_ranges", 100, ranged),
-    ]
+    return [Entry("weigh_range", 1_000, ranged)]
 
 
 def _tables() -> list[Entry]:

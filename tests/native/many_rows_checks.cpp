@@ -1,5 +1,5 @@
-// Settlements conserve chips or are refused for arbitrary bytes; outs of many valid questions count
-// every card, and malformed ones are detected.
+// Settlements conserve chips or are refused for arbitrary bytes; ranges are weighed after every
+// card.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "outs/many_outs.hpp"
+#include "outs/range_outs.hpp"
 #include "showdown/settlement.hpp"
 
 namespace checks {
@@ -97,55 +97,32 @@ void check_settlements() {
     expect(conserved, "settlements conserve chips");
 }
 
-void check_outs_of_rows() {
+void check_range_weights() {
     std::mt19937 random(2);
-    const std::vector<double> ranges(runout::kCombos, 0.25);
+    const std::vector<double> range(runout::kCombos, 0.25);
     bool agree = true;
-    bool detected = true;
     for (int time = 0; time < 300; ++time) {
         std::array<Card, runout::kDeckSize> deck = runout::kDeck;
         std::shuffle(deck.begin(), deck.end(), random);
         const std::vector<Card> hero(deck.begin(), deck.begin() + 2);
-        std::vector<Card> hand(deck.begin() + 2, deck.begin() + 4);
-        std::vector<Card> board(deck.begin() + 4, deck.begin() + 8);
-        if (time % 2 != 0) board[3] = runout::kNoCard;
-        const std::vector<Card> dead(deck.begin() + 8, deck.begin() + 9);
-        const std::int32_t range = time % 3 == 0 ? 0 : -1;
-        if (range == 0) hand.assign(2, runout::kNoCard);
-        const runout::OutsQuestions questions = {
-            1, 1, hero.data(), hand.data(), board.data(), dead.data(), 1, &range, ranges.data(), 1};
-        detected = detected && !runout::find_malformed(questions);
-        std::uint8_t code = 0;
-        std::vector<std::uint8_t> standings(runout::kDeckSize);
-        std::uint64_t counts[3] = {};
-        if (range < 0) {
-            runout::count_many_outs(questions, 1,
-                                    {&code, standings.data(), counts, counts + 1, counts + 2});
-            agree = agree && counts[2] == (time % 2 != 0 ? 44 * 43 / 2 : 43);
-        } else {
-            std::vector<double> now(3);
-            std::vector<double> cells(3 * runout::kDeckSize);
-            double* const to = cells.data();
-            agree = agree && !runout::weigh_ranges(questions, 1,
-                                                   {now.data(), to, to + runout::kDeckSize,
-                                                    to + 2 * runout::kDeckSize, &code});
-            agree = agree && code == 1 && now[0] + now[1] <= now[2];
+        const std::vector<Card> board(deck.begin() + 2, deck.begin() + 5 + time % 2);
+        const std::vector<Card> dead(deck.begin() + 6, deck.begin() + 7);
+        const auto weights =
+            runout::weigh_range(hero, board, runout::mask_of(dead), {0, range.data()});
+        agree = agree && weights && weights->whole;
+        for (std::size_t card = 0; agree && card < runout::kDeckSize; ++card) {
+            const double won = weights->wins[card] + weights->ties[card];
+            agree = won <= weights->totals[card] && weights->wins[card] >= 0;
         }
-        std::vector<Card> twice = board;
-        twice[1] = hero[0];
-        runout::OutsQuestions malformed = questions;
-        malformed.boards = twice.data();
-        detected = detected && runout::find_malformed(malformed) == 0;
     }
-    expect(agree, "outs of rows count every board");
-    expect(detected, "malformed questions about outs are detected");
+    expect(agree, "the hero wins and ties no more than the whole after every card");
 }
 
 }  // namespace
 
 void check_many_rows() {
     check_settlements();
-    check_outs_of_rows();
+    check_range_weights();
 }
 
 }  // namespace checks

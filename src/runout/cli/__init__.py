@@ -44,7 +44,7 @@ COMMANDS: Final = {
     "winners": _Entry(
         "runout.cli.commands.winners", "Find the winners of a showdown by the cards alone."
     ),
-    "many": _Entry("runout.cli.commands.many", "Answer every row of a file: equity or outs."),
+    "many": _Entry("runout.cli.commands.many", "Answer every row of a file."),
     "verify": _Entry("runout.cli.commands.verify", "Verify a claimed payout or a claimed winner."),
     "channel": _Entry(
         "runout.cli.commands.channel", "Keep balances in states that every player signs."

@@ -1,4 +1,4 @@
-"""The compiled outs kernels of known hands, card by card; ranges: kernels.many_outs."""
+"""The compiled outs kernels of known hands, card by card; ranges: kernels.range_outs."""
 
 from __future__ import annotations
 

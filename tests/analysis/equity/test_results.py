@@ -9,18 +9,25 @@ from support.equity_spots import ask
 
 def test_a_result_as_plain_values() -> None:
     answer = ask(["AhKh", "QsQd"], "7h5h2c").to_dict()
-    assert list(answer) == ["method", "deals", "seed", "elapsed_ms", "players"]
+    assert list(answer) == [
+        "method", "deals", "rounded", "seed", "elapsed_ms", "summary", "players", "next_card",
+        "warnings",
+    ]  # fmt: skip
     assert (answer["method"], answer["deals"], answer["seed"]) == ("exact", 990, None)
     hero = answer["players"][0]
-    assert list(hero) == ["input", "combos", "win", "tie", "lose", "equity", "standard_error"]
+    assert list(hero) == [
+        "input", "combos", "win", "tie", "lose", "equity", "fraction", "standard_error", "interval",
+        "ordering", "hands",
+    ]  # fmt: skip
     assert (hero["input"], hero["combos"], hero["standard_error"]) == ("AhKh", 1, None)
+    assert (hero["fraction"], hero["interval"]) == ("109/198", None)
     assert hero["equity"] == 545 / 990
     assert json.loads(json.dumps(answer)) == answer
 
 
 def test_a_percent_range_names_its_ordering() -> None:
     answer = ask(["AhKh", "15%"], "7h5h2c").to_dict()
-    assert "ordering" not in answer["players"][0]
+    assert answer["players"][0]["ordering"] is None
     assert answer["players"][1]["ordering"] == "equity-vs-3-random"
 
 

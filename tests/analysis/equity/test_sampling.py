@@ -362,11 +362,15 @@ def test_chunks_and_seeds_have_streams_of_their_own() -> None:
 def test_a_sampled_result_as_plain_values() -> None:
     result = sample(["AhKh", "QQ"], samples=1000, seed=5)
     answer = result.to_dict()
-    assert list(answer) == ["method", "deals", "seed", "elapsed_ms", "players"]
+    assert list(answer) == [
+        "method", "deals", "rounded", "seed", "elapsed_ms", "summary", "players", "next_card",
+        "warnings",
+    ]  # fmt: skip
     assert (answer["method"], answer["deals"], answer["seed"]) == ("sampled", 1000, "5")
     hero = answer["players"][0]
     assert hero["standard_error"] == result.players[0].standard_error
     assert hero["interval"] == list(result.players[0].interval)
+    assert hero["fraction"] is None
     assert "seed 5" in result.summary
     assert "±" in result.summary
 

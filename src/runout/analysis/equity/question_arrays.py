@@ -16,14 +16,7 @@ from runout.domain.boards import Board
 from runout.domain.cards import DECK, RANK_LETTERS, SUIT_LETTERS, CardSet
 from runout.domain.counts import counted
 from runout.domain.ranges.range import Range
-from runout.errors import (
-    NoPossibleDeal,
-    NotationError,
-    PokerError,
-    RunoutError,
-    WrongAmount,
-    pointer_step,
-)
+from runout.errors import NoPossibleDeal, PokerError, RunoutError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -205,29 +198,6 @@ def in_cell(row: int, column: str) -> Iterator[None]:
         yield
     except RunoutError as error:
         raise error.at(f"/{row}/{column}") from None
-
-
-def in_row(error: PokerError, row: int, columns: Mapping[str, str] | None = None) -> PokerError:
-    """Name the row of a question in its error.
-
-    ``columns`` are the names of the columns that the places of the error are in, by JSON pointer.
-    """
-    if isinstance(error, WrongAmount):
-        error.name = f"row {row}, {error.name}" if error.name else f"row {row}"
-    elif isinstance(error, NotationError):
-        error.add_note(f"row {row}")
-    else:
-        error.args = (f"row {row}: {error}",)
-
-    def pointer_of(pointer: str | None) -> str:
-        column = (columns or {}).get(pointer or "")
-        return f"/{row}{pointer or ''}" if column is None else f"/{row}/{pointer_step(column)}"
-
-    error.related = tuple(
-        [place._replace(pointer=pointer_of(place.pointer)) for place in error.related]
-    )
-    error.pointer = pointer_of(error.pointer)
-    return error
 
 
 def wrong_card(ids: NDArray[np.uint8], row: int) -> PokerError | None:

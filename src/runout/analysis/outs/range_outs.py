@@ -16,9 +16,9 @@ from runout.analysis.outs.results import Outlook
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
-from runout.kernels.equity import COMBO_COUNT, card_totals, to_arrays
-from runout.kernels.many_outs import NO_RANGE, UNKNOWN, OutsArrays, explain_outs, weigh_ranges
+from runout.kernels.equity import card_totals, to_arrays
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS
+from runout.kernels.range_outs import RangeWeights, explain_outs, weigh_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from runout.analysis.equity.progress import Progress
     from runout.analysis.equity.results import EquityResult
-    from runout.kernels.many_outs import RangeWeights
 
 # Fixed, so that sampled answers are reproducible.
 _SEED = 0
@@ -72,13 +71,14 @@ def outlooks_of(
 
 def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     hero, (villain,), board, dead, _ = spot
-    weights = weigh_ranges(_arrays_of(spot), 1)
-    if isinstance(weights, int):
+    packed = None if villain.range is None else villain.range.packed
+    weights = weigh_range(hero, board, dead, bytes(villain.known), packed)
+    if weights is None:
         raise NoPossibleDeal(
             f"no possible deal: nothing is left of {villain.input!r}"
         ).at("/villains/0")  # fmt: skip
-    wins, ties, totals = weights.wins[0], weights.ties[0], weights.totals[0]
-    standings = standings_after(weights)[0]
+    wins, ties, totals, _ = weights
+    standings = _standings_after(weights)
     seats = [(tuple(hero), None), (villain.known, villain.range)]
     faced = to_arrays(seats, 2, board, dead).weights[1:]
     explained = explain_outs(hero, board, faced, made, standings.tobytes())
@@ -109,45 +109,16 @@ def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
     return RangeOutlooks(tuple(outlooks), explained.standing_now, shares, tie)
 
 
-def _arrays_of(spot: RangeSpot) -> OutsArrays:
-    """Return the one question of a spot with one villain."""
-    (villain,) = spot.villains
-    range_ = villain.range
-    dead = [card for card in range(len(DECK)) if spot.dead >> card & 1]
-    known = [*villain.known, UNKNOWN, UNKNOWN][:2]
-    return OutsArrays(
-        np.array([[*spot.hero]], np.uint8),
-        np.array([[known]], np.uint8),
-        np.array([[*spot.board, UNKNOWN][:4]], np.uint8),
-        np.array([dead], np.uint8),
-        np.array([[NO_RANGE if range_ is None else 0]], np.int32),
-        np.frombuffer(b"" if range_ is None else range_.packed).reshape(-1, COMBO_COUNT),
-    )
-
-
-def standings_after(weights: RangeWeights) -> NDArray[np.uint8]:
-    """Return the hero's standing after each next card (questions, 52); 0 where none can come.
+def _standings_after(weights: RangeWeights) -> NDArray[np.uint8]:
+    """Return the hero's standing after each next card; 0 where it cannot come.
 
     A card is an out when the hero's equity after it exceeds the villain's.
     """
     totals = weights.totals
     double = 2 * weights.wins + weights.ties
-    slack = np.where(weights.whole, 0.0, _ROUNDING)[:, None]
-    is_level = abs(double - totals) <= slack * totals
+    is_level = abs(double - totals) <= (0.0 if weights.whole else _ROUNDING) * totals
     standings = np.where(is_level, LEVEL, np.where(double > totals, AHEAD, BEHIND))
     return np.where(totals > 0, standings, 0).astype(np.uint8)
-
-
-def standings_of(
-    beaten: NDArray[np.float64], behind: NDArray[np.float64], held: NDArray[np.float64]
-) -> NDArray[np.uint8]:
-    """Return the standings against ranges, by the weights beaten, ahead of the hero, and in all.
-
-    Ahead or behind means more than half of the weight, beyond rounding.
-    """
-    half = (0.5 + _ROUNDING) * held
-    standings = np.where(beaten > half, AHEAD, np.where(behind > half, BEHIND, LEVEL))
-    return standings.astype(np.uint8)
 
 
 def _share(part: float, whole: float) -> float:

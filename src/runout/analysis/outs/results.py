@@ -154,13 +154,13 @@ class Suppression(Document):
         return rounded_share(self.tie, self.total, 4)
 
 
-def ties_too_often(tie: Any, total: Any) -> Any:
-    """Return whether ties suppress outs; numbers, or arrays of them."""
+def ties_too_often(tie: int | Fraction, total: int) -> bool:
+    """Return whether ties suppress outs."""
     return 2 * tie >= total
 
 
-def wins_too_often(win: Any, total: Any) -> Any:
-    """Return whether wins suppress outs; numbers, or arrays of them."""
+def wins_too_often(win: int, total: int) -> bool:
+    """Return whether wins suppress outs."""
     return 100 * win >= 45 * total
 
 

@@ -1,8 +1,9 @@
-"""``runout many``: equity and outs of every row of a file."""
+"""``runout many``: the equity of every row of a file."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import click
 
@@ -14,14 +15,7 @@ from runout.cli.runtime.exit_codes import warn
 from runout.domain.counts import counted
 from runout.errors import PokerError
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from runout.analysis.equity.many import ManyEquities
-    from runout.analysis.outs.many import ManyOuts
-
-    Columns = dict[str, list[Any]]
-    Answer = Callable[[Columns], Columns]
+Columns = dict[str, list[Any]]
 
 _MAX_REPORTED: Final = 20
 
@@ -29,7 +23,7 @@ _MAX_REPORTED: Final = 20
 @click.group("many", cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Answer every row of a file: equity or outs.
+    """Answer every row of a file.
 
     FILE is CSV with a heading, JSON lines (.jsonl) or Parquet (.parquet,
     needs pyarrow), or - for standard input. The answers are written to OUT
@@ -42,30 +36,21 @@ def command(context: click.Context) -> None:
     \b
     Examples:
       cat hands.csv | runout many equity - -o answers.csv
-      cat hands.csv | runout many outs - -o answers.jsonl
+      cat hands.csv | runout many equity - -o answers.jsonl
     """
     if context.invoked_subcommand is None:
-        raise click.UsageError("missing command; there are equity and outs", context)
-
-
-def _options(function: Callable[..., None]) -> Callable[..., None]:
-    for option in (
-        click.option("--threads", type=click.IntRange(min=0), metavar="N",
-                     help="At most N threads; 0: one a processor."),
-        click.option("--skip-bad", is_flag=True,
-                     help="Write the other rows if some are refused."),
-        click.option("-k", "--keep", multiple=True, metavar="COLUMN",
-                     help="A column that is copied and not read; may be repeated."),
-        click.option("-o", "--output", required=True, metavar="OUT", type=click.Path(),
-                     help="The file of answers; - prints CSV."),
-        click.argument("file", metavar="FILE|-"),
-    ):  # fmt: skip
-        function = option(function)
-    return function
+        raise click.UsageError("missing command; there is equity", context)
 
 
 @command.command("equity")
-@_options
+@click.argument("file", metavar="FILE|-")
+@click.option("-o", "--output", required=True, metavar="OUT", type=click.Path(),
+              help="The file of answers; - prints CSV.")  # fmt: skip
+@click.option("-k", "--keep", multiple=True, metavar="COLUMN",
+              help="A column that is copied and not read; may be repeated.")  # fmt: skip
+@click.option("--skip-bad", is_flag=True, help="Write the other rows if some are refused.")
+@click.option("--threads", type=click.IntRange(min=0), metavar="N",
+              help="At most N threads; 0: one a processor.")  # fmt: skip
 def equity_of_rows(
     file: str, output: str, keep: tuple[str, ...], skip_bad: bool, threads: int | None
 ) -> None:
@@ -76,86 +61,6 @@ def equity_of_rows(
     same number of players. Answers: equity, win and tie of each player,
     and the number of deals counted.
     """
-
-    def answer(columns: Columns) -> Columns:
-        from runout.analysis.equity.many import equity_many  # noqa: PLC0415 - loads numpy
-
-        players = _listed_apart(columns, "players", "player")
-        return _equity_lists(equity_many(players, threads=threads))
-
-    _answer_file(file, output, keep, skip_bad, answer)
-
-
-@command.command("outs")
-@_options
-def outs_of_rows(
-    file: str, output: str, keep: tuple[str, ...], skip_bad: bool, threads: int | None
-) -> None:
-    """Count the outs of every row.
-
-    The first column of cards is the hero, the others are villains (hands,
-    or one range); board is a flop or a turn, dead as needed. A JSON object
-    may have a list of villains. Answers: the numbers of cards that win,
-    tie and lose, the cards that win and tie, whether the hero is ahead
-    now, the rule that would suppress the outs, equity and the chance to
-    tie.
-    """
-
-    def answer(columns: Columns) -> Columns:
-        from runout.analysis.outs.many import outs_many  # noqa: PLC0415 - loads numpy
-
-        players = _listed_apart(columns, "villains", "villain")
-        return _outs_lists(outs_many(players, threads=threads))
-
-    _answer_file(file, output, keep, skip_bad, answer)
-
-
-# --- columns ---
-
-
-def _listed_apart(columns: Columns, name: str, singular: str) -> Columns:
-    """Return the columns with one for each item of a list, in the place of the list's."""
-    if name not in columns:
-        return columns
-    lists = columns[name]
-    count = len(lists[0]) if isinstance(lists[0], list) else 0
-    for row, each in enumerate(lists):
-        if not isinstance(each, list) or len(each) != count or not count:
-            raise PokerError(
-                f"row {row}: {name} {each!r}; every row has a list of the same length"
-            ).at(f"/{row}/{name}")
-    apart: Columns = {}
-    for other, values in columns.items():
-        if other == name:
-            for number in range(count):
-                apart[f"{singular} {number + 1}"] = [each[number] for each in lists]
-        else:
-            apart[other] = values
-    return apart
-
-
-def _equity_lists(answers: ManyEquities) -> Columns:
-    return {name: column.tolist() for name, column in answers.columns().items()}
-
-
-def _outs_lists(answers: ManyOuts) -> Columns:
-    columns = {name: column.tolist() for name, column in answers.columns().items()}
-    rows = range(len(answers))
-    cards: Columns = {
-        "win outs": ["".join(map(str, answers.win_outs(row))) for row in rows],
-        "tie outs": ["".join(map(str, answers.tie_outs(row))) for row in rows],
-    }
-    del columns["win mask"], columns["tie mask"]
-    return {**columns, **cards}
-
-
-# --- files ---
-
-
-def _answer_file(
-    file: str, output: str, keep: tuple[str, ...], skip_bad: bool, answer: Answer
-) -> None:
-    """Answer all rows of a file; refused rows are reported, and end the command with an error."""
     from runout.cli.render.answer_tables import open_answers, say_written  # noqa: PLC0415
 
     bad: list[BadRow] = []
@@ -163,7 +68,7 @@ def _answer_file(
     with ProgressBar("answering") as bar, open_answers(output) as answers:
         for part in read_parts(file):
             bad += part.bad
-            for columns in _answered(part, keep, answer, bad):
+            for columns in _answered(part, keep, threads, bad):
                 if skip_bad or not bad:
                     answers.append(columns)
                 written += len(next(iter(columns.values())))
@@ -178,9 +83,11 @@ def _answer_file(
 
 
 def _answered(
-    part: Part, keep: tuple[str, ...], answer: Answer, bad: list[BadRow]
+    part: Part, keep: tuple[str, ...], threads: int | None, bad: list[BadRow]
 ) -> Iterator[Columns]:
     """Yield the rows of a part with their answers; list those that are refused."""
+    from runout.analysis.equity.many import equity_many  # noqa: PLC0415 - loads numpy
+
     if not part.places:
         return
     for name in keep:
@@ -190,7 +97,7 @@ def _answered(
     if not questions:
         raise PokerError("no column is left to be read; keep fewer")
     try:
-        answers = answer(questions)
+        answers = equity_many(_players_apart(questions), threads=threads).columns()
     except PokerError as error:
         row = _row_of(error)
         if row is None:
@@ -201,12 +108,33 @@ def _answered(
         # Halves until a row stands alone: many bad rows take little longer than few.
         middle = len(part.places) // 2
         for half in (slice(middle), slice(middle, None)):
-            yield from _answered(_slice(part, half), keep, answer, bad)
+            yield from _answered(_slice(part, half), keep, threads, bad)
         return
     both = next((name for name in answers if name in part.columns), None)
     if both is not None:
         raise PokerError(f"column {both!r} of the file is also one of the answers; rename it")
-    yield {**part.columns, **answers}
+    yield {**part.columns, **{name: column.tolist() for name, column in answers.items()}}
+
+
+def _players_apart(columns: Columns) -> Columns:
+    """Return the columns with one for each player of a list, in the place of the list's."""
+    if "players" not in columns:
+        return columns
+    lists = columns["players"]
+    count = len(lists[0]) if isinstance(lists[0], list) else 0
+    for row, each in enumerate(lists):
+        if not isinstance(each, list) or len(each) != count or not count:
+            raise PokerError(
+                f"row {row}: players {each!r}; every row has a list of the same length"
+            ).at(f"/{row}/players")
+    apart: Columns = {}
+    for other, values in columns.items():
+        if other == "players":
+            for number in range(count):
+                apart[f"player {number + 1}"] = [each[number] for each in lists]
+        else:
+            apart[other] = values
+    return apart
 
 
 def _slice(part: Part, rows: slice) -> Part:
