@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from runout.domain.cards import DECK, Card, cards_of, duplicate_card, parse_card_ids
-from runout.domain.counts import counted
 from runout.domain.hands import Strength
+from runout.domain.plurals import pluralize
 from runout.errors import NotationError, WrongCardCount, excerpt
 from runout.kernels import evaluator
 from runout.kernels.processor import thread_count
@@ -36,7 +36,7 @@ def evaluate_ids(ids: Sequence[int], text: str | None = None) -> Strength:
     """Return the strength of cards by their ids; errors quote the text they were read from."""
     if not 2 <= len(ids) <= 7:
         quoted = "" if text is None else f"{text!r}: "
-        raise WrongCardCount(f"{quoted}{counted(len(ids), 'card')}; a hand has 2 to 7")
+        raise WrongCardCount(f"{quoted}{pluralize(len(ids), 'card')}; a hand has 2 to 7")
     score = evaluator.score_hand(bytes(ids))
     if score == 0:
         raise duplicate_card(ids, text or "")

@@ -15,7 +15,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.domain.plain_numbers import is_number, is_whole
+from runout.domain.plain_numbers import is_integer, is_number
 from runout.errors import WrongAmount, excerpt
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _is_too_long(value: Any) -> bool:
         return value.is_finite() and abs(value.adjusted()) > _MAX_EXPONENT
     if isinstance(value, Fraction):
         return abs(value) > _MAX_INT
-    return is_whole(value) and abs(value) > _MAX_INT
+    return is_integer(value) and abs(value) > _MAX_INT
 
 
 def _too_many_digits(value: Any, place: str) -> WrongAmount:
@@ -87,7 +87,7 @@ def _plain_text(value: Any) -> str | None:
         return value
     if isinstance(value, Decimal):
         return f"{value:f}" if value.is_finite() else None
-    if is_whole(value):
+    if is_integer(value):
         return str(operator.index(value))
     if not is_number(value) or not math.isfinite(value):
         return None

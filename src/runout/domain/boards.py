@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from runout.documents import Document, Text
 from runout.domain.cards import DECK, Card, Rank, cards_of, duplicate_card, parse_card_ids
-from runout.domain.values import Immutable
+from runout.domain.immutable import Immutable
 from runout.errors import NotationError, WrongCardCount, excerpt
 
 if TYPE_CHECKING:

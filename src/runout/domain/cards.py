@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final, final
 
 from runout.documents import Text
-from runout.domain.values import Immutable
+from runout.domain.immutable import Immutable
 from runout.errors import DuplicateCard, NotationError, Place, PokerError, excerpt
 
 if TYPE_CHECKING:

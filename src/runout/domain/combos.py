@@ -22,7 +22,7 @@ from runout.domain.cards import (
     duplicate_card,
     parse_card_ids,
 )
-from runout.domain.values import Immutable
+from runout.domain.immutable import Immutable
 from runout.errors import NotationError
 
 COMBO_COUNT: Final = 1326  # 52 * 51 / 2

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from runout.documents import Document, document
 from runout.domain.cards import Card, CardsText, Rank
-from runout.domain.values import Immutable
+from runout.domain.immutable import Immutable
 from runout.errors import PokerError, WrongCardCount
 
 if TYPE_CHECKING:

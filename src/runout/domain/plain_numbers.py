@@ -6,10 +6,10 @@ import numbers
 from typing import TypeGuard
 
 
-def is_whole(value: object) -> TypeGuard[int]:
+def is_integer(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number by its type.
 
-    >>> is_whole(3), is_whole(3.0), is_whole("3"), is_whole(True)
+    >>> is_integer(3), is_integer(3.0), is_integer("3"), is_integer(True)
     (True, False, False, False)
     """
     return type(value) is int or (

@@ -6,7 +6,7 @@ import platform
 from pathlib import Path
 from typing import Final
 
-from runout.domain.plain_numbers import is_whole
+from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded
 from runout.kernels import _native
 
@@ -52,6 +52,6 @@ def thread_count(requested: int) -> int:
     >>> thread_count(0), thread_count(2), thread_count(1_000_000)
     (0, 2, 256)
     """
-    if not is_whole(requested) or requested < 0:
+    if not is_integer(requested) or requested < 0:
         raise LimitExceeded(f"threads={requested!r}; use 1 or more, or 0 for one per processor")
     return int(min(requested, MAX_THREADS))

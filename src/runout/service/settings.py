@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from runout.analysis.files.user_directories import data_directory
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 from runout.kernels.memory import physical_memory
 
@@ -114,7 +114,7 @@ def is_loopback(host: str) -> bool:
 def _check_token(token: str) -> None:
     if len(token) < 16 or not token.isascii() or not token.isprintable() or " " in token:
         raise SettingsError(
-            f"the token has {counted(len(token), 'character')}; it needs at least 16,"
+            f"the token has {pluralize(len(token), 'character')}; it needs at least 16,"
             " printable ASCII without spaces"
         )
 

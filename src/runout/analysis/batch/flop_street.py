@@ -19,7 +19,7 @@ from runout.analysis.solver.solution.file import checked_content
 from runout.analysis.solver.solution.header import read_goal, read_number
 from runout.domain.boards import Street
 from runout.domain.cards import Card
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import DuplicateCard, PokerError
 from runout.kernels.equity import COMBO_COUNT, disjoint_weights
 
@@ -110,7 +110,7 @@ class FlopStreet:
 
     def __repr__(self) -> str:
         return (
-            f"<FlopStreet of {self.board}: {counted(len(self.data.places), 'decision')},"
+            f"<FlopStreet of {self.board}: {pluralize(len(self.data.places), 'decision')},"
             f" exploitability {self.exploitability_percent:.3f} % of the pot>"
         )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from runout.analysis.files.config import ConfigError
 from runout.analysis.solver.config.config import MODEL_KEY
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -41,7 +41,7 @@ class LockCoverage:
         """The warning about an entry that locks hands on some flops only."""
         return (
             f"locks[{self.rule}]: {self.hands!r} is held on {self.flops:,} of"
-            f" {counted(self.total, 'flop', form=',')}; on the others nothing is locked by it"
+            f" {pluralize(self.total, 'flop', form=',')}; on the others nothing is locked by it"
         )
 
 
@@ -82,7 +82,7 @@ def refuse_unmet(coverage: Collection[LockCoverage]) -> None:
             raise ConfigError(
                 entry.place,
                 f"no hand is {entry.hands!r} {where} on any of"
-                f" {counted(entry.total, 'flop', form=',')}, or an earlier entry locks it; remove"
+                f" {pluralize(entry.total, 'flop', form=',')}, or an earlier entry locks it; remove"
                 " it, or choose other flops or ranges",
             )
 

@@ -33,8 +33,8 @@ from runout.analysis.solver.solution.file import REMEDY
 from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Board, Texture, canonical_flop
-from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopTrait, has_traits
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError, SolutionDamaged, SolutionTruncated
 
 if TYPE_CHECKING:
@@ -339,7 +339,7 @@ class Report(ReportTable):
         }
 
     def __repr__(self) -> str:
-        flops = counted(len({row["flop"] for row in self.flops}), "flop")
+        flops = pluralize(len({row["flop"] for row in self.flops}), "flop")
         figures = [f"SPR {row['spr']:g}: {_summary(row)}" for row in self.totals]
         first = next(iter(self.places.values()))
         return f"<Report of {flops} {first.label}; {'; '.join(figures)}>"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
 from runout.analysis.batch.report_table import ReportTable, number_text
 from runout.analysis.rounding import change
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -106,7 +106,7 @@ class ReportDifference(ReportTable):
             f" {' / '.join(signed_text(row[name], 2) for name in FIGURES[:2])}"
             for row in self.totals
         ]
-        return f"<ReportDifference on {counted(len(self.flops), 'flop')}; {'; '.join(figures)}>"
+        return f"<ReportDifference on {pluralize(len(self.flops), 'flop')}; {'; '.join(figures)}>"
 
     @staticmethod
     def _chips_text(value: float | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.batch.report_rows import FREQUENCY, TEXTS, WHOLES, Row
 from runout.analysis.rows import Rows, csv_text, import_pyarrow, text_table
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -70,7 +70,7 @@ class ReportTable(Rows, ABC):
             for row in (*self.flops[:_SHOWN], *self.totals)
         ]
         remaining = len(self.flops) - _SHOWN
-        more = f"\n{counted(remaining, 'more row')}" if remaining > 0 else ""
+        more = f"\n{pluralize(remaining, 'more row')}" if remaining > 0 else ""
         return text_table(headings, lines) + more
 
 

@@ -15,8 +15,8 @@ from runout.analysis.rows import Rows, text_table
 from runout.documents import Document, Seed
 from runout.domain.boards import Board
 from runout.domain.combos import Combo, combo_texts
-from runout.domain.counts import counted
 from runout.domain.hand_categories import Draw, HandCategory, MadeHand, parse_category
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range, RangeWarning
 from runout.errors import PokerError
 
@@ -174,7 +174,7 @@ class RangeCategories(Document, Rows):
         shares = ", ".join(
             f"{row.category.label.lower()} {100 * row.share:.1f} %" for row in largest if row.combos
         )
-        count = counted(self.combos, "combo", form="g")
+        count = pluralize(self.combos, "combo", form="g")
         return f"<RangeCategories on {self.board}: {count}; {shares}>"
 
     def __str__(self) -> str:

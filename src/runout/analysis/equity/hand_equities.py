@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from runout.analysis.rows import Rows, text_table
 from runout.documents import Document
 from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class HandEquities(Document, Rows):
         dealt = self.likelihood > 0
         lowest, highest = float(self.equity[dealt].min()), float(self.equity[dealt].max())
         return (
-            f"<HandEquities: {counted(int(dealt.sum()), 'combo')},"
+            f"<HandEquities: {pluralize(int(dealt.sum()), 'combo')},"
             f" equity {100 * lowest:.2f} % to {100 * highest:.2f} %>"
         )
 

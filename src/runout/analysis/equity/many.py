@@ -18,7 +18,7 @@ from runout.analysis.equity.question_arrays import (
 )
 from runout.analysis.rows import Columns
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import DuplicateCard, LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
 from runout.kernels.equity import MAX_PLAYERS, answer_questions
 from runout.kernels.processor import thread_count
@@ -65,7 +65,7 @@ class ManyEquities(Columns):
             f"{name} {100 * mean:.2f} %"
             for name, mean in zip(self.players, self.equity.mean(axis=0), strict=True)
         )
-        return f"<ManyEquities: {counted(len(self), 'question')}; on average {means}>"
+        return f"<ManyEquities: {pluralize(len(self), 'question')}; on average {means}>"
 
 
 def equity_many(
@@ -126,7 +126,7 @@ def equity_many(
 def _check_counts(questions: QuestionArrays) -> None:
     players = questions.hands.shape[1]
     if not 2 <= players <= MAX_PLAYERS:
-        raise PokerError(f"{counted(players, 'player')}; equity is of 2 to {MAX_PLAYERS}")
+        raise PokerError(f"{pluralize(players, 'player')}; equity is of 2 to {MAX_PLAYERS}")
     refuse_too_many_cards(questions)
 
 

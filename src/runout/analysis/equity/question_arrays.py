@@ -14,7 +14,7 @@ import numpy as np
 from runout.analysis.equity.spots import read_board, read_dead, read_seat
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, RANK_LETTERS, SUIT_LETTERS, CardSet
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal, PokerError, RunoutError
 
@@ -162,7 +162,7 @@ class _Hands:
         """Read the hands of each player."""
         if len(columns) < 2:
             raise PokerError(
-                f"{counted(len(columns), 'hand')} in a row; equity is of two players or more"
+                f"{pluralize(len(columns), 'hand')} in a row; equity is of two players or more"
             )
         count = len(next(iter(columns.values())))
         hands = np.full((count, len(columns), 2), UNKNOWN, np.uint8)
@@ -246,8 +246,8 @@ def read_card_rows(
     else:
         rows = _card_rows(list(cards), name, width, read)
     if len(rows) != count:
-        given = counted(len(rows), name.removesuffix("s"), name)
-        questions = counted(count, "question")
+        given = pluralize(len(rows), name.removesuffix("s"), name)
+        questions = pluralize(count, "question")
         raise PokerError(f"{given} for {questions}; give one for each")
     return rows
 

@@ -18,7 +18,7 @@ from runout.analysis.plots import plot_curves
 from runout.analysis.rows import Rows, text_table
 from runout.documents import Document, ExactText, Seed
 from runout.domain.cards import Card
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import RangeWarning
 from runout.errors import PokerError
 
@@ -319,13 +319,15 @@ class ExactEquity(_Result):
 
     def __repr__(self) -> str:
         players = ", ".join(f"{each.name} {100 * each.equity:.2f} %" for each in self.players)
-        return f"<Equity exact: {players}; {counted(self.deals, 'deal', form=',')}>"
+        return f"<Equity exact: {players}; {pluralize(self.deals, 'deal', form=',')}>"
 
     @property
     def summary(self) -> str:
         """How the result was computed, in one line."""
         rounded = ", weights rounded" if self.rounded else ""
-        return f"Exact, {counted(self.deals, 'deal', form=',')}{rounded}, {_time(self.elapsed_ms)}"
+        return (
+            f"Exact, {pluralize(self.deals, 'deal', form=',')}{rounded}, {_time(self.elapsed_ms)}"
+        )
 
     def __str__(self) -> str:
         return _text(self.players, self.summary)
@@ -359,7 +361,7 @@ class SampledEquity(_Result):
 
     def __repr__(self) -> str:
         players = ", ".join(f"{each.name} {_with_interval(each)}" for each in self.players)
-        deals = counted(self.deals, "deal", form=",")
+        deals = pluralize(self.deals, "deal", form=",")
         return f"<Equity sampled: {players} (95 %); {deals}, seed {self.seed}>"
 
     @property
@@ -372,7 +374,7 @@ class SampledEquity(_Result):
         """How the result was computed, in one line."""
         widest = max(self.players, key=lambda player: player.half_width)
         return (
-            f"Sampled, {counted(self.deals, 'deal', form=',')}, {widest.margin} % (95 %),"
+            f"Sampled, {pluralize(self.deals, 'deal', form=',')}, {widest.margin} % (95 %),"
             f" seed {self.seed}, {_time(self.elapsed_ms)}"
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from runout.domain.plain_numbers import is_number, is_whole
+from runout.domain.plain_numbers import is_integer, is_number
 from runout.errors import LimitExceeded, Place, PokerError
 from runout.kernels.processor import thread_count
 
@@ -39,7 +39,7 @@ class EquitySettings(NamedTuple):
             ).at("/method")  # fmt: skip
         for name in ("samples", "seed", "threads", "iterations"):
             value = getattr(self, name)
-            if value is not None and not is_whole(value):
+            if value is not None and not is_integer(value):
                 raise PokerError(f"{name}={value!r}; give a whole number").at(f"/{name}")
         if self.target_error is not None and not is_number(self.target_error):
             raise PokerError(

@@ -274,7 +274,7 @@ class Settings:
             raise ConfigError(self.at(key), f"expected {expected}; found {number:g}")
         return number
 
-    def whole(self, key: str, default: int, *, least: int, most: int) -> int:
+    def integer(self, key: str, default: int, *, least: int, most: int) -> int:
         """Return a whole number between two limits."""
         value = self.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:

@@ -14,7 +14,7 @@ from runout.analysis.files.change_count import (
     count_change,
     has_change_count,
 )
-from runout.domain.counts import counted, noun_for
+from runout.domain.plurals import noun_for, pluralize
 
 if TYPE_CHECKING:
     import sqlite3
@@ -100,10 +100,10 @@ class DatabaseWatch:
         if self._is_new:
             return (
                 f"{self.path} is new, and the one in its place before had"
-                f" {counted(self.lost, 'change')}; restore a copy of that one if it is missing"
+                f" {pluralize(self.lost, 'change')}; restore a copy of that one if it is missing"
             )
         return (
-            f"{self.path} has lost the last {counted(self.lost, 'change')} that"
+            f"{self.path} has lost the last {pluralize(self.lost, 'change')} that"
             f" {noun_for(self.lost, 'was', 'were')} acknowledged: its write-ahead log is damaged or"
             " was removed, or an older copy is in its place; check the disk, and what was done last"
         )

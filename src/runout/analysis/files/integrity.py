@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     import os
@@ -32,7 +32,7 @@ class IntegrityErrors(NamedTuple):
         if size < expected:
             raise self.truncated(path, f"has {size:,} of {expected:,} bytes; {self.remedy}")
         if size > expected:
-            excess = counted(size - expected, "byte", form=",")
+            excess = pluralize(size - expected, "byte", form=",")
             raise self.damaged(path, f"has {excess} too many; {self.remedy}")
 
     def require_unchanged(self, path: str | os.PathLike[str], mapped: MappedFile) -> None:

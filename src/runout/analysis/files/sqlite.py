@@ -17,7 +17,7 @@ from urllib.parse import quote
 from runout.analysis.files.change_count import has_change_count
 from runout.analysis.files.database_watch import DatabaseWatch, writing
 from runout.analysis.files.reserve import DiskReserve
-from runout.domain.plain_numbers import is_whole
+from runout.domain.plain_numbers import is_integer
 from runout.errors import FileError, PokerError
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def page_of(limit: int | None, offset: int) -> tuple[int, int]:
     ((-1, 20), True)
     """
     for name, value in (("limit", limit), ("offset", offset)):
-        if value is not None and (not is_whole(value) or value < 0):
+        if value is not None and (not is_integer(value) or value < 0):
             raise PokerError(f"{name}={value!r}; give a whole number, 0 or more").at(f"/{name}")
     return -1 if limit is None else min(limit, MAX_INTEGER), min(offset, MAX_INTEGER)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from runout.analysis.flop_tables.flop_sample import WeightedFlop
 from runout.domain.boards import Board, canonical_flops
-from runout.domain.plain_numbers import is_whole
+from runout.domain.plain_numbers import is_integer
 from runout.errors import PokerError
 
 SUBSET_SIZES: Final = (25, 49, 85, 184)
@@ -29,7 +29,7 @@ def flop_subset(count: int) -> tuple[WeightedFlop, ...]:
     >>> len(flops), sum(flop.weight for flop in flops)
     (25, 22100.0)
     """
-    if not is_whole(count) or count not in SUBSET_SIZES:
+    if not is_integer(count) or count not in SUBSET_SIZES:
         sizes = ", ".join(map(str, SUBSET_SIZES))
         raise PokerError(f"there is no subset of {count!r} flops; there are subsets of {sizes}")
     weights = json.loads(SUBSETS_FILE.read_text(encoding="utf-8"))["subsets"][str(count)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.flop_tables.tables import FlopTables
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import TableFileError, TablesMissing
 
 if TYPE_CHECKING:
@@ -75,12 +75,12 @@ class TableSource:
         cls, tables: FlopTables, flops: Sequence[Board], held: Sequence[Board]
     ) -> TableSource:
         missing = tuple(flop for flop in flops if flop not in tables)
-        loaded = f"Loaded equity table cache ({counted(len(tables), 'flop')}) from {tables.path}"
+        loaded = f"Loaded equity table cache ({pluralize(len(tables), 'flop')}) from {tables.path}"
         if not missing:
             which = "the flop" if len(flops) == 1 else f"all {len(flops)} flops"
             used = (f"Using cached equity tables for {which}",)
         else:
-            using = f"Using cached equity tables for {len(held)} of {counted(len(flops), 'flop')}"
+            using = f"Using cached equity tables for {len(held)} of {pluralize(len(flops), 'flop')}"
             used = (*((using,) if held else ()), _computing(missing, " that it does not hold"))
         return cls(tables, tuple(flops), missing, (loaded, *used))
 
@@ -102,4 +102,4 @@ class TableSource:
 def _computing(flops: Sequence[Board], which: str) -> str:
     names = ", ".join(map(str, flops[:_MAX_NAMES]))
     more = f" and {len(flops) - _MAX_NAMES} more" if len(flops) > _MAX_NAMES else ""
-    return f"Computing the equity tables of {counted(len(flops), 'flop')}{which}: {names}{more}"
+    return f"Computing the equity tables of {pluralize(len(flops), 'flop')}{which}: {names}{more}"

@@ -26,8 +26,8 @@ from runout.analysis.flop_tables.groups import (
 from runout.analysis.rows import Rows
 from runout.documents import Document, ExactText, MaybeNaN
 from runout.domain.boards import Board, Texture
-from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopEntry, flop_entries
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.kernels.equity import combo_cards
 from runout.kernels.tables import FLOP_RUNOUTS, MARGIN_COUNT, gather
@@ -70,7 +70,7 @@ class Survey(Rows):
     nuts: NDArray[np.float64] | None = None
 
     def __repr__(self) -> str:
-        return f"<Survey: {100 * self.mean:.2f} % over {counted(len(self.flops), 'flop')}>"
+        return f"<Survey: {100 * self.mean:.2f} % over {pluralize(len(self.flops), 'flop')}>"
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each flop; an undefined equity is None."""

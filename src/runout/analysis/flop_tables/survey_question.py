@@ -12,7 +12,7 @@ from runout.analysis.flop_tables.locations import HOW_TO_MAKE
 from runout.analysis.flop_tables.survey import Survey, SurveyAnswer, SurveySummary
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.boards import Board
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
 from runout.errors import at
 
@@ -54,7 +54,7 @@ class SurveyQuestion:
         if not missing:
             return f"{'the flop' if count == 1 else f'all {count} flops'} from the file of tables"
         lack = "no file of tables was found" if tables.path is None else "the file lacks them"
-        return f"{missing} of {counted(count, 'flop')} computed, {lack}; {HOW_TO_MAKE}, once"
+        return f"{missing} of {pluralize(count, 'flop')} computed, {lack}; {HOW_TO_MAKE}, once"
 
     def missing(self, tables: FlopTables) -> int:
         """Return the number of flops that tables lack."""

@@ -41,7 +41,7 @@ from runout.analysis.hands.summaries import (
 from runout.analysis.hands.table_states import TableState, table_states
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings, winnings
 from runout.analysis.histories.phh import read_phh
-from runout.domain.plain_numbers import is_whole
+from runout.domain.plain_numbers import is_integer
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class HandStore:
         What has been yielded is stored, whenever the caller stops. ``name`` is the name of a single
         file where its path does not say it.
         """
-        if jobs is not None and (not is_whole(jobs) or jobs < 0):
+        if jobs is not None and (not is_integer(jobs) or jobs < 0):
             raise PokerError(f"jobs={jobs!r}; give a number of processes, 0 for one per processor")
         files = [paths] if isinstance(paths, str) else paths
         return import_steps(self._database, files, name, jobs)

@@ -16,7 +16,7 @@ from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.replay import replay
 from runout.analysis.rows import Rows, text_table
 from runout.documents import Document
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 _SHOWN: Final = 10  # hands in the text of a list
 
@@ -185,7 +185,7 @@ class StoredHands(Rows):
             shown.append([str(hand.id), hand.time or "", hand.stakes, hand.board,
                           f"{hand.pot_bb:.1f}", net])  # fmt: skip
         headings = ["id", "time", "stakes", "board", "pot bb", "net bb"]
-        return f"{text_table(headings, shown)}\n{counted(len(self), 'hand', form=',')}"
+        return f"{text_table(headings, shown)}\n{pluralize(len(self), 'hand', form=',')}"
 
 
 def _exact_texts(sums: dict[str, Decimal]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.domain.cards import DECK, Card, parse_card_ids
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -142,12 +142,12 @@ class Hand:
     def __post_init__(self) -> None:
         count = len(self.stacks)
         if not MIN_SEATS <= count <= MAX_SEATS:
-            reason = f"{counted(count, 'seat')}; a hand has {MIN_SEATS} to {MAX_SEATS}"
+            reason = f"{pluralize(count, 'seat')}; a hand has {MIN_SEATS} to {MAX_SEATS}"
             raise HandError(reason, line=self.line)
         for name in ("blinds", "antes", "names", "collected", "uncalled", "finishing_stacks"):
             values = getattr(self, name)
             if values and len(values) != count:
-                entries = counted(len(values), "entry", "entries")
+                entries = pluralize(len(values), "entry", "entries")
                 reason = f"{name}: {entries} for {count} seats; give one for each"
                 raise HandError(reason, line=self.line)
         if self.min_bet <= 0 or not all(stack is None or stack > 0 for stack in self.stacks):

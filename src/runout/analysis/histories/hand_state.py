@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.histories.hand import Action, Hand, HoleCards, IllegalAction, Move
 from runout.domain.boards import Street
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -374,7 +374,7 @@ class HandState:
         expected = 3 if self.street == 0 else 1
         if len(cards) != expected:
             name = _STREETS[self.street + 1].name.lower()
-            raise PokerError(f"the {name} has {counted(expected, 'card')}, not {len(cards)}")
+            raise PokerError(f"the {name} has {pluralize(expected, 'card')}, not {len(cards)}")
         self._take(cards)
         for card in cards:
             if card is None:

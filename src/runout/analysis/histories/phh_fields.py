@@ -6,7 +6,7 @@ from decimal import Context, Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from runout.analysis.histories.hand import MAX_DIGITS, MAX_SEATS
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,7 @@ class ChipFields:
         self.stacks: tuple[int | None, ...] = ()
         self.stacks = self._read_stacks()
         if not 2 <= len(self.stacks) <= MAX_SEATS:
-            reason = f"{counted(len(self.stacks), 'stack')}; a hand has 2 to {MAX_SEATS} players"
+            reason = f"{pluralize(len(self.stacks), 'stack')}; a hand has 2 to {MAX_SEATS} players"
             raise FieldError("starting_stacks", reason)
         if 0 in self.stacks:
             raise FieldError("starting_stacks", "a stack of 0; every player starts with chips")
@@ -66,8 +66,8 @@ class ChipFields:
         if not isinstance(values, list):
             raise FieldError(name, "expected an array of amounts, one for each player")
         if self.stacks and len(values) != len(self.stacks):
-            entries = counted(len(values), "entry", "entries")
-            reason = f"{entries} for {counted(len(self.stacks), 'player')}; give one for each"
+            entries = pluralize(len(values), "entry", "entries")
+            reason = f"{entries} for {pluralize(len(self.stacks), 'player')}; give one for each"
             raise FieldError(name, reason)
         row = values
         if self._decimals or Decimal in set(map(type, values)):
@@ -176,6 +176,6 @@ def read_strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ..
     if not isinstance(values, list) or set(map(type, values)) - {str}:
         raise FieldError(name, "expected an array of strings")
     if values and len(values) != count:
-        entries = counted(len(values), "entry", "entries")
-        raise FieldError(name, f"{entries} for {counted(count, 'player')}; give one for each")
+        entries = pluralize(len(values), "entry", "entries")
+        raise FieldError(name, f"{entries} for {pluralize(count, 'player')}; give one for each")
     return tuple(values)

@@ -12,7 +12,7 @@ from runout.analysis.histories.hand import MAX_SEATS, HandError
 from runout.analysis.showdown.pots import Pot, side_pots
 from runout.analysis.showdown.rake import Rake
 from runout.analysis.showdown.settling import settle
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from runout.analysis.histories.replay import Replay
@@ -186,7 +186,7 @@ def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:
         bets[folded.index(True)] = odd
     elif odd and seats == MAX_SEATS:
         raise HandError(
-            f"{counted(odd, 'chip')} of dead money among {seats} contenders: too many seats to"
+            f"{pluralize(odd, 'chip')} of dead money among {seats} contenders: too many seats to"
             " settle",
             line=played.hand.line,
         )

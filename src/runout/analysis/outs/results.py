@@ -17,7 +17,7 @@ from runout.analysis.rows import Rows, text_table
 from runout.documents import Document, ExactText, document
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, Card, CardSet, CardsText, cards_text
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import RangeWarning
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 
@@ -289,7 +289,7 @@ class Outs(Document, Rows):
         spot = f"{cards_text(self.hero)} v {', '.join(self.villains)} on {self.board}"
         level = f", {self.tie} tie" if self.tie else ""
         hidden = ", suppressed" if self.suppressed else ""
-        cards = f"{counted(self.win, 'out')} of {self.total_cards} cards{level}{hidden}"
+        cards = f"{pluralize(self.win, 'out')} of {self.total_cards} cards{level}{hidden}"
         return f"<Outs {spot}: {cards}; equity {percent(self.equity, 2)} %>"
 
     def __str__(self) -> str:

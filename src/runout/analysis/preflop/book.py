@@ -325,7 +325,7 @@ def _read_table(raw: Any, place: str, entries: dict[PreflopSituation, str]) -> N
         if raw.get(key) is None:
             raise ConfigError(f"{place}.{key}", "missing; a table has seats and a depth")
     known = {key: raw[key] for key in raw if key in ("seats", "depth")}
-    seats = Settings(known, place, ("seats", "depth")).whole(
+    seats = Settings(known, place, ("seats", "depth")).integer(
         "seats", MIN_SEATS, least=MIN_SEATS, most=MAX_SEATS
     )
     depth = _read_depth(raw["depth"], f"{place}.depth")

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.histories.positions import position_names
 from runout.documents import Document
-from runout.domain.plain_numbers import is_number, is_whole
+from runout.domain.plain_numbers import is_integer, is_number
 from runout.errors import PokerError
 
 MAX_DEPTH: Final = 100_000  # big blinds
@@ -104,7 +104,7 @@ class PreflopSituation(Document):
         >>> PreflopSituation.checked(6, 100, "btn", "call", "co").name
         'BTN call v CO'
         """
-        if not is_whole(seats) or not MIN_SEATS <= seats <= MAX_SEATS:
+        if not is_integer(seats) or not MIN_SEATS <= seats <= MAX_SEATS:
             reason = f"seats={seats!r}; a table has {MIN_SEATS} to {MAX_SEATS}"
             raise PokerError(reason).at("/seats")
         if not is_number(depth) or not 0 < depth <= MAX_DEPTH:

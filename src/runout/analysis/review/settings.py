@@ -12,7 +12,7 @@ from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import check_memory_limit
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
-from runout.domain.plain_numbers import is_number, is_whole
+from runout.domain.plain_numbers import is_integer, is_number
 from runout.errors import PokerError, at
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class ReviewSettings:
 
         for name in ("extra_count", "max_raises"):
             count = getattr(self, name)
-            if not is_whole(count) or count < 0:
+            if not is_integer(count) or count < 0:
                 raise PokerError(f"{name}={count!r}; give a whole number from 0 on").at(f"/{name}")
         with at("/bets"):
             BetSizes(self.bets)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 from runout.analysis.review.filters import KINDS, DecisionFilter
 from runout.analysis.review.losses import LossOf, LossPer100, MeanLoss, loss_per_100, mean_loss
 from runout.analysis.review.settings import START_STREETS
-from runout.domain.counts import counted, noun_for
+from runout.domain.plurals import noun_for, pluralize
 
 if TYPE_CHECKING:
     import sqlite3
@@ -71,7 +71,7 @@ class ReviewSummary:
         ]
         total = sum(each.decisions for each in self.coverage.values())
         covered = (
-            f"{self.loss.decisions:,} of {counted(total, 'decision', form=',')} after the flop"
+            f"{self.loss.decisions:,} of {pluralize(total, 'decision', form=',')} after the flop"
         )
         if not total:
             return covered

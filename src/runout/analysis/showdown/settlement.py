@@ -19,8 +19,8 @@ from runout.analysis.showdown.inputs.players import Players
 from runout.analysis.showdown.table import Chips, Names, ShownHands, TableUnit
 from runout.documents import Document
 from runout.domain.amounts import WHOLE_CHIPS, Amount, add_amounts
-from runout.domain.counts import counted
 from runout.domain.hands import Strength
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 
@@ -107,7 +107,7 @@ class Settlement(Document):
             f"{players.label(seat)} {amount}" for seat, amount in enumerate(self.payouts) if amount
         ]
         rake = f"; rake {self.rake}" if self.rake else ""
-        return f"<Settlement: {counted(len(self.pots), 'pot')}, paid {', '.join(paid)}{rake}>"
+        return f"<Settlement: {pluralize(len(self.pots), 'pot')}, paid {', '.join(paid)}{rake}>"
 
     @property
     def players(self) -> Players:

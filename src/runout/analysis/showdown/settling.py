@@ -20,8 +20,8 @@ from runout.analysis.showdown.table import to_amounts
 from runout.analysis.showdown.winners import best_hands, show_down
 from runout.domain.amounts import Unit
 from runout.domain.boards import Board
-from runout.domain.counts import counted, noun_for
 from runout.domain.hands import Strength
+from runout.domain.plurals import noun_for, pluralize
 from runout.errors import UnrevealedWinner, WrongCardCount
 
 
@@ -96,7 +96,7 @@ def _refuse_short_board(pots: tuple[Layer, ...], board: Board, players: Players)
     for number, pot in enumerate(pots, start=1):
         if len(pot.contenders) > 1:
             raise WrongCardCount(
-                f"the board has {counted(len(board), 'card')}, and"
+                f"the board has {pluralize(len(board), 'card')}, and"
                 f" {players.list(pot.contenders)} contend for pot {number}; a showdown needs five"
                 " cards"
             ).at("/board")

@@ -12,8 +12,8 @@ from runout.analysis.showdown.inputs.members import FOLDED, HANDS, MUCKED
 from runout.analysis.showdown.inputs.players import Players, Seats, names_of, refuse_seat_count
 from runout.analysis.showdown.table import Names, ShownHands
 from runout.documents import Document
-from runout.domain.counts import counted
 from runout.domain.hands import Strength
+from runout.domain.plurals import pluralize
 from runout.errors import UnrevealedWinner, WrongCardCount, WrongSeat
 
 
@@ -98,7 +98,7 @@ def find_winners(
     not_shown = out | players.some(mucked, MUCKED)
     if len(live) > 1 and len(cards.boards[0]) < 5:
         raise WrongCardCount(
-            f"the board has {counted(len(cards.boards[0]), 'card')}, and {players.list(live)} are"
+            f"the board has {pluralize(len(cards.boards[0]), 'card')}, and {players.list(live)} are"
             " in; a showdown needs five cards"
         ).at("/board")
     shown = show_down(cards, not_shown)

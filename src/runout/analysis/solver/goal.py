@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from runout.domain.counts import counted
-from runout.domain.plain_numbers import is_number, is_whole
+from runout.domain.plain_numbers import is_integer, is_number
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 DEFAULT_TARGET: Final = 0.005  # of the pot
@@ -34,7 +34,7 @@ class SolveGoal:
             raise PokerError(
                 f"target={target!r}; give a fraction of the pot such as 0.005 for half a per cent"
             )
-        if not is_whole(max_iterations) or max_iterations < 1:
+        if not is_integer(max_iterations) or max_iterations < 1:
             raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
         return cls(target, max_iterations)
 
@@ -58,5 +58,5 @@ class SolveGoal:
         reached = f"{100 * exploitability / pot:.3g} %, before {target}"
         if ended_by == "stopped":
             return f"stopped at {reached}"
-        limit = counted(self.max_iterations, "iteration")
+        limit = pluralize(self.max_iterations, "iteration")
         return f"reached the limit of {limit} at {reached}"

@@ -35,7 +35,7 @@ from runout.analysis.solver.spot.solve_time import (
     threads_in_use,
 )
 from runout.analysis.solver.spot.spot import Spot
-from runout.domain.plain_numbers import is_whole
+from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
@@ -100,7 +100,7 @@ class Solver:
             raise PokerError(
                 f"{spot!r} is not a spot; make one with Spot(..) or Spot.from_dict(..)"
             )
-        if threads is not None and not is_whole(threads):
+        if threads is not None and not is_integer(threads):
             raise PokerError(
                 f"threads={threads!r}; give a whole number, or None for one per processor"
             )

@@ -11,10 +11,10 @@ from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.domain.boards import Board, Street, canonical_flop
 from runout.domain.cards import parse_cards
-from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopTrait
 from runout.domain.hand_categories import draws_on, made_hands_on, parse_category
-from runout.domain.plain_numbers import is_number, is_whole
+from runout.domain.plain_numbers import is_integer, is_number
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError, at
 
 if TYPE_CHECKING:
@@ -113,13 +113,13 @@ class Drill:
             raise _wrong("spr", self.spr, "give a stack-to-pot ratio above 0")
         if not isinstance(self.mixed, bool):
             raise _wrong("mixed", self.mixed, "give true or false")
-        if not (is_whole(self.hands) and 1 <= self.hands <= MAX_HANDS):
+        if not (is_integer(self.hands) and 1 <= self.hands <= MAX_HANDS):
             raise _wrong("hands", self.hands, f"give a whole number from 1 to {MAX_HANDS:,}")
         if self.seconds is not None and not (
             is_number(self.seconds) and 0 < self.seconds <= MAX_SECONDS
         ):
             raise _wrong("seconds", self.seconds, f"give a number above 0, at most {MAX_SECONDS:,}")
-        if not (is_whole(self.seed) and 0 <= self.seed <= MAX_SEED):
+        if not (is_integer(self.seed) and 0 <= self.seed <= MAX_SEED):
             raise _wrong("seed", self.seed, "give a whole number from 0 to 2**64 - 1")
 
     # --- text ---
@@ -169,7 +169,7 @@ class Drill:
         """The flops by name if they are few, else their number."""
         if len(self.flops) <= _MAX_NAMED:
             return ", ".join(self.flops)
-        return counted(len(self.flops), "flop")
+        return pluralize(len(self.flops), "flop")
 
     def has_ratio(self, ratio: float) -> bool:
         """Return whether a stack-to-pot ratio is that of the drill, to the digits that are shown.
@@ -198,7 +198,7 @@ class Drill:
         flops = [f"on {self.flops_text}"] if self.flops else []
         flops += [f"on {' '.join(self.textures)} flops"] if self.textures else []
         limit = [f"{self.seconds:g} s each"] if self.seconds is not None else []
-        hands = counted(self.hands, "hand")
+        hands = pluralize(self.hands, "hand")
         parts = [PLAYER_NAMES[self.player], *ratio, *start, *flops, decisions, hands, *limit]
         return ", ".join(parts)
 

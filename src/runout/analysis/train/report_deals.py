@@ -24,8 +24,8 @@ from runout.analysis.train.report_node import ReportNode
 from runout.analysis.train.start import check_start
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Street, Texture, canonical_flop
-from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopTrait, has_traits
+from runout.domain.plurals import pluralize
 from runout.errors import NoPossibleDeal, PokerError
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class ReportDeals:
         if not unmet:
             return None
         return (
-            f"{len(unmet)} of {counted(len(reached), 'flop')} of {self.label} ended before the"
+            f"{len(unmet)} of {pluralize(len(reached), 'flop')} of {self.label} ended before the"
             f" target of {target:.3g} %, the worst at {max(unmet):.3g} %; small losses there"
             " count as none"
         )

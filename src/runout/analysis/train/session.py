@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from runout.analysis.train.score import Score
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class TrainingSession:
         """Return the state after an action, such as ``b50``, ``bet 50`` or ``timeout``."""
         hand = self.hand
         if hand is None:
-            count = counted(self.drill.hands, "hand")
+            count = pluralize(self.drill.hands, "hand")
             raise PokerError(f"{action!r}: the drill is over after {count}; start another")
         after = hand.act(action)
         actions = (*self.actions, action)
@@ -106,6 +106,6 @@ class TrainingSession:
         }
 
     def __repr__(self) -> str:
-        decisions = counted(len(self.actions), "decision")
-        played = f"{len(self.finished)} of {counted(self.drill.hands, 'hand')} played"
+        decisions = pluralize(len(self.actions), "decision")
+        played = f"{len(self.finished)} of {pluralize(self.drill.hands, 'hand')} played"
         return f"<TrainingSession: {played}, {decisions}>"

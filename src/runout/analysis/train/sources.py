@@ -16,7 +16,7 @@ from runout.analysis.train.dealing import choose
 from runout.analysis.train.drill import MAX_SOURCES
 from runout.analysis.train.report_deals import ReportDeals
 from runout.analysis.train.solution_deals import SolutionDeals
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -91,13 +91,13 @@ def _shares(sources: Sequence[Source], drill: Drill) -> list[float]:
     """Return the share of each source in the hands."""
     if not 1 <= len(sources) <= MAX_SOURCES:
         raise PokerError(
-            f"{counted(len(sources), 'solution')} and reports; give 1 to {MAX_SOURCES} of them"
+            f"{pluralize(len(sources), 'solution')} and reports; give 1 to {MAX_SOURCES} of them"
         )
     weights = drill.weights or (1,) * len(sources)
     if len(weights) != len(sources):
         raise PokerError(
-            f"weights: {counted(len(weights), 'weight')} for"
-            f" {counted(len(sources), 'solution')} and reports; give one for each, or none"
+            f"weights: {pluralize(len(weights), 'weight')} for"
+            f" {pluralize(len(sources), 'solution')} and reports; give one for each, or none"
         ).at("/weights")
     largest = max(weights)  # the sum of large ones is beyond all numbers
     shares = [weight / largest for weight in weights]

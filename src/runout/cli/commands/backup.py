@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runout.cli.render.progress import ProgressBar
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ def command(file: Path, data: Path | None) -> None:
 
     with ProgressBar("backup") as bar:
         backup = Backup.write(file, data, on_progress=shown_on(bar))
-    files = counted(len(backup.manifest.files), "file")
+    files = pluralize(len(backup.manifest.files), "file")
     click.echo(f"{files}, {backup.bytes / 1e6:.1f} MB: {backup.path}")
 
 

@@ -11,8 +11,8 @@ from runout.analysis.preflop.book import BookEntry, BookRange, PreflopBook
 from runout.analysis.preflop.situations import LINES
 from runout.cli.input.question import show_document
 from runout.cli.runtime.command_group import CommandGroup
-from runout.domain.counts import counted
 from runout.domain.plain_text import plain_text
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError, StorageError
 
 
@@ -116,8 +116,8 @@ def check(file: Path) -> None:
     """Read a book, and report the first thing that is wrong with it."""
     book = open_book(file)
     tables = len({(each.seats, each.depth) for each in book.entries})
-    ranges = counted(len(book), "range", form=",")
-    click.echo(f"{file}: {ranges} in {counted(tables, 'table')}")
+    ranges = pluralize(len(book), "range", form=",")
+    click.echo(f"{file}: {ranges} in {pluralize(tables, 'table')}")
 
 
 @command.command("default")
@@ -135,4 +135,4 @@ def default(output: Path | None) -> None:
     except FileExistsError:
         reason = "is there already; give another name, or remove it first"
         raise StorageError(output, reason) from None
-    click.echo(f"{output}: {counted(len(open_book(None)), 'range', form=',')}", err=True)
+    click.echo(f"{output}: {pluralize(len(open_book(None)), 'range', form=',')}", err=True)

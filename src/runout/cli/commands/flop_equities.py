@@ -12,7 +12,7 @@ from runout.cli.input.question import naming_items, warn_of_ranges
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.boards import Board
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import TablesMissing
 
 
@@ -35,7 +35,7 @@ def survey(
         def show(progress: BuildProgress) -> None:
             bar.update(
                 progress.done / progress.total,
-                f"{progress.done} of {counted(progress.total, 'flop')}",
+                f"{progress.done} of {pluralize(progress.total, 'flop')}",
             )
 
         return question.answer(tables, show)

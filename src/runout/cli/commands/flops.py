@@ -13,8 +13,8 @@ import click
 from runout.analysis.rows import csv_text, text_table
 from runout.cli.input.question import show_document
 from runout.documents import document
-from runout.domain.counts import counted
 from runout.domain.flop_traits import FlopList, FlopTrait
+from runout.domain.plurals import pluralize
 from runout.errors import NotationError
 
 _ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
@@ -179,7 +179,7 @@ def _show(flops: Sequence[Any], verdict: str) -> None:
         screen.list_flops(headings, [(each.flop, _cells(document(each))) for each in flops])
         screen.show("")
     dealt = sum(each.weight for each in flops)
-    screen.show(f"{counted(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
+    screen.show(f"{pluralize(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
     if verdict:
         screen.show(verdict)
 

@@ -35,8 +35,8 @@ from runout.cli.render.stored_hands import (
 )
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
-from runout.domain.counts import counted
 from runout.domain.plain_text import plain_text
+from runout.domain.plurals import pluralize
 from runout.errors import FileError, PokerError
 
 
@@ -143,7 +143,7 @@ def import_hands(
 
 
 def _progress(report: ImportReport) -> str:
-    return f"{100 * report.part:3.0f} %, {counted(report.hands, 'hand', form=',')}"
+    return f"{100 * report.part:3.0f} %, {pluralize(report.hands, 'hand', form=',')}"
 
 
 @command.command("list")
@@ -280,7 +280,7 @@ def export_hands(
                 sys.stdout.write(chunk)
             return
         count = store.export(output, form, where, sort=sort)
-    click.echo(f"{counted(count, 'hand', form=',')}: {output}", err=True)
+    click.echo(f"{pluralize(count, 'hand', form=',')}: {output}", err=True)
 
 
 def require_hand_files(paths: Iterable[str]) -> None:

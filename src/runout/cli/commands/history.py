@@ -28,8 +28,8 @@ from runout.cli.render.history import (
 )
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
-from runout.domain.counts import counted
 from runout.domain.plain_text import plain_text
+from runout.domain.plurals import pluralize
 
 _BATCH: Final = 200  # hands that go to another process at once
 
@@ -91,7 +91,7 @@ def command(
             if summary.hands % _BATCH == 0:
                 bar.update(
                     reading.part,
-                    f"{100 * reading.part:3.0f} %, {counted(summary.hands, 'hand', form=',')}",
+                    f"{100 * reading.part:3.0f} %, {pluralize(summary.hands, 'hand', form=',')}",
                 )
     if not options.form:
         show_totals(totals, len(files), options)

@@ -12,7 +12,7 @@ from runout.cli.input.stdin import STDIN
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import warn
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 Columns = dict[str, list[Any]]
@@ -72,7 +72,7 @@ def equity_of_rows(
                 if skip_bad or not bad:
                     answers.append(columns)
                 written += len(next(iter(columns.values())))
-            bar.update(part.done, counted(written, "row", form=","))
+            bar.update(part.done, pluralize(written, "row", form=","))
         if not written and not bad:
             raise PokerError(f"{file}: there are no rows below the heading")
         if written and (skip_bad or not bad):
@@ -165,6 +165,6 @@ def _report(bad: list[BadRow], written: int, outcome: str) -> None:
         warn(f"{place}: {reason}")
     rest = len(bad) - _MAX_REPORTED
     if rest > 0:
-        warn(f"and {counted(rest, 'more row', form=',')}")
-    total = counted(len(bad) + written, "row", form=",")
+        warn(f"and {pluralize(rest, 'more row', form=',')}")
+    total = pluralize(len(bad) + written, "row", form=",")
     raise PokerError(f"{len(bad):,} of {total} refused; {outcome}")

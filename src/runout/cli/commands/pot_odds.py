@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from runout.analysis.odds import PotOdds, write_amount, write_percent
 from runout.cli.input.question import QuestionCommand
-from runout.domain.counts import noun_for
+from runout.domain.plurals import noun_for
 from runout.questions.odds import pot_odds
 
 

@@ -10,7 +10,7 @@ import click
 
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.render.progress import ProgressBar
-from runout.domain.counts import counted, noun_for
+from runout.domain.plurals import noun_for, pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +69,7 @@ def _count(flops: list[str]) -> int:
 
 
 def _flops(count: int) -> str:
-    return counted(count, "flop")
+    return pluralize(count, "flop")
 
 
 def _build(

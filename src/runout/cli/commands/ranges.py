@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from runout.cli.input.question import QuestionCommand
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.figures import RangeFigures
 from runout.questions.ranges import ParsedRange, parse_range
 
 
 def size_text(range_: RangeFigures) -> str:
     """Return the size of a range: ``21.0 combos, 1.6 %``."""
-    count = counted(range_.combos, "combo", form="g" if range_.combos == 1 else ".1f")
+    count = pluralize(range_.combos, "combo", form="g" if range_.combos == 1 else ".1f")
     return f"{count}, {range_.percent:.1f} %"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from runout.cli.runtime.exit_codes import take_warnings, warn
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -175,7 +175,9 @@ class _Table(NamedTuple):
 def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
     """Warn of what the rows do not have."""
     if report.pending:
-        warn(f"{counted(report.pending, 'solve')} of the batch not done yet, and not in the report")
+        warn(
+            f"{pluralize(report.pending, 'solve')} of the batch not done yet, and not in the report"
+        )
     if report.missing_sprs:
         ratios = ", ".join(f"{spr:g}" for spr in report.missing_sprs)
         warn(f"the tree at SPR {ratios} does not have the node {report.node!r}")
@@ -185,7 +187,7 @@ def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
         if actions:
             warn(f"only in the {which} batch: {', '.join(actions)}")
     if difference.flops_left_out:
-        left_out = counted(difference.flops_left_out, "row")
+        left_out = pluralize(difference.flops_left_out, "row")
         warn(f"{left_out} left out: the other batch does not have the flop at that ratio")
 
 
@@ -213,4 +215,4 @@ def _write_parquet(path: Path, table: _Table) -> None:
     with Replacement(path) as file:
         file.append(content)
         file.finish()
-    click.echo(f"{counted(len(table.rows), 'row', form=',')}: {path}", err=True)
+    click.echo(f"{pluralize(len(table.rows), 'row', form=',')}: {path}", err=True)

@@ -8,8 +8,8 @@ import click
 
 from runout.cli.commands.backup import shown_on
 from runout.cli.render.progress import ProgressBar
-from runout.domain.counts import counted
 from runout.domain.plain_text import plain_text
+from runout.domain.plurals import pluralize
 
 
 @click.command("restore")
@@ -41,7 +41,7 @@ def command(file: Path, data: Path | None, replace: bool, check: bool) -> None:
     from runout.analysis.files.user_directories import data_directory  # noqa: PLC0415
 
     backup = Backup.open(file)
-    files = counted(len(backup.manifest.files), "file")
+    files = pluralize(len(backup.manifest.files), "file")
     size = plain_text(f"{files}, {backup.bytes / 1e6:.1f} MB of {backup.manifest.created}")
     if check:
         with ProgressBar("check") as bar:

@@ -13,8 +13,8 @@ from runout.cli.commands.hands import open_store, require_hand_files
 from runout.cli.input.goal import TargetType
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
-from runout.domain.counts import counted
 from runout.domain.plain_text import escape_controls, plain_text
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _import(store: HandStore, paths: tuple[str, ...]) -> tuple[list[int], int]:
             for problem in report.problems[reported:]:
                 click.echo(plain_text(str(problem)), err=True)
             reported = len(report.problems)
-            bar.update(report.part, counted(report.hands, "hand", form=","))
+            bar.update(report.part, pluralize(report.hands, "hand", form=","))
     return store.ids_in(paths), report.broken
 
 
@@ -128,10 +128,12 @@ def _run(review: Review, processes: int, cluster: str | None) -> None:
             closing(review.steps(processes=processes, cluster=cluster)) as steps,
         ):
             for step in steps:
-                bar.update(step.share, f"{step.done:,} of {counted(step.total, 'hand', form=',')}")
+                bar.update(
+                    step.share, f"{step.done:,} of {pluralize(step.total, 'hand', form=',')}"
+                )
     except (KeyboardInterrupt, OSError):
         if step is not None:
-            kept = f"{step.done:,} of {counted(step.total, 'hand', form=',')} are done"
+            kept = f"{step.done:,} of {pluralize(step.total, 'hand', form=',')} are done"
             click.echo(f"{kept}; the same command goes on from there", err=True)
         raise
 

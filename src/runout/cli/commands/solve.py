@@ -29,7 +29,7 @@ from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.cli.runtime.interrupts import defer_signals
 from runout.cli.runtime.memory import MemoryType, most_of_the_memory
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError, RunoutError
 
 if TYPE_CHECKING:
@@ -354,10 +354,10 @@ def _print_next_command(
     onward = f"; to go on: {shlex.join(command)}" if resumable else ""
     reached = f"{solution.exploitability_percent:.3g} % of the pot"
     if interrupted:
-        done = f"{counted(solution.iterations, 'iteration')}, at {reached}"
+        done = f"{pluralize(solution.iterations, 'iteration')}, at {reached}"
         kept = f"saved to {place}" if place is not None else "nothing is saved, as asked"
         whole = " with its rivers, to be resumed" if place is not None and not rivers else ""
         click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)
     else:
-        limit = f"reached the limit of {counted(goal.max_iterations, 'iteration')} at {reached}"
+        limit = f"reached the limit of {pluralize(goal.max_iterations, 'iteration')} at {reached}"
         warn(f"{limit}, above the target of {goal.target_percent:g} %{onward}")

@@ -11,7 +11,7 @@ import click
 
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import warn
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,7 +118,7 @@ _MAX_SPRS_SHOWN: Final = 8
 
 def _print_plan(batch: Batch) -> None:
     sprs = len(batch.config.postflop_sprs)
-    ratios = counted(sprs, "stack-to-pot ratio")
+    ratios = pluralize(sprs, "stack-to-pot ratio")
     _print_note(f"{_flops(len(batch.flops))} at {ratios}, solve_type {batch.config.solve_type}")
     if batch.undealt:
         names = ", ".join(str(flop.flop) for flop in batch.undealt[:8])
@@ -180,7 +180,7 @@ def _progress_callback(
             bar.update(
                 (new + now.share_done) / remaining,
                 f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
-                f" {counted(now.iteration, 'iteration')},"
+                f" {pluralize(now.iteration, 'iteration')},"
                 f" {now.exploitability_percent:.2f} % of the pot",
             )
             return
@@ -198,7 +198,7 @@ def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
     if missed:
         warn(
             f"{len(missed)} of {len(solved)} did not come within {100 * config.target:g} % of the"
-            f" pot in {counted(config.postflop_solve_iterations, 'iteration')}; the furthest is at"
+            f" pot in {pluralize(config.postflop_solve_iterations, 'iteration')}; the furthest is at"
             f" {max(missed):.2g} %"
         )
 
@@ -292,7 +292,7 @@ def _frequencies(total: dict[str, Any]) -> list[str]:
 
 
 def _flops(count: int) -> str:
-    return counted(count, "flop")
+    return pluralize(count, "flop")
 
 
 def _print_note(text: str) -> None:

@@ -7,7 +7,7 @@ import json
 import click
 
 from runout.cli.runtime.command_group import CommandGroup
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 
 @click.group("tables", cls=CommandGroup, invoke_without_command=True)
@@ -53,7 +53,7 @@ def verify(file: str | None) -> None:
 
     tables = TableFile(find_tables(file))
     tables.check(range(len(tables)))
-    click.echo(f"{tables.path}: {counted(len(tables), 'table')}, all sound")
+    click.echo(f"{tables.path}: {pluralize(len(tables), 'table')}, all sound")
 
 
 def _held(flops: list[str]) -> str:

@@ -14,8 +14,8 @@ from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.runtime.exit_codes import take_warnings, warn, warn_of_loss
 from runout.cli.runtime.interrupts import defer_signals
-from runout.domain.counts import counted
 from runout.domain.plain_text import plain_text
+from runout.domain.plurals import pluralize
 from runout.errors import FileError, NotationError, PokerError
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ class Prompt:
         from runout.cli.render.terminal import STRONG, Text  # noqa: PLC0415 - loads rich
         from runout.cli.render.train import mistake_view, score_view  # noqa: PLC0415
 
-        hands = counted(session.drill.hands, "hand")
+        hands = pluralize(session.drill.hands, "hand")
         heading = Text(f"{len(session.finished)} of {hands} played", style=STRONG)
         screen.show("", heading, score_view(session.score))
         wrong = [each for each in session.decisions if not (each.is_correct or each.is_arbitrary)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from runout.domain.cards import DECK, lone_card, parse_card_ids
-from runout.domain.counts import noun_for
+from runout.domain.plurals import noun_for
 from runout.errors import NotationError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:

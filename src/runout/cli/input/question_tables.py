@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.files.text import require_text
 from runout.cli.input import stdin
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import FileError, PokerError
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _csv_rows(lines: Iterator[str], text: _Text) -> Iterator[tuple[int, Row]]:
         elif len(cells) == len(names):
             yield line, dict(zip(names, cells, strict=True))
         elif cells:
-            reason = f"{counted(len(cells), 'cell')}; the heading has {len(names)}"
+            reason = f"{pluralize(len(cells), 'cell')}; the heading has {len(names)}"
             yield line, BadRow(f"line {line}", reason)
 
 

@@ -14,7 +14,7 @@ from runout.analysis.files.replacement import Replacement, ReplacementStream
 from runout.analysis.rows import csv_text
 from runout.cli.input import stdin
 from runout.cli.input.question_tables import is_json_lines, is_parquet
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -127,4 +127,4 @@ class _Parquet:
 def say_written(file: str, rows: int) -> None:
     """Print where the answers are, unless they were printed."""
     if file != stdin.STDIN:
-        click.echo(f"{counted(rows, 'row', form=',')}: {file}", err=True)
+        click.echo(f"{pluralize(rows, 'row', form=',')}: {file}", err=True)

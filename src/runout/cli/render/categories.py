@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ _GAP: Final = 2  # between two columns
 def show(result: RangeCategories) -> None:
     """Print a range by categories."""
     screen = Screen()
-    count = counted(result.combos, "combo", form=",.4g" if result.combos < 1000 else ",.0f")
+    count = pluralize(result.combos, "combo", form=",.4g" if result.combos < 1000 else ",.0f")
     known = [
         ("range", Text(result.input or "??", overflow="fold").append(f"  {count}", style=QUIET)),
         ("board", screen.cards(result.board)),

@@ -23,7 +23,7 @@ from runout.cli.render.figures import chips, percent, played
 from runout.cli.render.node import show_command
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.combos import HandClass
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _heading(screen: Screen, solution: ClassSolution, node: ClassNode) -> Text:
     drawn.append(f" (SPR {solution.spr:g})\n")
     proof = (
         f"{MODEL}\nexploitability {solution.exploitability_percent:.3g} % of the starting pot,"
-        f" {counted(solution.iterations, 'iteration')}"
+        f" {pluralize(solution.iterations, 'iteration')}"
     )
     drawn.no_wrap = False
     drawn.append(proof, style=QUIET)

@@ -10,7 +10,7 @@ import click
 
 from runout.analysis.rows import csv_text
 from runout.cli.input import stdin
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 
 def write_csv(file: str, lines: list[list[Any]]) -> None:
@@ -22,4 +22,4 @@ def write_csv(file: str, lines: list[list[Any]]) -> None:
         return
     with with_path(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
         written.write(csv_text(lines))
-    click.echo(f"{counted(len(lines) - 1, 'line')} and a heading: {file}", err=True)
+    click.echo(f"{pluralize(len(lines) - 1, 'line')} and a heading: {file}", err=True)

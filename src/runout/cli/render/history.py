@@ -21,8 +21,8 @@ from runout.analysis.histories.hand import HandError, money
 from runout.analysis.rows import csv_text
 from runout.cli.render.terminal import QUIET, Screen, Text, facts, table_of
 from runout.documents import document
-from runout.domain.counts import counted
 from runout.domain.plain_text import escape_controls
+from runout.domain.plurals import pluralize
 
 CSV_COLUMNS: Final = (
     "file", "line", "hand", "seat", "player", "cards", "currency", "contributed", "returned",
@@ -147,11 +147,11 @@ def show_totals(totals: Totals, files: int, options: ReportOptions) -> None:
     """Print the totals."""
     screen, summary = Screen(), totals.summary
     failed = f", {summary.unread:,} could not be read" if summary.unread else ""
-    read = f"{summary.hands - summary.unread:,} in {counted(files, 'file', form=',')}"
+    read = f"{summary.hands - summary.unread:,} in {pluralize(files, 'file', form=',')}"
     lines = [("hands", read + failed)]
     if options.check:
         counts = [
-            counted(summary.verdicts[verdict], *words, form=",")
+            pluralize(summary.verdicts[verdict], *words, form=",")
             for verdict, words in _OUTCOMES.items()
             if summary.verdicts[verdict]
         ]

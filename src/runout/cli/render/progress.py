@@ -6,7 +6,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Final, Self
 
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -49,7 +49,7 @@ class ProgressBar:
         """Show the progress of an equity calculation."""
         self.update(
             progress.done,
-            f"{100 * progress.done:3.0f} %, {counted(progress.deals, 'deal', form=',')}",
+            f"{100 * progress.done:3.0f} %, {pluralize(progress.deals, 'deal', form=',')}",
         )
 
     def update(self, done: float, text: str) -> None:

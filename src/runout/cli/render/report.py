@@ -11,7 +11,7 @@ from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
 from runout.domain.amounts import amount_text
 from runout.domain.boards import Board
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,7 +48,7 @@ def show_report(report: Report, by: str, player: str | None, rows: Sequence[Row]
         screen.show("")
     flops = {row["flop"] for row in report.flops}
     dealt = sum({row["flop"]: row["flops"] for row in report.flops}.values())
-    screen.show(f"{counted(len(flops), 'flop')}, {dealt:g} of 22100; EV in chips, shares in %")
+    screen.show(f"{pluralize(len(flops), 'flop')}, {dealt:g} of 22100; EV in chips, shares in %")
 
 
 def show_difference(

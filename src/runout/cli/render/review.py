@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from runout.cli.render.terminal import Screen, Text, facts, table
 from runout.domain.cards import parse_cards
-from runout.domain.counts import counted
 from runout.domain.hand_categories import parse_category
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
     if summary.hero is not None:
         lines.insert(0, ("player", summary.hero))
     if summary.pending:
-        lines.append(("to come", counted(summary.pending, "hand", form=",")))
+        lines.append(("to come", pluralize(summary.pending, "hand", form=",")))
     lines.append(("decisions", summary.coverage_text))
     if loss.mean is not None:
         lines.append(("mean loss", _mean_text(loss)))
@@ -55,12 +55,12 @@ def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
     if per_100.mean is not None:
         lines.append(("per 100 hands", _with_interval(per_100.mean, per_100.interval)))
     if summary.others is not None and summary.others.mean is not None:
-        decisions = counted(summary.others.decisions, "decision", form=",")
+        decisions = pluralize(summary.others.decisions, "decision", form=",")
         lines.append(("other players", f"{_mean_text(summary.others)}, {decisions}"))
     if summary.off_path.decisions:
-        rough = counted(summary.off_path.decisions, "decision", form=",")
+        rough = pluralize(summary.off_path.decisions, "decision", form=",")
         lines.append(("off the path", f"{rough} whose figures are rough; not in the means"))
-    losses = f"{loss.beyond_accuracy:,} of {counted(loss.decisions, 'decision', form=',')}"
+    losses = f"{loss.beyond_accuracy:,} of {pluralize(loss.decisions, 'decision', form=',')}"
     lines.append(("losses", f"{losses}; what is within the accuracy of its solution counts as 0"))
     ignoring = f"; {summary.ranges_text}" if summary.ranges_text else ""
     lines.append(("ranges", f"preflop book {setup.book_name!r}{ignoring}"))

@@ -8,7 +8,7 @@ from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.figures import expected_time, played, player_figures, spot_text, time_text
 from runout.cli.render.terminal import STRONG, Screen, Text, facts
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
@@ -37,7 +37,7 @@ def show_solved(
         f" {solution.exploitability_percent:.3g} % of the pot"
     )
     work = (
-        f"{counted(solution.iterations, 'iteration')}, {time_text(solution.seconds)},"
+        f"{pluralize(solution.iterations, 'iteration')}, {time_text(solution.seconds)},"
         f" {memory_text(solution.memory_bytes)}, {solution.precision}"
     )
     root = solution.root

@@ -15,15 +15,15 @@ from runout.analysis.histories.hand import Hand, Move
 from runout.analysis.histories.hand_state import PlayedAction
 from runout.cli.render.terminal import QUIET, Screen, Text, facts, table_of
 from runout.domain.boards import Street
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 
 def show_import(report: ImportReport) -> None:
     """Print what became of the hands of files."""
     without = f", {report.without_result:,} of them without a result"
-    files = counted(len(report.skipped), "file", form=",")
+    files = pluralize(len(report.skipped), "file", form=",")
     lines = [
-        ("hands", f"{report.hands:,} in {counted(report.files, 'file', form=',')}"),
+        ("hands", f"{report.hands:,} in {pluralize(report.files, 'file', form=',')}"),
         ("imported", f"{report.imported:,}{without if report.without_result else ''}"),
         ("known", report.duplicates and f"{report.duplicates:,} were stored before"),
         ("broken", report.broken and f"{report.broken:,} were not stored"),
@@ -39,7 +39,7 @@ def show_hand_list(page: HandList) -> None:
     if hands:
         screen.show(table_of([_listed(hand, has_gaps=has_gaps) for hand in hands]))
     if len(hands) < page.total or not hands:
-        total = counted(page.total, "hand", form=",")
+        total = pluralize(page.total, "hand", form=",")
         shown = f"{len(hands):,} of {total}; see --limit and --offset"
         screen.show(Text(shown if hands else f"{total} in all", style=QUIET))
     if page.totals is not None and page.totals.hands + page.totals.without_result:

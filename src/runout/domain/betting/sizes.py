@@ -29,7 +29,7 @@ from decimal import Decimal
 from typing import Final, final
 
 from runout.domain.amounts import MAX_DECIMALS, Amount, amount_text, read_amount, shifted
-from runout.domain.values import Immutable
+from runout.domain.immutable import Immutable
 from runout.errors import LimitExceeded, NotationError, PokerError, WrongAmount
 
 MAX_SIZES: Final = 64

@@ -12,8 +12,8 @@ from typing import TypedDict, final
 from runout.domain.betting.growth import Growth, TreeNode
 from runout.domain.betting.lines import LineAction, can_be_done, match_step, read_line
 from runout.domain.betting.rules import MAX_DECISIONS, TreeRules
-from runout.domain.counts import counted
-from runout.domain.values import Immutable
+from runout.domain.immutable import Immutable
+from runout.domain.plurals import pluralize
 from runout.errors import NotationError
 
 
@@ -126,5 +126,5 @@ class BettingTree(Immutable):
         return (
             f"<BettingTree from the {rules.street}, pot {rules.unit.text(rules.pot)},"
             f" stack {rules.unit.text(rules.stack)}:"
-            f" {counted(self.decision_count, 'decision')}, {counted(len(self), 'node')}>"
+            f" {pluralize(self.decision_count, 'decision')}, {pluralize(len(self), 'node')}>"
         )

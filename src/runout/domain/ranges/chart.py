@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, final
 
 from runout.documents import Text
 from runout.domain.combos import Combo
+from runout.domain.immutable import Immutable
 from runout.domain.ranges.paste.phrases import label_of
 from runout.domain.ranges.range import Range, RangeReading, RangeWarning
-from runout.domain.values import Immutable
 from runout.errors import NotationError, PokerError
 
 FOLD: Final = "fold"

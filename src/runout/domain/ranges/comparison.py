@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from runout.documents import Document
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.figures import DescribedRange
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
@@ -74,7 +74,7 @@ class RangeComparison(Document):
     def __repr__(self) -> str:
         share = "" if self.share is None else f", {100 * self.share:.1f} % shared"
         return (
-            f"<RangeComparison: {counted(self.both.total, 'combo', form='g')} in both,"
+            f"<RangeComparison: {pluralize(self.both.total, 'combo', form='g')} in both,"
             f" {self.only_first.total:g} only in the first,"
             f" {self.only_second.total:g} only in the second{share}>"
         )

@@ -26,8 +26,9 @@ from runout.domain.combos import (
     combo_index,
     parse_hand,
 )
-from runout.domain.counts import counted
+from runout.domain.immutable import Immutable
 from runout.domain.orderings import DEFAULT_ORDERING
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.dialects import DIALECTS, Dialect, write_dialect, write_range
 from runout.domain.ranges.notation import read_range
 from runout.domain.ranges.notices import Notice, empty_range_notice
@@ -35,7 +36,6 @@ from runout.domain.ranges.overlaps import Overlap, overlap_error
 from runout.domain.ranges.paste.number_list import read_numbers
 from runout.domain.ranges.range_warnings import OverlapNote, RangeWarning
 from runout.domain.ranges.units import Plus
-from runout.domain.values import Immutable
 from runout.errors import (
     NotationError,
     NotationWarning,
@@ -151,7 +151,7 @@ class Range(Text, Immutable):
         numbers = read_numbers(text)
         if len(numbers) != COMBO_COUNT:
             raise NotationError(
-                text, 1, max(1, len(text)), counted(len(numbers), "number", form=","),
+                text, 1, max(1, len(text)), pluralize(len(numbers), "number", form=","),
                 hint="a range has 1326, one for each combo",
             )  # fmt: skip
         for weight, column, length in numbers:
@@ -361,12 +361,12 @@ class Range(Text, Immutable):
         text = str(self)
         if len(text) <= _MAX_REPR_LENGTH:
             return f"Range({text!r})"
-        return f"<Range {text[:_MAX_REPR_LENGTH]}… {counted(len(self), 'combo')}>"
+        return f"<Range {text[:_MAX_REPR_LENGTH]}… {pluralize(len(self), 'combo')}>"
 
     def _repr_html_(self) -> str:
         from runout.domain.ranges.picture import draw_range  # noqa: PLC0415 - notebooks
 
-        count = counted(self.total, "combo", form="g" if self.total == 1 else ".1f")
+        count = pluralize(self.total, "combo", form="g" if self.total == 1 else ".1f")
         return draw_range(self.grid(), f"{count}, {self.percent:.1f} %")
 
     def _values(self) -> array[float]:

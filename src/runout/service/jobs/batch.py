@@ -16,7 +16,7 @@ from runout.analysis.batch.batch import Batch, Solved, Solving, Waiting
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.big_blinds import big_blinds_text
 from runout.domain.amounts import amount_text
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 from runout.service.jobs.kept_work import KeptWork, count_in
 from runout.service.jobs.kind import (
@@ -95,7 +95,7 @@ class BatchKind(JobKind):
         place = f"/{job.id}"
         return JobDescription(
             status=state_status(
-                state, f"{done:,} of {counted(total, 'flop', form=',')}" if total else ""
+                state, f"{done:,} of {pluralize(total, 'flop', form=',')}" if total else ""
             ),
             summary=state_summary(
                 state,
@@ -131,7 +131,7 @@ def batch_name(config: PostflopConfig) -> str:
     ratios = " and ".join([", ".join(sprs[:-1]), sprs[-1]]) if len(sprs) > 1 else sprs[0]
     in_blinds = big_blinds_text(config.pot, config.big_blind)
     pot = f"{in_blinds} pot" if in_blinds else f"pot {amount_text(config.pot)}"
-    return f"{counted(len(config.flops()), 'flop', form=',')}, SPR {ratios}, {pot}"
+    return f"{pluralize(len(config.flops()), 'flop', form=',')}, SPR {ratios}, {pot}"
 
 
 class _BatchWork(KeptWork):
@@ -242,5 +242,5 @@ def _list_report(connection: sqlite3.Connection, stored: StoredReport) -> None:
 
 
 def _done_summary(progress: Progress, done: int, total: int) -> str:
-    solved = f"{counted(done, 'flop', form=',')} solved"
+    solved = f"{pluralize(done, 'flop', form=',')} solved"
     return f"Done: {solved}." if done == total else f"Stopped: {solved}, of {total:,}."

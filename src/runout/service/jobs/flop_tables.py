@@ -19,7 +19,7 @@ from runout.analysis.flop_tables.build import (
 )
 from runout.analysis.flop_tables.file import FLOP_COUNT
 from runout.domain.boards import Board
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.service.jobs.kept_work import KeptWork, count_in
 from runout.service.jobs.kind import (
     Control,
@@ -81,15 +81,15 @@ class FlopTablesKind(JobKind):
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
         """Describe a build by its flops."""
         done, total = count_in(progress, "flops"), count_in(progress, "total")
-        kept = f": {counted(done, 'finished flop', form=',')} kept" if done else ""
+        kept = f": {pluralize(done, 'finished flop', form=',')} kept" if done else ""
         return JobDescription(
             status=state_status(
-                state, f"{done:,} of {counted(total, 'flop', form=',')}" if total else ""
+                state, f"{done:,} of {pluralize(total, 'flop', form=',')}" if total else ""
             ),
             summary=state_summary(
                 state,
                 running="Building the tables.",
-                done=f"Done: the tables of {counted(total, 'flop', form=',')} are in use.",
+                done=f"Done: the tables of {pluralize(total, 'flop', form=',')} are in use.",
                 cancelled=f"Cancelled{kept}.",
             ),
             figures=(
@@ -170,7 +170,7 @@ def _wanted(flops: Sequence[str] | None) -> Sequence[bytes]:
 def _flops_text(flops: Sequence[str] | None) -> str:
     if flops is None:
         return f"all {FLOP_COUNT:,} flops"
-    return ", ".join(flops) if len(flops) <= _MAX_NAMED else counted(len(flops), "flop", form=",")
+    return ", ".join(flops) if len(flops) <= _MAX_NAMED else pluralize(len(flops), "flop", form=",")
 
 
 def _speed(progress: Progress) -> float | None:

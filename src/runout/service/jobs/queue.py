@@ -15,7 +15,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.domain.counts import counted, noun_for
+from runout.domain.plurals import noun_for, pluralize
 from runout.service.http.problems import Problem
 from runout.service.jobs.registry import KINDS
 from runout.service.store.jobs import NewJob
@@ -86,7 +86,7 @@ class JobQueue:
         wait = min(known, default=_DEFAULT_RETRY_SECONDS)
         limit = self._settings.max_queue
         queued = self._store.count_jobs()["queued"]
-        reason = f"{counted(queued, 'job')} {noun_for(queued, 'is', 'are')} queued"
+        reason = f"{pluralize(queued, 'job')} {noun_for(queued, 'is', 'are')} queued"
         return Problem(
             429,
             "The queue is full",

@@ -15,7 +15,7 @@ from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.review import Review
 from runout.analysis.review.settings import ReviewSettings
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.service.jobs.kept_work import KeptWork, count_in
 from runout.service.jobs.kind import (
     Control,
@@ -87,13 +87,13 @@ class ReviewKind(JobKind):
         is_done = state == "done"
         return JobDescription(
             status=state_status(
-                state, f"{done:,} of {counted(total, 'hand', form=',')}" if total else ""
+                state, f"{done:,} of {pluralize(total, 'hand', form=',')}" if total else ""
             ),
             summary=state_summary(
                 state,
                 running="Reviewing the hands.",
-                done=f"Done: {counted(total, 'hand', form=',')}.",
-                cancelled=f"Cancelled: {counted(done, 'hand', form=',')} done and kept.",
+                done=f"Done: {pluralize(total, 'hand', form=',')}.",
+                cancelled=f"Cancelled: {pluralize(done, 'hand', form=',')} done and kept.",
             ),
             figures=(
                 Figure("hands", "Hands", done, None, total or None),

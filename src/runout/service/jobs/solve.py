@@ -20,7 +20,7 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.lines import action_amount
 from runout.domain.boards import Board
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError, SolutionFileError
 from runout.service.jobs.kind import (
     Control,
@@ -393,7 +393,9 @@ def _done_summary(job: Job, progress: Progress) -> str:
     iterations = progress.figures.get("iteration")
     if not isinstance(reached, float | int) or not isinstance(iterations, int):
         return "Done."
-    solved = f"solved to {reached:.3g} % of the pot in {counted(iterations, 'iteration', form=',')}"
+    solved = (
+        f"solved to {reached:.3g} % of the pot in {pluralize(iterations, 'iteration', form=',')}"
+    )
     target = f"the target of {100 * job.request['target']:.3g} %"
     match progress.outcome:
         case "stopped":

@@ -14,7 +14,7 @@ from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK, CardSet, parse_card_ids
 from runout.domain.combos import COMBO_COUNT
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
 from runout.errors import DuplicateCard, NotationError, PokerError
 from runout.service.http.raw_json import quoted
@@ -173,11 +173,11 @@ def _cards(raw_hero: Any, raw_board: Any) -> tuple[tuple[int, ...], tuple[int, .
     hero = _card_list(raw_hero, "hero_cards")
     board = _card_list(raw_board, "board_cards")
     if len(hero) != 2:
-        raise _schema(f"hero_cards has {counted(len(hero), 'card')}; a hand has two")
+        raise _schema(f"hero_cards has {pluralize(len(hero), 'card')}; a hand has two")
     if len(board) not in BOARD_SIZES:
         raise RequestFault(
             "INVALID_BOARD_SIZE",
-            f"board_cards has {counted(len(board), 'card')}; a board has 0, 3, 4 or 5",
+            f"board_cards has {pluralize(len(board), 'card')}; a board has 0, 3, 4 or 5",
         )
     try:
         refuse_conflicts(
@@ -302,7 +302,7 @@ _ENCODINGS: Final = " and ".join(_KEY_OF_ENCODING)
 def _dense(weights: list[Any], place: str) -> list[int]:
     if len(weights) != COMBO_COUNT:
         raise _invalid(
-            f"{place} has {counted(len(weights), 'weight')}; there are {COMBO_COUNT} combos"
+            f"{place} has {pluralize(len(weights), 'weight')}; there are {COMBO_COUNT} combos"
         )
     # One pass over all first, since nearly every list is valid.
     if set(map(type, weights)) == {int} and min(weights) >= 0 and max(weights) <= BASIS_POINTS:

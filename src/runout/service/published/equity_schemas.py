@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import ConfigDict, Field
 
 from runout.domain.combos import COMBO_COUNT
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import SeedText
 
 REQUEST_VERSION: Final = "equity_request_v1"
@@ -46,7 +46,7 @@ _ComboIndex = Annotated[int, Field(ge=0, lt=COMBO_COUNT)]
 _SeatIndex = Annotated[int, Field(ge=1, le=SEATS)]
 
 
-class PublishedDenseRange(Message):
+class PublishedDenseRange(Schema):
     """A weight for every combo."""
 
     encoding: Literal["dense_bp_v1"]
@@ -55,7 +55,7 @@ class PublishedDenseRange(Message):
     )
 
 
-class PublishedSparseRange(Message):
+class PublishedSparseRange(Schema):
     """The combos that are in the range, and their weights."""
 
     encoding: Literal["sparse_bp_v1"]
@@ -64,7 +64,7 @@ class PublishedSparseRange(Message):
     ] = Field(description="`[combo_index, weight_bp]`, strictly ascending by combo index.")
 
 
-class PublishedSeat(Message):
+class PublishedSeat(Schema):
     """A seat at the hero's table; it has a range unless it is absent."""
 
     seat_index: _SeatIndex
@@ -92,7 +92,7 @@ def _example() -> dict[str, Any]:
     }
 
 
-class PublishedEquityRequest(Message):
+class PublishedEquityRequest(Schema):
     """A hero's hand, the board and who sits at the other eight seats."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [_example()]})
@@ -111,7 +111,7 @@ class PublishedEquityRequest(Message):
     )
 
 
-class PublishedHero(Message):
+class PublishedHero(Schema):
     """The hero's results.
 
     `win_bp`, `tie_bp` and `loss_bp` sum to 10,000: each is rounded down, and the rest goes one
@@ -127,7 +127,7 @@ class PublishedHero(Message):
     tie_count: _Count
 
 
-class PublishedVillain(Message):
+class PublishedVillain(Schema):
     """An active seat's results; `win_bp` counts outright wins. Each is rounded half up."""
 
     seat_index: _SeatIndex
@@ -135,7 +135,7 @@ class PublishedVillain(Message):
     equity_bp: _BasisPoints
 
 
-class PublishedDiagnostics(Message):
+class PublishedDiagnostics(Schema):
     """Statistics of the trials."""
 
     requested_trials: _Count
@@ -154,7 +154,7 @@ class PublishedDiagnostics(Message):
     )
 
 
-class PublishedTable(Message):
+class PublishedTable(Schema):
     """The table as it was understood."""
 
     street: Street
@@ -164,7 +164,7 @@ class PublishedTable(Message):
     absent_seat_count: _Count
 
 
-class PublishedEquityResult(Message):
+class PublishedEquityResult(Schema):
     """What the trials came to."""
 
     hero: PublishedHero
@@ -173,7 +173,7 @@ class PublishedEquityResult(Message):
     table: PublishedTable
 
 
-class PublishedEquityResponse(Message):
+class PublishedEquityResponse(Schema):
     """The answer to a request that was understood."""
 
     schema_version: Literal["equity_response_v2"]
@@ -182,14 +182,14 @@ class PublishedEquityResponse(Message):
     result: PublishedEquityResult
 
 
-class PublishedFault(Message):
+class PublishedFault(Schema):
     """Why a request is refused."""
 
     code: Code
     message: str
 
 
-class PublishedEquityError(Message):
+class PublishedEquityError(Schema):
     """The answer to any other request."""
 
     model_config = ConfigDict(
@@ -212,7 +212,7 @@ class PublishedEquityError(Message):
     error: PublishedFault
 
 
-class PublishedCombos(Message):
+class PublishedCombos(Schema):
     """The order of the 1326 combos, which the weights of a range follow.
 
     Cards have ids 0 to 51: ranks from 2 to A, of each c, d, h, s. The combo of the cards low < high

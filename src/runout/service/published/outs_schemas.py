@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 
 _Rank = Annotated[int, Field(ge=2, le=14, description="2 to 14; the ace is high.")]
 _Share = Annotated[float, Field(ge=0, le=1)]
@@ -13,7 +13,7 @@ _CategoryCode = Annotated[
 ]
 
 
-class PublishedOutsRequest(Message):
+class PublishedOutsRequest(Schema):
     """Two known hands on the turn."""
 
     model_config = ConfigDict(
@@ -27,7 +27,7 @@ class PublishedOutsRequest(Message):
     board: str = Field(description="The four cards of a turn as text.")
 
 
-class PublishedSuppression(Message):
+class PublishedSuppression(Schema):
     """Why outs are not shown."""
 
     reason: str
@@ -35,7 +35,7 @@ class PublishedSuppression(Message):
     baseline_tie: _Share
 
 
-class PublishedOut(Message):
+class PublishedOut(Schema):
     """A river card that wins or ties, and the hand it makes."""
 
     rank: _Rank
@@ -43,14 +43,14 @@ class PublishedOut(Message):
     category: _CategoryCode
 
 
-class PublishedOutCard(Message):
+class PublishedOutCard(Schema):
     """The same card with the letter of its suit."""
 
     rank: _Rank
     suit: Literal["c", "d", "h", "s"]
 
 
-class PublishedCategoryEquity(Message):
+class PublishedCategoryEquity(Schema):
     """What one kind of hand brings of the pot."""
 
     category: _CategoryCode
@@ -58,7 +58,7 @@ class PublishedCategoryEquity(Message):
     equity: _Share
 
 
-class PublishedOutsResponse(Message):
+class PublishedOutsResponse(Schema):
     """What each river card does; shares of the cards are to four decimals."""
 
     suppressed: PublishedSuppression | None
@@ -80,7 +80,7 @@ class PublishedOutsResponse(Message):
     equity_by_category: list[PublishedCategoryEquity]
 
 
-class PublishedOutsError(Message):
+class PublishedOutsError(Schema):
     """Why a request is refused."""
 
     model_config = ConfigDict(

@@ -13,7 +13,7 @@ from runout.analysis.flop_tables.build import file_size, part_path
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.analysis.flop_tables.locations import find_tables, place_to_write
 from runout.domain.boards import Board, canonical_flop
-from runout.domain.counts import counted, noun_for
+from runout.domain.plurals import noun_for, pluralize
 from runout.errors import StorageError, TableFileError, TablesMissing, at
 from runout.service.http.problems import RESPONSES, Problem
 from runout.service.http.time_limit import TimeLimit, in_time
@@ -144,7 +144,7 @@ def _check_missing(flops: Sequence[Board] | None) -> int:
         raise Problem(
             409,
             "Nothing to build",
-            f"the tables of {counted(count, 'flop', form=',')}"
+            f"the tables of {pluralize(count, 'flop', form=',')}"
             f" {noun_for(count, 'is', 'are')} built; there is nothing to compute",
         )
     return count

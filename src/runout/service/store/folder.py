@@ -27,7 +27,7 @@ from typing import Final, Self, TypeVar
 from runout.analysis.files.replacement import remove_leftover
 from runout.analysis.files.reserve import DiskReserve
 from runout.analysis.files.sqlite import Database, DatabaseDamaged, DatabaseError, DatabaseFull
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.service.store.database import find_damage, store_format
 from runout.service.store.records import is_id, new_id
 
@@ -61,7 +61,7 @@ class StoreFolder(Database):
             _log.error(
                 "%s was missing beside %s: jobs, saved ranges, names and notes are lost, and the"
                 " solutions are listed again from their files; restore a copy of it if there is"
-                " one", self.path, counted(len(solutions), "solution"),
+                " one", self.path, pluralize(len(solutions), "solution"),
             )  # fmt: skip
         elif self.loss is not None:
             _log.error("%s", self.loss)

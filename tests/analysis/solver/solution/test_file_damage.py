@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from runout.domain.plurals import pluralize
 
 from analysis.solver.solution.written_files import (
     OPENING_BYTES,
@@ -24,7 +25,6 @@ from analysis.solver.solution.written_files import (
     with_opening,
 )
 from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
-from runout.domain.counts import counted
 from runout.errors import (
     SolutionDamaged,
     SolutionFileError,
@@ -183,7 +183,9 @@ def test_a_file_cut_off_anywhere(path: Path, sound: bytes) -> None:
         if length >= OPENING_BYTES:
             assert f"has {length:,} of {len(sound):,} bytes; copy it again" in str(caught.value)
         elif length:
-            assert f"is cut off after {counted(length, 'byte')}; copy it again" in str(caught.value)
+            assert f"is cut off after {pluralize(length, 'byte')}; copy it again" in str(
+                caught.value
+            )
 
 
 def test_an_empty_file(path: Path) -> None:

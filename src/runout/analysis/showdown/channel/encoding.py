@@ -38,7 +38,7 @@ from typing import Any, Final
 
 from runout.analysis.showdown.settlement import Run, SettledPot, Settlement
 from runout.domain.amounts import MAX_DECIMALS, Amount, Unit
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import WrongState, excerpt, pointer_step
 
 FORMAT: Final = 1
@@ -56,7 +56,7 @@ def read_hex(text: Any, size: int | None, place: str) -> bytes:
         raise WrongState(f"{place}: {excerpt(str(text))} is not hexadecimal digits") from None
     if size is not None and len(read) != size:
         raise WrongState(
-            f"{place}: {excerpt(text)} has {counted(len(read), 'byte')}; it takes {size}"
+            f"{place}: {excerpt(text)} has {pluralize(len(read), 'byte')}; it takes {size}"
         )
     return read
 
@@ -103,7 +103,7 @@ class ByteReader:
         decimals = self.number(1)
         if not 1 <= decimals <= MAX_DECIMALS:
             raise WrongState(
-                f"a unit of {counted(decimals, 'decimal')}; whole chips are written as format 1"
+                f"a unit of {pluralize(decimals, 'decimal')}; whole chips are written as format 1"
             )
         return Unit(decimals)
 
@@ -111,7 +111,7 @@ class ByteReader:
         """Refuse bytes after the end."""
         if self._left:
             raise WrongState(
-                f"{counted(len(self._left), 'byte')} after the end of the state; remove them"
+                f"{pluralize(len(self._left), 'byte')} after the end of the state; remove them"
             )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from runout.analysis.showdown.channel.state import ChannelState, refuse_other_table
 from runout.analysis.showdown.inputs.players import Players
 from runout.domain.amounts import add_amounts
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import WrongSignature, WrongState
 
 KEY_BYTES: Final = 32
@@ -69,7 +69,7 @@ def verify_signatures(
     refuse_other_table(state, len(public_keys))
     if len(signatures) != len(public_keys):
         raise WrongSignature(
-            f"{counted(len(signatures), 'signature')} for {counted(len(public_keys), 'player')}"
+            f"{pluralize(len(signatures), 'signature')} for {pluralize(len(public_keys), 'player')}"
         )
     players = Players.read(names, len(state.balances))
     signed = state.to_bytes()

@@ -34,7 +34,7 @@ from runout.analysis.showdown.inputs.players import Players
 from runout.analysis.showdown.settlement import Settlement
 from runout.analysis.showdown.table import Names
 from runout.documents import Document
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import WrongSignature, WrongState, at, excerpt
 
 Bytes = bytes  # which the documents have a member called
@@ -167,7 +167,7 @@ class SignedState(StateToSign):
         for noun, count in (("public key", len(public_keys)), ("signature", len(signatures))):
             if count != seats:
                 raise WrongSignature(
-                    f"{counted(count, noun)} for {seats} players; give one for each"
+                    f"{pluralize(count, noun)} for {seats} players; give one for each"
                 )
         for seat, key in enumerate(public_keys):
             if key in public_keys[:seat]:

@@ -25,7 +25,7 @@ from runout.analysis.showdown.settlement import Settlement
 from runout.analysis.showdown.table import TableUnit
 from runout.documents import Document
 from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, add_amounts
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import WrongAmount, WrongState, at
 
 STATE_TAG: Final = b"runout/channel-state"
@@ -236,4 +236,4 @@ def next_state(previous: ChannelState, settlement: Settlement) -> ChannelState:
 def refuse_other_table(state: ChannelState, players: int) -> None:
     """Refuse another number of players than the channel has."""
     if len(state.balances) != players:
-        raise WrongState(f"{counted(players, 'player')}; the channel has {len(state.balances)}")
+        raise WrongState(f"{pluralize(players, 'player')}; the channel has {len(state.balances)}")

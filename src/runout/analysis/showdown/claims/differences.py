@@ -19,8 +19,8 @@ from runout.analysis.showdown.inputs.members import Member
 from runout.analysis.showdown.settlement import Run, SettledPot, Settlement
 from runout.analysis.showdown.winners import Showdown
 from runout.domain.amounts import Amount, Unit, add_amounts, decimals_of
-from runout.domain.counts import counted
 from runout.domain.hands import Strength
+from runout.domain.plurals import pluralize
 from runout.errors import (
     ChipsNotConserved,
     PokerError,
@@ -338,7 +338,7 @@ def of_hands(claimed: Any, right: Settlement | Showdown) -> Iterator[PokerError]
             yield WrongEvaluation(f"{name}: claimed {raw!r}, and {pronoun}has shown no hand")
         elif len(per_board) != len(shown):
             yield WrongEvaluation(
-                f"{name}: claimed {counted(len(per_board), 'hand')}, the boards are {len(shown)}"
+                f"{name}: claimed {pluralize(len(per_board), 'hand')}, the boards are {len(shown)}"
             )
         else:
             pots = enumerate(getattr(right, "pots", ()), start=1)

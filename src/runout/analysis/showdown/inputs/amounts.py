@@ -16,8 +16,8 @@ from runout.analysis.showdown.inputs.members import CONTRIBUTIONS, UNIT, Member
 from runout.analysis.showdown.inputs.players import Players, names_of, refuse_seat_count
 from runout.domain import amounts
 from runout.domain.amounts import MAX_DIGITS, Amount, Unit
-from runout.domain.counts import counted
-from runout.domain.plain_numbers import is_whole
+from runout.domain.plain_numbers import is_integer
+from runout.domain.plurals import pluralize
 from runout.errors import Place, PokerError, WrongAmount, WrongSeat
 
 AnyAmount = int | float | str | Decimal
@@ -39,7 +39,7 @@ def read_amount(raw: Any, name: str) -> Amount:
     Traceback (most recent call last):
     runout.errors.WrongAmount: seat 0: -1 chips; nobody can have fewer than none
     """
-    if is_whole(raw):
+    if is_integer(raw):
         if abs(raw) > _MAX_WHOLE:
             raise WrongAmount(f"whole chips have at most {MAX_WHOLE_DIGITS} digits", name=name)
         if raw < 0:
@@ -77,7 +77,7 @@ def read_amounts(
     """Read an amount for each seat; with ``players``, for as many seats as they have."""
     chips = _listed(raw, member)
     if players is not None and len(chips) != players.seats:
-        count = counted(len(chips), "number")
+        count = pluralize(len(chips), "number")
         raise WrongSeat(
             f"{member.name}: {count} for {players.seats} seats; give one for each"
         ).at(member.pointer)  # fmt: skip

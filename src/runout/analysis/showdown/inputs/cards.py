@@ -11,7 +11,7 @@ from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import Card, cards_of, duplicate_card, parse_cards
 from runout.domain.combos import Combo
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError, WrongCardCount, WrongSeat
 
 T = TypeVar("T")
@@ -67,7 +67,7 @@ def _read_hand(raw: Any, seat: int, players: Players) -> tuple[Card, ...]:
     cards = _read(_different_cards, raw, name, pointer)
     if len(cards) != 2:
         raise WrongCardCount(
-            f"{name}: {raw!r} has {counted(len(cards), 'card')}; a hand has two, or is null"
+            f"{name}: {raw!r} has {pluralize(len(cards), 'card')}; a hand has two, or is null"
         ).at(pointer)
     return cards
 
@@ -92,7 +92,7 @@ def _refuse_short_boards(boards: tuple[Board, ...]) -> None:
     for board, pointer in zip(boards, ("/board", "/second_board"), strict=True):
         if len(board) != 5:
             raise WrongCardCount(
-                f"{str(board)!r}: {counted(len(board), 'card')}; both boards of a hand run twice"
+                f"{str(board)!r}: {pluralize(len(board), 'card')}; both boards of a hand run twice"
                 " have five"
             ).at(pointer)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from runout.analysis.showdown.inputs.members import Member
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import Place, WrongSeat, excerpt
 
 SeatOrName = int | str
@@ -138,7 +138,7 @@ class Players:
         if booleans == len(marks):
             if booleans != self.seats:
                 raise WrongSeat(
-                    f"{member.name}: {counted(booleans, 'boolean')} for {self.seats} seats; give"
+                    f"{member.name}: {pluralize(booleans, 'boolean')} for {self.seats} seats; give"
                     " one for each"
                 ).at(member.pointer)
             return frozenset([seat for seat, mark in enumerate(marks) if mark])
@@ -203,5 +203,5 @@ def refuse_seat_count(seats: int, member: Member) -> None:
     """Refuse a table of too few or too many seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise WrongSeat(
-            f"{member.name}: {counted(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
+            f"{member.name}: {pluralize(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
         ).at(member.pointer)

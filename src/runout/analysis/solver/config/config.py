@@ -261,7 +261,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
         solve_type=solve_type,
         bet_sizes=_read_sizes(settings, solve_type),
         postflop_sprs=_read_sprs(settings),
-        postflop_solve_iterations=settings.whole(
+        postflop_solve_iterations=settings.integer(
             "postflop_solve_iterations", DEFAULT_MAX_ITERATIONS, least=1, most=_MAX_ITERATIONS
         ),
         target=settings.number("target", DEFAULT_TARGET, most=1),
@@ -298,7 +298,7 @@ def _read_spot_field(settings: Settings, key: str, field: SpotField) -> float | 
     if key not in settings and default is None:
         return None
     if field.kind == "count":
-        return settings.whole(key, 0, least=0, most=_MAX_RAISES)
+        return settings.integer(key, 0, least=0, most=_MAX_RAISES)
     if field.above_zero:
         return _read_amount(settings, key, default)
     return settings.number(key, default, most=math.inf if field.maximum is None else field.maximum)
@@ -318,7 +318,7 @@ def _read_amount(settings: Settings, key: str, default: int | None) -> float:
 
 
 def _whole_or_none(settings: Settings, key: str, *, least: int, most: int) -> int | None:
-    return settings.whole(key, least, least=least, most=most) if key in settings else None
+    return settings.integer(key, least, least=least, most=most) if key in settings else None
 
 
 def _read_sizes(settings: Settings, solve_type: str) -> tuple[tuple[str, BetSizes], ...]:

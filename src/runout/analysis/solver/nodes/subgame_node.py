@@ -10,7 +10,7 @@ from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.nodes.off_path import own_place
 from runout.analysis.solver.nodes.subgame import street_actions
 from runout.analysis.solver.spot.players import PLAYERS
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from typing import Self
@@ -84,7 +84,7 @@ class SubgameNode(SolutionNode):
         }[len(whose)]
         return (
             f"solved on demand for {ranges}: exploitability {self.exploitability_percent:.2g} % of"
-            f" the pot, {counted(self.solve.iterations, 'iteration')}"
+            f" the pot, {pluralize(self.solve.iterations, 'iteration')}"
         )
 
     # --- where we are in the whole tree ---

@@ -12,7 +12,7 @@ from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rounding import change
 from runout.analysis.solver.nodes.node import SolutionNode
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, by_player
-from runout.domain.counts import counted, noun_for
+from runout.domain.plurals import noun_for, pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class DecisionCounts:
         if not (self.other_actions or self.only_in_first or self.only_in_second):
             return None
         return (
-            f"the betting trees differ: {counted(self.shared, 'decision')}"
+            f"the betting trees differ: {pluralize(self.shared, 'decision')}"
             f" {noun_for(self.shared, 'is', 'are')} the same,"
             f" {self.other_actions} have other actions, {self.only_in_first} are only in the old,"
             f" {self.only_in_second} only in the new"
@@ -84,7 +84,7 @@ def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
     ]
     notes += [
         f"the range of {name} differs:"
-        f" {counted(ours.without(first.board).total, 'combo', form='g')} in the old,"
+        f" {pluralize(ours.without(first.board).total, 'combo', form='g')} in the old,"
         f" {theirs.without(first.board).total:g} in the new"
         for name, ours, theirs in zip(PLAYER_NAMES, first.ranges, second.ranges, strict=True)
         if ours.without(first.board) != theirs.without(first.board)

@@ -37,7 +37,7 @@ from runout.analysis.files.descriptors import open_to_read, read_at
 from runout.analysis.files.integrity import IntegrityErrors
 from runout.analysis.files.kinds import kind_of_file
 from runout.analysis.files.replacement import Replacement
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import (
     SolutionBusy,
     SolutionDamaged,
@@ -416,7 +416,7 @@ class _Opening:
             )
         if len(head) < _OPENING.size:
             raise SolutionTruncated(
-                path, f"is cut off after {counted(size, 'byte', form=',')}; {REMEDY}"
+                path, f"is cut off after {pluralize(size, 'byte', form=',')}; {REMEDY}"
             )
         _, version, text_length, start, whole, header_crc, crc = _OPENING.unpack(head)
         if zlib.crc32(head[:-_CRC_BYTES]) != crc:

@@ -35,7 +35,7 @@ from runout.analysis.solver.solution.saved_game import (
 from runout.analysis.solver.spot.big_blinds import big_blinds_member
 from runout.analysis.solver.spot.players import by_player
 from runout.analysis.solver.spot.spot import Spot
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError, SolutionForeign, excerpt
 from runout.kernels.processor import thread_count
 from runout.kernels.solver import Precision
@@ -210,7 +210,7 @@ class Solution:
         figures = (
             f"Exploitability {self.exploitability:.4g} chips,"
             f" {self.exploitability_percent:.3g} % of the pot;"
-            f" {counted(self.iterations, 'iteration')}, {self.seconds:.3g} s"
+            f" {pluralize(self.iterations, 'iteration')}, {self.seconds:.3g} s"
         )
         if self.ended_by not in ("target", None):
             figures += f"; {self.ended_text}"

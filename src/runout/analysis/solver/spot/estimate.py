@@ -38,7 +38,7 @@ from runout.domain.betting.counts import TreeCounter
 from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 from runout.kernels.solver import Precision, holdem_measure
 
@@ -210,7 +210,7 @@ class Estimate(Document, Generic[SituationT]):
 
     def __repr__(self) -> str:
         return (
-            f"<Estimate: {counted(self.decision_nodes, 'decision')},"
+            f"<Estimate: {pluralize(self.decision_nodes, 'decision')},"
             f" {memory_text(self.bytes_f32)} in f32, {memory_text(self.bytes_f16)} in f16>"
         )
 
@@ -238,7 +238,7 @@ class Estimate(Document, Generic[SituationT]):
     @property
     def work_text(self) -> str:
         """What the time is for: ``about 83 iterations to 0.5 %``."""
-        work = f"about {counted(self.iterations, 'iteration', form=',')}"
+        work = f"about {pluralize(self.iterations, 'iteration', form=',')}"
         if self.iterations >= self.goal.max_iterations:
             return f"{work}, the limit"
         return f"{work} to {self.goal.target_percent:.3g} %"
@@ -329,8 +329,8 @@ class Estimate(Document, Generic[SituationT]):
             canonical = street.canonical_boards
             kept = f" ({canonical:,} by symmetry)" if canonical < street.boards else ""
             tree = (
-                f"{counted(street.nodes, 'node', form=',')},"
-                f" {counted(street.decisions, 'decision', form=',')} in the tree"
+                f"{pluralize(street.nodes, 'node', form=',')},"
+                f" {pluralize(street.decisions, 'decision', form=',')} in the tree"
             )
             yield str(street.street), f"{boards}{kept}, {tree}"
         for name, bets in self.bets.opening.items():

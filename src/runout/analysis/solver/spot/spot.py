@@ -38,7 +38,7 @@ from runout.domain.betting.rules import STREETS, StreetSizes, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
 from runout.domain.combos import Combo
-from runout.domain.counts import counted
+from runout.domain.plurals import pluralize
 from runout.errors import (
     NoPossibleDeal,
     OverlapError,
@@ -365,7 +365,8 @@ class Spot(Document):
 
     def __str__(self) -> str:
         counts = [
-            counted(range_.without(self.board).total, "combo", form=".6g") for range_ in self.ranges
+            pluralize(range_.without(self.board).total, "combo", form=".6g")
+            for range_ in self.ranges
         ]
         locks = f"; {len(self.locks)} locked" if self.locks else ""
         pot, stack = amount_text(self.pot), amount_text(self.stack)

@@ -7,7 +7,7 @@ not apply is null.
 from pydantic import BaseModel, ConfigDict
 
 
-class Message(BaseModel):
+class Schema(BaseModel):
     """A JSON object of the interface."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)

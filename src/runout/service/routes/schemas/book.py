@@ -5,7 +5,7 @@ from pydantic import ConfigDict, Field
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.book import MAX_CHARACTERS
 from runout.analysis.preflop.situations import MAX_DEPTH, PreflopSituation
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 
 _EXAMPLE = """\
 name: mine
@@ -18,7 +18,7 @@ tables:
 """
 
 
-class BookText(Message):
+class BookText(Schema):
     """A preflop book to save."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"text": _EXAMPLE}})
@@ -26,7 +26,7 @@ class BookText(Message):
     text: str = Field(max_length=MAX_CHARACTERS, description="The book as YAML.")
 
 
-class BookRangeChange(Message):
+class BookRangeChange(Schema):
     """A range to put into the book in use."""
 
     model_config = ConfigDict(

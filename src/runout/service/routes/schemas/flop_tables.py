@@ -6,13 +6,13 @@ from pydantic import ConfigDict, Field, StrictInt
 
 from runout.analysis.flop_tables.file import FLOP_COUNT
 from runout.kernels.processor import MAX_THREADS
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.jobs import JobProgress
 
 FlopText = Annotated[str, Field(max_length=40, description="Three cards: `AsKhQd`.")]
 
 
-class TablesStatus(Message):
+class TablesStatus(Schema):
     """The equity tables that the service reads, and what completing them takes."""
 
     flops: int = Field(ge=0, description="How many flops the file holds.")
@@ -27,7 +27,7 @@ class TablesStatus(Message):
     job: JobProgress | None = Field(description="The build that is queued, running or paused.")
 
 
-class TablesRequest(Message):
+class TablesRequest(Schema):
     """Flops whose tables are to be built."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"flops": ["AsKhQd", "7h5h2c"]}, {}]})

@@ -6,13 +6,13 @@ from pydantic import ConfigDict, Field, StrictInt
 
 from runout.domain.boards import Board, Connectedness, FlopPairing, FlopSuits, Texture
 from runout.domain.flop_traits import FlopTrait, flop_entries, has_traits
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import RangeText
 
 RankLetter = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
 
 
-class FlopFilter(Message):
+class FlopFilter(Schema):
     """Traits of flops: a flop has one of the values of each trait that is given."""
 
     high: list[RankLetter] = Field(default=[], max_length=13, description="The highest card.")
@@ -53,7 +53,7 @@ class FlopQuery(FlopFilter):
     )
 
 
-class FlopTraits(Message):
+class FlopTraits(Schema):
     """A flop and its texture."""
 
     flop: str
@@ -69,7 +69,7 @@ def texture_members(flop: Board, texture: Texture) -> dict[str, Any]:
     return {"flop": str(flop), **texture.to_dict()}
 
 
-class SurveyRequest(Message):
+class SurveyRequest(Schema):
     """Two ranges, and the flops to survey: all 1755 unless traits are given."""
 
     model_config = ConfigDict(

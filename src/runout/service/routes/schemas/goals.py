@@ -11,14 +11,14 @@ from runout.analysis.solver.goal import (
     PrecisionChoice,
 )
 from runout.kernels.processor import MAX_THREADS
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.spots import Share, SpotFields, Whole
 
 MAX_ITERATIONS: Final = 1_000_000
 Precision = Literal["f32", "f16"]
 
 
-class Goal(Message):
+class Goal(Schema):
     """When to end a solve, and how to compute it."""
 
     target: Share = Field(

@@ -9,7 +9,7 @@ from pydantic.config import JsonDict
 
 from runout.service.jobs.kind import Control, Figure, JobCurve
 from runout.service.jobs.registry import KINDS
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.store.records import ID_PATTERN, Job, JobEvent, JobState, Outcome, Progress
 
 JOBS: Final = "/api/v1/jobs"
@@ -78,7 +78,7 @@ _EXAMPLE: Final[JsonDict] = {
 }
 
 
-class JobFigure(Message):
+class JobFigure(Schema):
     """A figure of a job, with its label and unit."""
 
     name: str = Field(description="Its name in the API.")
@@ -99,7 +99,7 @@ class JobFigure(Message):
         )
 
 
-class JobCurveFields(Message):
+class JobCurveFields(Schema):
     """A curve over the events of a job, by the names of figures."""
 
     title: str
@@ -120,7 +120,7 @@ class JobCurveFields(Message):
         )
 
 
-class JobControl(Message):
+class JobControl(Schema):
     """A control that applies to a job in its state."""
 
     name: Control = Field(
@@ -129,7 +129,7 @@ class JobControl(Message):
     note: str = Field(description="What becomes of the work.")
 
 
-class JobLinks(Message):
+class JobLinks(Schema):
     """URLs of a job."""
 
     self: str = Field(description="The job itself; DELETE cancels it, or removes an ended one.")
@@ -138,7 +138,7 @@ class JobLinks(Message):
     page: str | None = Field(description="Its result on the page, once the job is done.")
 
 
-class JobProgress(Message):
+class JobProgress(Schema):
     """The state of a job. Events carry the same, as it was at their moment."""
 
     model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE})
@@ -228,7 +228,7 @@ class JobProgress(Message):
         )
 
 
-class JobMove(Message):
+class JobMove(Schema):
     """Where to move a queued job."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"before": "0123456789abcdef"}})
@@ -238,13 +238,13 @@ class JobMove(Message):
     )
 
 
-class JobsAnswer(Message):
+class JobsAnswer(Schema):
     """The jobs of several requests, in their order."""
 
     jobs: list[JobProgress]
 
 
-class JobList(Message):
+class JobList(Schema):
     """Jobs, the newest first."""
 
     jobs: list[JobProgress] = Field(description="At most as many as the limit.")

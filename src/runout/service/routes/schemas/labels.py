@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, ConfigDict, Field
 
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 
 MAX_NAME: Final = 200
 MAX_TAGS: Final = 20
@@ -42,7 +42,7 @@ Tags = Annotated[list[Tag], Field(max_length=MAX_TAGS), AfterValidator(_distinct
 Notes = Annotated[str, Field(max_length=MAX_NOTES)]
 
 
-class LabelChanges(Message):
+class LabelChanges(Schema):
     """New labels of a job and its solution, which share them; those left out stay as they are."""
 
     model_config = ConfigDict(
@@ -54,14 +54,14 @@ class LabelChanges(Message):
     notes: Notes | None = Field(default=None, description="Text of any kind; empty for none.")
 
 
-class TagCount(Message):
+class TagCount(Schema):
     """A tag, and how many solutions have it."""
 
     tag: str
     solves: int = Field(ge=1)
 
 
-class TagList(Message):
+class TagList(Schema):
     """The tags of all solutions, in alphabetical order."""
 
     tags: list[TagCount]

@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from runout.analysis.solver.goal import DEFAULT_TARGET
 from runout.domain.ranges.range import Range, RangeWarning
 from runout.errors import at
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText, RangeText, RangeWarnings
 from runout.service.routes.schemas.solves import PlayerNumbers, SolveAnswer
 from runout.service.routes.schemas.spots import Chips, LineText, LockFields, Player
@@ -19,7 +19,7 @@ Frequencies = dict[str, float | None]
 _WHAT_REACHED_SAYS = "Whether it gets here at all, or once in 2,000 times at least."
 
 
-class HandRow(Message):
+class HandRow(Schema):
     """A hand at a node; lists have a number for each action, of the player to act only.
 
     A hand that is never here has what it would do and get if it were.
@@ -37,7 +37,7 @@ class HandRow(Message):
     action_ev: list[float | None] | None = None
 
 
-class ClassRow(Message):
+class ClassRow(Schema):
     """A hand class (`AKs`) at a node: means over its combos, weighted by reach."""
 
     hand: str
@@ -54,28 +54,28 @@ class ClassRow(Message):
     action_ev: list[float | None] | None = None
 
 
-class PlayerHands(Message):
+class PlayerHands(Schema):
     """The hands of each player."""
 
     oop: list[HandRow]
     ip: list[HandRow]
 
 
-class PlayerClasses(Message):
+class PlayerClasses(Schema):
     """The hand classes of each player."""
 
     oop: list[ClassRow]
     ip: list[ClassRow]
 
 
-class PlayerStacks(Message):
+class PlayerStacks(Schema):
     """What each player has left."""
 
     oop: Chips
     ip: Chips
 
 
-class Place(Message):
+class Place(Schema):
     """A place in a solved tree: cards, chips, and who may do what."""
 
     line: str = Field(description="The actions that lead here, as `line` takes them.")
@@ -108,7 +108,7 @@ class PathStep(Place):
     chosen: str | None = Field(description="The action or card that follows; null at the last.")
 
 
-class OffPath(Message):
+class OffPath(Schema):
     """The first action on the way to a node that its player never takes."""
 
     line: str = Field(description="The line to the decision.")
@@ -121,21 +121,21 @@ class OffPath(Message):
     reason: str = Field(description="The same as text: `IP never bets 50 after x (0.02 %)`.")
 
 
-class PlayerRanges(Message):
+class PlayerRanges(Schema):
     """The range of each player, as text."""
 
     oop: str
     ip: str
 
 
-class PlayerFlags(Message):
+class PlayerFlags(Schema):
     """Yes or no for each player."""
 
     oop: bool
     ip: bool
 
 
-class Subgame(Message):
+class Subgame(Schema):
     """A subgame that was solved on demand, and the node at which it begins."""
 
     line: str
@@ -152,7 +152,7 @@ class Subgame(Message):
     seconds: float
 
 
-class NodeBlinds(Message):
+class NodeBlinds(Schema):
     """Figures of a node in big blinds."""
 
     big_blind: Chips = Field(description="In chips.")
@@ -204,7 +204,7 @@ class NodeAnswer(ExportedNode):
     )
 
 
-class SubgameRequest(Message):
+class SubgameRequest(Schema):
     """The subgame to solve: from a node on, with ranges that are given or as they would arrive."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"line": "x b50", "ip": "QQ+,AKs"}})
@@ -242,7 +242,7 @@ class SubgameAnswer(NodeAnswer):
     warnings: RangeWarnings
 
 
-class RunoutRow(Message):
+class RunoutRow(Schema):
     """The result after a card; one that no deal leaves has probability 0, the rest is null."""
 
     card: str
@@ -252,7 +252,7 @@ class RunoutRow(Message):
     frequencies: Frequencies = Field(description="What the player to act does after it.")
 
 
-class RunoutAnswer(Message):
+class RunoutAnswer(Schema):
     """A row for each card that can come after a line."""
 
     line: str
@@ -266,7 +266,7 @@ class RunoutAnswer(Message):
     runouts: list[RunoutRow]
 
 
-class NodeDifference(Message):
+class NodeDifference(Schema):
     """A decision that two solutions share: in the first, and in the second."""
 
     line: str
@@ -277,7 +277,7 @@ class NodeDifference(Message):
     )
 
 
-class DecisionCounts(Message):
+class DecisionCounts(Schema):
     """How the betting trees of two solutions differ: numbers of decisions, by their lines."""
 
     shared: int = Field(description="In both, with the same actions.")
@@ -298,7 +298,7 @@ LOSS: Final = (
 Pair = tuple[float | None, float | None]
 
 
-class HandDifference(Message):
+class HandDifference(Schema):
     """A hand, or a hand class, in two solutions; null where one of them does not hold it.
 
     Lists have a number for each of the `actions` of either solution, null for one that is only in
@@ -320,14 +320,14 @@ class HandDifference(Message):
     )
 
 
-class PlayerDifferences(Message):
+class PlayerDifferences(Schema):
     """The hands, or hand classes, of each player in two solutions."""
 
     oop: list[HandDifference]
     ip: list[HandDifference]
 
 
-class NodeComparison(Message):
+class NodeComparison(Schema):
     """One place in two solutions: pairs are the old and the new, changes new less old."""
 
     line: str
@@ -346,7 +346,7 @@ class NodeComparison(Message):
     hands: PlayerDifferences
 
 
-class ComparisonAnswer(Message):
+class ComparisonAnswer(Schema):
     """How two solutions differ; differences are new less old, pairs the old and the new."""
 
     first: str = Field(pattern=ID_PATTERN, description="The older of the two.")
@@ -366,7 +366,7 @@ class ComparisonAnswer(Message):
     )
 
 
-class ExportAnswer(Message):
+class ExportAnswer(Schema):
     """A solution and decisions of one street."""
 
     solution: SolveAnswer

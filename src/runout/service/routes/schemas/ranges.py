@@ -6,7 +6,7 @@ from pydantic import AfterValidator, ConfigDict, Field, StrictBool
 
 from runout.domain.ranges.range import ComboOrder
 from runout.questions.kinds import MAX_CHART_TEXT
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.labels import Name, plain_line
 from runout.service.store.records import ID_PATTERN
 
@@ -16,7 +16,7 @@ Folder = Annotated[
 ]
 
 
-class ImportFile(Message):
+class ImportFile(Schema):
     """A file with a range or a chart."""
 
     path: str = Field(
@@ -28,7 +28,7 @@ class ImportFile(Message):
     text: str = Field(max_length=MAX_CHART_TEXT)
 
 
-class ImportRequest(Message):
+class ImportRequest(Schema):
     """Files of ranges to save at once."""
 
     model_config = ConfigDict(
@@ -56,7 +56,7 @@ class ImportRequest(Message):
     )
 
 
-class RangeToSave(Message):
+class RangeToSave(Schema):
     """A range or a chart to save under a name, which is unique in its folder."""
 
     model_config = ConfigDict(

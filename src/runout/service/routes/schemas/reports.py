@@ -21,7 +21,7 @@ from runout.domain.flop_traits import FlopFacets
 from runout.domain.hand_categories import Draw, MadeHand
 from runout.errors import NoPossibleDeal, PokerError
 from runout.service.jobs.batch import REPORTS
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText, Share
 from runout.service.routes.schemas.flops import (
     FlopFilter,
@@ -64,7 +64,7 @@ _MEMBERS: Final = {
 }
 
 
-class FlopChoice(Message):
+class FlopChoice(Schema):
     """Which flops to solve: one member, or none for all 1,755."""
 
     subset: Whole | None = Field(
@@ -119,7 +119,7 @@ _EXAMPLE: Final[JsonDict] = {
 }
 
 
-class LockRuleFields(Message):
+class LockRuleFields(Schema):
     """A lock by a rule that holds on every flop."""
 
     model_config = ConfigDict(
@@ -215,7 +215,7 @@ class ReportRequest(BatchFields):
     tags: Tags = Field(default=[], description="Tags of the job and its report.")
 
 
-class ReportEstimate(Message):
+class ReportEstimate(Schema):
     """What a batch takes; nothing is solved for it."""
 
     flops: int = Field(description="How many flops are solved.")
@@ -238,7 +238,7 @@ class ReportEstimate(Message):
 # --- the index ---
 
 
-class ReportLinks(Message):
+class ReportLinks(Schema):
     """URLs of related resources."""
 
     self: str
@@ -249,7 +249,7 @@ class ReportLinks(Message):
     job: str
 
 
-class ReportSummary(Message):
+class ReportSummary(Schema):
     """A report: a spot template solved on many flops."""
 
     id: str = Field(pattern=ID_PATTERN)
@@ -290,7 +290,7 @@ class ReportAnswer(ReportSummary):
         return cls(**_summary(stored), notes=stored.labels.notes, config=stored.config)
 
 
-class ReportList(Message):
+class ReportList(Schema):
     """Reports, the newest first."""
 
     reports: list[ReportSummary] = Field(description="One page of them.")
@@ -373,7 +373,7 @@ class ReportExportQuery(ReportQuery):
     )
 
 
-class ReportSpotQuery(Message):
+class ReportSpotQuery(Schema):
     """A flop of a report, or a turn that follows it."""
 
     flop: CardsText = Field(description="One of its flops: `Kc7d2h`.")
@@ -389,7 +389,7 @@ class ReportSpotQuery(Message):
     )
 
 
-class ReportFlopQuery(Message):
+class ReportFlopQuery(Schema):
     """Where to read the flop street of one flop."""
 
     line: LineText = ""
@@ -408,7 +408,7 @@ class ReportFlopQuery(Message):
 Numbers = list[float | None]
 
 
-class ReportFigures(Message):
+class ReportFigures(Schema):
     """Means at a node, by weight; null where no deal gets there."""
 
     frequencies: Numbers = Field(description="How often each of the actions is taken.")
@@ -475,7 +475,7 @@ class ReportGroup(ReportFigures):
         )
 
 
-class ReportStep(Message):
+class ReportStep(Schema):
     """A decision on the way from the root to a node."""
 
     line: LineText
@@ -486,7 +486,7 @@ class ReportStep(Message):
     chosen: str | None = Field(description="The action that follows; null at the last.")
 
 
-class ReportNodeAnswer(Message):
+class ReportNodeAnswer(Schema):
     """A report at a node of the flop street, over the flops that have the requested traits."""
 
     spr: float
@@ -506,7 +506,7 @@ class ReportNodeAnswer(Message):
     flops: list[ReportFlop]
 
 
-class ReportCategory(Message):
+class ReportCategory(Schema):
     """One hand category of a player, over all flops."""
 
     category: MadeHand | Draw = Field(description="The key.")
@@ -533,7 +533,7 @@ class ReportCategory(Message):
         return cls(**{name: row[name] for name in names}, frequencies=frequencies_of(row, actions))
 
 
-class ReportCategoriesAnswer(Message):
+class ReportCategoriesAnswer(Schema):
     """The hand categories of a player at a node, over the flops that have the requested traits."""
 
     spr: float
@@ -543,7 +543,7 @@ class ReportCategoriesAnswer(Message):
     categories: list[ReportCategory] = Field(description="Only categories that are held.")
 
 
-class ReportComparisonAnswer(Message):
+class ReportComparisonAnswer(Schema):
     """The newer of two reports less the older at a node, on the flops that both have.
 
     Figures are differences; each mean is by the weights of its own report.

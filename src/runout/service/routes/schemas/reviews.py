@@ -23,14 +23,14 @@ from runout.analysis.review.summary import ReviewSummary
 from runout.analysis.review.table import DecisionContext, ReviewSetup, StoredDecision
 from runout.domain.hand_categories import MadeHand
 from runout.kernels.processor import MAX_THREADS
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.nodes import ACCURACY, BEST, LOSS
 
 MoveName = Literal["fold", "check", "call", "bet", "raise"]
 _Text = Annotated[str, Field(max_length=200)]
 
 
-class HandConditions(Message):
+class HandConditions(Schema):
     """Conditions that a hand meets, as in the query of `GET /hands`; null does not matter."""
 
     since: Annotated[str, Field(max_length=40)] | None = None
@@ -52,7 +52,7 @@ class HandConditions(Message):
         return HandFilter(player=hero, **self.model_dump())
 
 
-class ReviewSettingsFields(Message):
+class ReviewSettingsFields(Schema):
     """How hands are reviewed."""
 
     start: StartStreet = Field(
@@ -86,7 +86,7 @@ class ReviewSettingsFields(Message):
         return ReviewSettings(**self.model_dump())
 
 
-class ReviewRequest(Message):
+class ReviewRequest(Schema):
     """Hands to review."""
 
     model_config = ConfigDict(
@@ -108,14 +108,14 @@ class ReviewRequest(Message):
     )
 
 
-class BookName(Message):
+class BookName(Schema):
     """The preflop book that gave the ranges."""
 
     name: str
     digest: str = Field(description="Identifies its content.")
 
 
-class ReviewListed(Message):
+class ReviewListed(Schema):
     """Reviews of hands by the same book and settings."""
 
     id: int
@@ -136,20 +136,20 @@ class ReviewListed(Message):
         )
 
 
-class ReviewList(Message):
+class ReviewList(Schema):
     """All reviews, the newest first."""
 
     reviews: list[ReviewListed]
 
 
-class IntervalAnswer(Message):
+class IntervalAnswer(Schema):
     """A 95 % confidence interval, with hands as clusters."""
 
     low: float
     high: float
 
 
-class MeanLossAnswer(Message):
+class MeanLossAnswer(Schema):
     """What decisions cost on average, in big blinds."""
 
     decisions: int
@@ -163,7 +163,7 @@ class MeanLossAnswer(Message):
     )
 
 
-class LossPer100Answer(Message):
+class LossPer100Answer(Schema):
     """The loss per 100 hands, in big blinds."""
 
     hands: int
@@ -171,7 +171,7 @@ class LossPer100Answer(Message):
     interval: IntervalAnswer | None
 
 
-class LossGroups(Message):
+class LossGroups(Schema):
     """Mean losses by kind of decision, in the field's order."""
 
     street: dict[str, MeanLossAnswer]
@@ -180,7 +180,7 @@ class LossGroups(Message):
     category: dict[str, MeanLossAnswer] = Field(description="By the key of the made hand.")
 
 
-class StreetCoverageAnswer(Message):
+class StreetCoverageAnswer(Schema):
     """How much of the play on a street the means are about."""
 
     decisions: int = Field(description="All decisions on the street.")
@@ -192,7 +192,7 @@ class StreetCoverageAnswer(Message):
     ignore_turn: int = Field(description="Those whose ranges ignore the turn as well.")
 
 
-class ReviewSummaryAnswer(Message):
+class ReviewSummaryAnswer(Schema):
     """The figures of a review."""
 
     review: int
@@ -229,7 +229,7 @@ class ReviewSummaryAnswer(Message):
         return cls.model_validate(summary.to_dict())
 
 
-class ActionValueAnswer(Message):
+class ActionValueAnswer(Schema):
     """An action that was possible, with the hand held."""
 
     action: str = Field(description="As in a line: `x`, `b120`, `a900`.")
@@ -238,7 +238,7 @@ class ActionValueAnswer(Message):
     loss: float = Field(ge=0, description=LOSS)
 
 
-class DecisionAnswer(Message):
+class DecisionAnswer(Schema):
     """A reviewed decision; chips in the unit of the hand's record."""
 
     id: int
@@ -284,14 +284,14 @@ class DecisionAnswer(Message):
         return cls.model_validate(stored.to_dict())
 
 
-class DecisionList(Message):
+class DecisionList(Schema):
     """A page of reviewed decisions."""
 
     total: int
     decisions: list[DecisionAnswer]
 
 
-class DecisionDetails(Message):
+class DecisionDetails(Schema):
     """A reviewed decision, and the spot it was read from."""
 
     decision: DecisionAnswer

@@ -5,13 +5,13 @@ from typing import Literal
 from pydantic import Field
 
 from runout.domain.hand_categories import Draw, MadeHand
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import Share
 from runout.service.routes.schemas.nodes import NodeKind
 from runout.service.routes.schemas.spots import Player
 
 
-class NodeCategory(Message):
+class NodeCategory(Schema):
     """One category of a player's hands at a node.
 
     Means are over all deals that reach the node with such a hand; null where there are none.
@@ -35,14 +35,14 @@ class NodeCategory(Message):
     equity: float | None
 
 
-class PlayerNodeCategories(Message):
+class PlayerNodeCategories(Schema):
     """The categories of each player; every category of the street has an entry."""
 
     oop: list[NodeCategory]
     ip: list[NodeCategory]
 
 
-class NodeCategoriesAnswer(Message):
+class NodeCategoriesAnswer(Schema):
     """Both players' hand categories at a node, and the categories of each combo."""
 
     line: str = Field(description="The actions that lead here, as `line` takes them.")

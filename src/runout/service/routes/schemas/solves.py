@@ -10,7 +10,7 @@ from runout.analysis.solver.goal import EndedBy, PrecisionChoice, SolveGoal
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.kernels.processor import MAX_THREADS
 from runout.service.jobs.solve import SOLVES
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.goals import MAX_ITERATIONS, Goal, Precision, SpotWithGoal
 from runout.service.routes.schemas.jobs import JOBS, moment
@@ -79,7 +79,7 @@ class ManySolvesRequest(Goal):
         return self.model_dump(include=set(Goal.model_fields))
 
 
-class ResolveRequest(Message):
+class ResolveRequest(Schema):
     """What to lock in a spot that was solved; settings left out are those of that solve."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"locks": [EXAMPLE_LOCK]}})
@@ -97,21 +97,21 @@ class ResolveRequest(Message):
     tags: Tags | None = Field(default=None, description="Null: those of that solution.")
 
 
-class PlayerNumbers(Message):
+class PlayerNumbers(Schema):
     """A number for each player; null where it is not known."""
 
     oop: float | None
     ip: float | None
 
 
-class ActionShare(Message):
+class ActionShare(Schema):
     """How often an action is taken."""
 
     action: str
     frequency: float | None
 
 
-class SolveLinks(Message):
+class SolveLinks(Schema):
     """URLs of related resources."""
 
     self: str
@@ -124,7 +124,7 @@ class SolveLinks(Message):
     job: str
 
 
-class SolveBlinds(Message):
+class SolveBlinds(Schema):
     """Figures of a solution in big blinds."""
 
     big_blind: Chips = Field(description="In chips.")
@@ -132,7 +132,7 @@ class SolveBlinds(Message):
     exploitability: float | None
 
 
-class SolveSummary(Message):
+class SolveSummary(Schema):
     """A solution: how good it is, and what the whole spot is worth."""
 
     id: str = Field(pattern=ID_PATTERN)
@@ -201,7 +201,7 @@ class SolveAnswer(SolveSummary):
         return cls(**_summary(stored), notes=stored.labels.notes, spot=stored.summary["spot"])
 
 
-class SpotAnswer(Message):
+class SpotAnswer(Schema):
     """A spot that begins at a node of a solution."""
 
     name: str = Field(description="Made from the spot.", examples=["T96tt Qc 2s, SPR 1, pot 200"])
@@ -265,7 +265,7 @@ def _ended_text(stored: StoredSolution) -> str | None:
     )
 
 
-class SolveList(Message):
+class SolveList(Schema):
     """Solutions, by default the newest first."""
 
     solves: list[SolveSummary] = Field(description="One page of them.")

@@ -25,7 +25,7 @@ from runout.domain.betting.rules import MAX_CHIPS
 from runout.domain.boards import Board
 from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
 from runout.errors import PokerError, RunoutError, WrongAmount, at
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText, RangeText
 
 MAX_LINES: Final = 200
@@ -99,7 +99,7 @@ EXAMPLE_SPOT: Final[JsonDict] = {
 EXAMPLE_LOCK: Final[JsonDict] = {"line": "", "cards": "", "strategy": {"AKs": {"check": 1.0}}}
 
 
-class LockFields(Message):
+class LockFields(Schema):
     """What a player is made to do at the end of a line, hand by hand, while the rest is solved."""
 
     model_config = ConfigDict(json_schema_extra={"example": EXAMPLE_LOCK})
@@ -150,7 +150,7 @@ def _member(field: SpotField) -> tuple[Any, Any]:
     return type_, Field(default, description=description)
 
 
-class SpotFields(create_model("_SpotMembers", __base__=Message, **_members())):  # type: ignore[misc]
+class SpotFields(create_model("_SpotMembers", __base__=Schema, **_members())):  # type: ignore[misc]
     """A postflop situation: two players, out of position (OOP) and in position (IP).
 
     Amounts are chips, whole or not: 100 or 5.5. What `runout solve` reads from a file is the same.
@@ -172,7 +172,7 @@ class SpotFields(create_model("_SpotMembers", __base__=Message, **_members())): 
             raise
 
 
-_SharedMembers: Any = create_model("_SharedMembers", __base__=Message, **_members(without="board"))
+_SharedMembers: Any = create_model("_SharedMembers", __base__=Schema, **_members(without="board"))
 
 
 class SpotWithoutBoard(_SharedMembers):  # type: ignore[misc]

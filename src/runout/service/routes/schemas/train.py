@@ -15,7 +15,7 @@ from runout.analysis.train.sources import SourceKind
 from runout.analysis.train.statistics import TrainingStatistics
 from runout.analysis.train.store import SessionSource, StoredDecision, StoredSession
 from runout.errors import PokerError, at
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText, SeedText
 from runout.service.routes.schemas.jobs import moment
 from runout.service.routes.schemas.nodes import ACCURACY, BEST, LOSS, Place
@@ -34,7 +34,7 @@ SessionId = Annotated[
 ]
 
 
-class DrillFields(Message):
+class DrillFields(Schema):
     """Which decisions are trained, and how; what is empty or null does not restrict."""
 
     seat: Player = Field(default="oop", description="The seat that the player takes.")
@@ -84,7 +84,7 @@ class DrillFields(Message):
         return Drill.from_dict(self.model_dump(mode="json"))
 
 
-class SourceRequest(Message):
+class SourceRequest(Schema):
     """A solution or a report, by its id."""
 
     solve: str | None = Field(default=None, pattern=ID_PATTERN, description="The id of a solution.")
@@ -136,7 +136,7 @@ class SessionRequest(SourceRequest):
         return keys
 
 
-class ActionRequest(Message):
+class ActionRequest(Schema):
     """What the player does at a decision."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"number": 0, "action": "x"}})
@@ -152,7 +152,7 @@ class ActionRequest(Message):
     )
 
 
-class TrainedAction(Message):
+class TrainedAction(Schema):
     """An action that was possible, with the hand held."""
 
     action: str = Field(description="As in a line: `x`, `b120`, `a900`.")
@@ -161,7 +161,7 @@ class TrainedAction(Message):
     loss: float = Field(ge=0, description=LOSS)
 
 
-class TrainedDecisionAnswer(Message):
+class TrainedDecisionAnswer(Schema):
     """A decision, and what it cost."""
 
     hand_number: int = Field(description="Of the hands of the drill, from 1.")
@@ -208,7 +208,7 @@ class TrainedDecisionAnswer(Message):
         return cls.model_validate(decision.to_dict())
 
 
-class PlayedStep(Message):
+class PlayedStep(Schema):
     """An action or a card of a hand since it began."""
 
     street: Street
@@ -218,14 +218,14 @@ class PlayedStep(Message):
     by: Literal["you", "solution", "chance"]
 
 
-class PlayerCards(Message):
+class PlayerCards(Schema):
     """The cards of each player."""
 
     oop: str
     ip: str
 
 
-class TrainedResult(Message):
+class TrainedResult(Schema):
     """How a hand ended."""
 
     showdown: bool
@@ -269,7 +269,7 @@ class TrainedHand(Place):
         return cls.model_validate({name: values[name] for name in cls.model_fields})
 
 
-class ScoreAnswer(Message):
+class ScoreAnswer(Schema):
     """How well decisions were made."""
 
     decisions: int
@@ -290,7 +290,7 @@ class ScoreAnswer(Message):
         return cls.model_validate({name: values[name] for name in cls.model_fields})
 
 
-class SourceAnswer(Message):
+class SourceAnswer(Schema):
     """A solution or a report that was trained."""
 
     solve: str | None = Field(
@@ -330,7 +330,7 @@ class SessionSourceAnswer(SourceAnswer):
         )
 
 
-class SessionSummary(Message):
+class SessionSummary(Schema):
     """A session: a drill on solutions and reports, and how it went so far."""
 
     id: str = Field(pattern=ID_PATTERN)
@@ -417,7 +417,7 @@ def _summary(stored: StoredSession) -> dict[str, Any]:
     }
 
 
-class SessionList(Message):
+class SessionList(Schema):
     """Sessions, the newest first."""
 
     sessions: list[SessionSummary]
@@ -435,14 +435,14 @@ class SourceScore(ScoreAnswer, SourceAnswer):
     """The score of the decisions on a solution or a report."""
 
 
-class ScoreGroups(Message):
+class ScoreGroups(Schema):
     """Scores by kind of decision."""
 
     street: dict[str, ScoreAnswer]
     category: dict[str, ScoreAnswer] = Field(description="By the key of the made hand.")
 
 
-class StatisticsAnswer(Message):
+class StatisticsAnswer(Schema):
     """The score of all trained decisions, by kind and over time."""
 
     sessions: int
@@ -494,7 +494,7 @@ class MistakeAnswer(SourceAnswer):
         )
 
 
-class MistakeList(Message):
+class MistakeList(Schema):
     """A page of mistakes."""
 
     mistakes: list[MistakeAnswer]

@@ -2,12 +2,12 @@
 
 from pydantic import ConfigDict, Field
 
-from runout.service.routes.schemas import Message
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.goals import SpotWithGoal
 from runout.service.routes.schemas.spots import EXAMPLE_SPOT, LineText, SpotFields
 
 
-class TreeRequest(Message):
+class TreeRequest(Schema):
     """A spot, and the line whose street is outlined."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"spot": EXAMPLE_SPOT}})

@@ -1,12 +1,12 @@
-"""Counts with their nouns, for sentences."""
+"""Nouns in the number of their count, for sentences."""
 
 from __future__ import annotations
 
 
-def counted(count: float, singular: str, plural: str = "", *, form: str = "") -> str:
+def pluralize(count: float, singular: str, plural: str = "", *, form: str = "") -> str:
     """Return a count with its noun; ``form`` is the number's format, such as ``,``.
 
-    >>> counted(1, "flop"), counted(0, "flop"), counted(1755, "flop", form=",")
+    >>> pluralize(1, "flop"), pluralize(0, "flop"), pluralize(1755, "flop", form=",")
     ('1 flop', '0 flops', '1,755 flops')
     """
     return f"{count:{form}} {noun_for(count, singular, plural)}"
