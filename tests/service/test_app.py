@@ -21,6 +21,7 @@ from runout.service.http.access_log import RequestObserver
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
 from runout.service.http.problems import Problem, of_error
+from runout.service.http.strict_bodies import StrictRoute
 from runout.service.settings import Settings, SettingsError
 from support.service_clients import client_of
 
@@ -110,6 +111,7 @@ class _Spot(BaseModel):
 def faulty(settings: Settings) -> Iterator[httpx.Client]:
     """Yield a client of an application whose routes raise every kind of error."""
     app = FastAPI(redirect_slashes=False)
+    app.router.route_class = StrictRoute
     problems.install(app)
     middleware.install(app, settings, Metrics(), lambda _method, _path: False)
 

@@ -11,17 +11,14 @@ import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
-from starlette.concurrency import run_in_threadpool
 
 from runout.analysis.solver.on_demand import limit_kept_subgames
 from runout.service.http import answers, middleware, problems
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
 from runout.service.http.streams import MAX_EXPORTS, StreamLimit
-from runout.service.http.strict_bodies import StrictBodies
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
@@ -70,7 +67,6 @@ _SUBJECTS: Final = (
     solve_categories, subgames, histories, hands, hand_spots, reviews, reports, report_flops,
     train,
 )  # fmt: skip
-_MAX_THREADS: Final = 8  # of small work outside of the pools, for the event loop's sake
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
 _ABANDON_SECONDS: Final = 5.0  # for a runner to remove what it was writing
@@ -116,7 +112,6 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.state.streams = StreamLimit(settings.max_streams)
     app.state.exports = StreamLimit(MAX_EXPORTS)
     app.add_middleware(PageMiddleware, page=page)
-    app.add_middleware(StrictBodies)
     middleware.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
     # Routes are matched in this order, so the most used ones come first.
@@ -144,7 +139,7 @@ async def _with_runner(app: FastAPI) -> AsyncIterator[None]:
             yield
         finally:
             stop.set()
-            await run_in_threadpool(wait_for_jobs, runner, thread, settings.stop_seconds)
+            await asyncio.to_thread(wait_for_jobs, runner, thread, settings.stop_seconds)
 
 
 def wait_for_jobs(runner: JobRunner, thread: threading.Thread, seconds: float) -> None:
@@ -176,7 +171,6 @@ async def _without_runner(app: FastAPI) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     settings: Settings = app.state.settings
-    current_default_thread_limiter().total_tokens = _MAX_THREADS
     limit_kept_subgames(settings.memory_limit)
     store = Store(settings.data)
     app.state.store = store

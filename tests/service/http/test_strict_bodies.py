@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,7 +24,7 @@ ID = "0123456789abcdef"
 def json_routes(app: Any) -> list[tuple[str, str]]:
     """Return method and path of every operation with a body, JSON or not."""
     return [
-        (method.upper(), path.replace("{hand_id}", "1").replace("{", "").replace("}", ""))
+        (method.upper(), re.sub(r"{\w+}", ID, path.replace("{hand_id}", "1")))
         for path, operations in app.openapi()["paths"].items()
         for method, operation in operations.items()
         if "requestBody" in operation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -116,6 +117,27 @@ def test_errors_of_work_are_raised_in_the_caller() -> None:
 
     with pytest.raises(LookupError, match="of the work"):
         asyncio.run(WorkPool(1).run(fail))
+
+
+def test_errors_of_abandoned_work_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    may_end = threading.Event()
+
+    def fail() -> None:
+        may_end.wait()
+        raise LookupError("nobody waits for it")
+
+    async def visit() -> None:
+        pool = WorkPool(1)
+        abandoned = asyncio.create_task(pool.run(fail))
+        await asyncio.sleep(0)
+        abandoned.cancel()
+        await asyncio.wait([abandoned])
+        may_end.set()
+        assert await pool.run(lambda: 2) == 2
+        gc.collect()
+
+    asyncio.run(visit())
+    assert not caplog.records
 
 
 _STUCK = """

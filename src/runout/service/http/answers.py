@@ -10,7 +10,6 @@ import inspect
 import json
 import typing
 from collections.abc import Callable, Mapping
-from types import UnionType
 from typing import Any, Final, Generic, TypeVar
 
 from fastapi import APIRouter
@@ -19,6 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
 from runout.service.http.problems import RESPONSES
+from runout.service.http.strict_bodies import StrictRoute
 from runout.service.http.time_limit import in_thread
 
 T = TypeVar("T")
@@ -51,7 +51,9 @@ class AnswerRouter(APIRouter):
     """A router whose routes answer with results."""
 
     def __init__(self, *subjects: str, prefix: str = "") -> None:
-        super().__init__(prefix=prefix, tags=[*subjects], responses=RESPONSES)
+        super().__init__(
+            prefix=prefix, tags=[*subjects], responses=RESPONSES, route_class=StrictRoute
+        )
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         """Add a route; the framework neither validates nor describes its answer.
@@ -59,7 +61,7 @@ class AnswerRouter(APIRouter):
         A plain function runs in a thread.
         """
         answer = typing.get_type_hints(endpoint).get("return")
-        if isinstance(answer, UnionType):  # of an answer and none, with another status
+        if typing.get_origin(answer) is typing.Union:  # with a response of another status
             answer = typing.get_args(answer)[0]
         if typing.get_origin(answer) in {Answer, Lines}:
             _RESULTS[endpoint.__name__] = answer

@@ -249,49 +249,64 @@ class Limits:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.settings = settings
         self.held = HeldBytes(MAX_HELD_BYTES)
         # Fewer than there may be connections, so that one more can always be answered.
         self.max_requests = settings.max_connections - settings.max_connections // 8
+        self.limits = settings.max_body_bytes, settings.request_seconds
+        self.upload_limits = settings.max_upload_bytes, settings.upload_seconds
         self.requests = self.uploads = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the application within the limits."""
         if scope["type"] != "http" or scope["path"] == OPEN_PATH:
             await self.app(scope, receive, send)
-        elif self.requests >= self.max_requests:
-            reason = f"{self.requests} requests are being answered, which is the limit; try again"
-            await _refuse(_too_many("Too many requests", reason), scope, receive, send)
-        else:
-            self.requests += 1
-            try:
-                await self._request(scope, receive, send)
-            finally:
-                self.requests -= 1
-
-    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        upload = scope["path"] in UPLOAD_PATHS
-        max_bytes = self.settings.max_upload_bytes if upload else self.settings.max_body_bytes
-        seconds = self.settings.upload_seconds if upload else self.settings.request_seconds
-        if _stated_length(scope) > max_bytes:
-            await _refuse(_too_large(max_bytes), scope, receive, send)
-        elif upload:
-            await self._upload(_Limited(scope, receive, send, max_bytes, seconds, held=None))
-        else:
-            await _Limited(scope, receive, send, max_bytes, seconds, held=self.held).run(self.app)
-
-    async def _upload(self, upload: _Limited) -> None:
-        """Run an upload, which is kept in files, unless too many are in progress."""
-        if self.uploads >= MAX_UPLOADS:
-            reason = f"{MAX_UPLOADS} files are being uploaded, which is the limit; try again"
-            refusal = _too_many("Too many uploads", reason)
-            await _refuse(refusal, upload.scope, upload.receive_inner, upload.send_inner)
             return
-        self.uploads += 1
+        is_upload = scope["path"] in UPLOAD_PATHS
+        max_bytes, seconds = self.upload_limits if is_upload else self.limits
+        refusal = self._refusal(_stated_length(scope), max_bytes, is_upload=is_upload)
+        if refusal is not None:
+            await _refuse(refusal, scope, receive, send)
+            return
+        self.requests += 1
+        self.uploads += is_upload
+        body = _Body(receive, max_bytes, None if is_upload else self.held)
         try:
-            await upload.run(self.app)
+            await self._answer(scope, body, send, seconds)
         finally:
-            self.uploads -= 1
+            body.release()
+            self.requests -= 1
+            self.uploads -= is_upload
+
+    def _refusal(self, length: int, max_bytes: int, *, is_upload: bool) -> Problem | None:
+        if self.requests >= self.max_requests:
+            reason = f"{self.requests} requests are being answered, which is the limit; try again"
+            return _too_many("Too many requests", reason)
+        if length > max_bytes:
+            return _too_large(max_bytes)
+        if is_upload and self.uploads >= MAX_UPLOADS:
+            reason = f"{MAX_UPLOADS} files are being uploaded, which is the limit; try again"
+            return _too_many("Too many uploads", reason)
+        return None
+
+    async def _answer(self, scope: Scope, body: _Body, send: Send, seconds: float) -> None:
+        """Call the application; end it if the response has not begun in time."""
+        has_started = False
+        timeout = asyncio.timeout(seconds + _GRACE_SECONDS)
+
+        async def send_in_time(message: Message) -> None:
+            nonlocal has_started
+            if not has_started:
+                has_started = True
+                timeout.reschedule(None)
+            await send(message)
+
+        try:
+            async with timeout:
+                await self.app(scope, body.receive, send_in_time)
+        except TimeoutError:
+            if not timeout.expired():
+                raise
+            await _refuse(_too_late(seconds, body), scope, body.receive, send)
 
 
 class HeldBytes:
@@ -318,93 +333,46 @@ class HeldBytes:
         self._count -= count
 
 
-class _Limited:
-    """One request and its limits.
+class _Body:
+    """The body of a request as it arrives; unless it is written to a file, its bytes are held."""
 
-    On time-out the response is sent from a timer, since the request may be waiting for a thread
-    that cannot be interrupted; what it sends afterwards is dropped.
-    """
-
-    def __init__(
-        self,
-        scope: Scope,
-        receive: Receive,
-        send: Send,
-        max_bytes: int,
-        seconds: float,
-        *,
-        held: HeldBytes | None,
-    ) -> None:
-        self.scope = scope
-        self.receive_inner = receive
-        self.send_inner = send
-        self.max_bytes = max_bytes
-        self.seconds = seconds
-        self.held = held
-        self.received = 0
-        self.body_complete = False
-        self.waiting_for_body = False
-        self.response_started = False
-        self.timeout: asyncio.Task[None] | None = None
-
-    async def run(self, app: ASGIApp) -> None:
-        loop = asyncio.get_running_loop()
-        self.task = asyncio.current_task()
-        self.timer = loop.call_later(self.seconds + _GRACE_SECONDS, self._on_timeout)
-        try:
-            await app(self.scope, self.receive, self.send)
-        except asyncio.CancelledError:
-            if self.timeout is None:
-                raise
-        finally:
-            self.timer.cancel()
-            if self.held is not None:
-                self.held.remove(self.received)
-            if self.timeout is not None:
-                await self.timeout
+    def __init__(self, receive: Receive, max_bytes: int, held: HeldBytes | None) -> None:
+        self._receive = receive
+        self._max_bytes = max_bytes
+        self._held = held
+        self._received = 0
+        self._is_complete = False
+        self.is_awaited = False
 
     async def receive(self) -> Message:
-        self.waiting_for_body = not self.body_complete
-        message = await self.receive_inner()
-        self.waiting_for_body = False
+        self.is_awaited = not self._is_complete
+        message = await self._receive()
+        self.is_awaited = False
         if message["type"] == "http.request":
             count = len(message.get("body", b""))
-            self.received += count
-            self.body_complete = not message.get("more_body", False)
-            if self.held is not None:
-                self.held.add(count)
-            if self.received > self.max_bytes:
-                raise _too_large(self.max_bytes)
+            self._received += count
+            self._is_complete = not message.get("more_body", False)
+            if self._held is not None:
+                self._held.add(count)
+            if self._received > self._max_bytes:
+                raise _too_large(self._max_bytes)
         return message
 
-    async def send(self, message: Message) -> None:
-        if self.timeout is not None:
-            return
-        if not self.response_started:
-            self.response_started = True
-            self.timer.cancel()
-        await self.send_inner(message)
+    def release(self) -> None:
+        if self._held is not None:
+            self._held.remove(self._received)
 
-    def _on_timeout(self) -> None:
-        if self.response_started or self.task is None:
-            return
-        self.timeout = asyncio.ensure_future(self._respond_timeout())
 
-    async def _respond_timeout(self) -> None:
-        await _refuse(self._timeout_problem(), self.scope, self.receive_inner, self.send_inner)
-        assert self.task is not None
-        self.task.cancel()
-
-    def _timeout_problem(self) -> Problem:
-        if self.waiting_for_body:
-            return Problem(
-                408, "Body too slow", f"the body has not arrived within {self.seconds:g} s,"
-                " the limit", headers={"Connection": "close"},
-            )  # fmt: skip
+def _too_late(seconds: float, body: _Body) -> Problem:
+    if body.is_awaited:
         return Problem(
-            422, "Limit exceeded", f"not done within {self.seconds:g} s, the limit for"
-            " one request", hint="request less, or start it as a job",
+            408, "Body too slow", f"the body has not arrived within {seconds:g} s, the limit",
+            headers={"Connection": "close"},
         )  # fmt: skip
+    return Problem(
+        422, "Limit exceeded", f"not done within {seconds:g} s, the limit for one request",
+        hint="request less, or start it as a job",
+    )  # fmt: skip
 
 
 def _too_many(title: str, reason: str) -> Problem:

@@ -151,6 +151,24 @@ class Problem(HTTPException):
         )
 
 
+class MalformedJson(Problem):
+    """A body that is not JSON; ``column`` counts its characters from 1."""
+
+    def __init__(self, reason: str, column: int | None = None) -> None:
+        place = "" if column is None else f"character {column}: "
+        super().__init__(400, "A body that is not JSON", f"{place}{reason}")
+        self.column = column
+
+    kind = "malformed-json"
+
+    def details(self, instance: str | None = None) -> ProblemDetails:
+        """Return the problem as it is sent."""
+        length = None if self.column is None else 1
+        return (
+            super().details(instance).model_copy(update={"column": self.column, "length": length})
+        )
+
+
 def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemDetails:
     """Return an error of runout's own as a problem.
 
@@ -193,8 +211,6 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
     """
     faults = error.errors()
     first = next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
-    if first["type"] == "json_invalid":
-        return _malformed_json(first, instance)
     where, *path = first["loc"]
     is_body = where == "body"
     pointer = "".join(f"/{errors.pointer_step(step)}" for step in path) if is_body else None
@@ -208,26 +224,6 @@ def of_validation(error: RequestValidationError, instance: str | None = None) ->
         pointer=pointer,
         instance=instance,
     )
-
-
-def malformed_json(reason: str, column: int | None, instance: str | None) -> ProblemDetails:
-    """Return the problem of a body that is not JSON; ``column`` counts its characters from 1."""
-    place = "" if column is None else f"character {column}: "
-    return ProblemDetails(
-        type=_TYPE_PREFIX + "malformed-json",
-        title="A body that is not JSON",
-        status=400,
-        detail=f"{place}{reason}",
-        column=column,
-        length=None if column is None else 1,
-        instance=instance,
-    )
-
-
-def _malformed_json(fault: Mapping[str, Any], instance: str | None) -> ProblemDetails:
-    position = fault["loc"][-1] if len(fault["loc"]) > 1 else 0
-    reason = str(fault.get("ctx", {}).get("error", fault["msg"]))
-    return malformed_json(reason, position + 1 if isinstance(position, int) else None, instance)
 
 
 def _message(fault: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """Files that are the body of a request: refused if they are wrapped, and read as they arrive."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,7 @@ from starlette.types import Receive
 from runout.errors import StorageError
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit
+from runout.service.http.work_pools import pool
 
 STALL_SECONDS: Final = 20.0
 MIN_BYTES: Final = 16 * 1024  # that have to arrive in this time, unless the file ends
@@ -98,9 +100,9 @@ class Upload:
 async def save_upload(upload: Upload, path: Path) -> None:
     """Write the body to a file; an empty one is refused, as is one that the disk cannot hold."""
     try:
-        async with await anyio.open_file(path, "wb") as file:
+        with path.open("wb") as file:
             async for chunk in upload.chunks():
-                await file.write(chunk)
+                await pool("files").run(partial(file.write, chunk))
     except OSError as error:
         reason = f"cannot be written ({error.strerror}); make room on its disk, or check it"
         raise StorageError(path, reason, errno=error.errno) from error

@@ -72,8 +72,13 @@ class WorkPool:
         _running.add(running)
         running.add_done_callback(_running.discard)
         future = asyncio.wrap_future(running)
-        future.add_done_callback(lambda _: self._idle.release())
+        future.add_done_callback(self._end)
         return await asyncio.shield(future)
+
+    def _end(self, future: asyncio.Future[Any]) -> None:
+        self._idle.release()
+        if not future.cancelled():
+            future.exception()  # else asyncio logs that of abandoned work
 
 
 def _too_much_work(reason: str) -> Problem:

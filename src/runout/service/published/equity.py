@@ -4,6 +4,7 @@ Errors are in the published format too: 400 with a code of its table. Sampling r
 without the interpreter's lock, so that other requests are answered meanwhile.
 """
 
+import asyncio
 import functools
 import secrets
 import time
@@ -12,7 +13,6 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
-from fastapi.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -52,7 +52,7 @@ _COST_OF_A_HAND: Final = 20.0  # nanoseconds
 @asynccontextmanager
 async def _warm_up(_app: FastAPI) -> AsyncIterator[None]:
     """Load the evaluator's tables before the first request."""
-    await run_in_threadpool(play_trials, read_spot(["AhKh", "QQ+"]), 1, seed=0)
+    await asyncio.to_thread(play_trials, read_spot(["AhKh", "QQ+"]), 1, seed=0)
     yield
 
 
