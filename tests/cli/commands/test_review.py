@@ -54,7 +54,7 @@ def test_json_has_the_summary_and_all_decisions(store: Path) -> None:
     answer = json.loads(done.stdout)
     with HandStore(store) as hands:
         made = Review(hands, settings=ReviewSettings(start="river"))
-        assert answer.pop("dearest") == [stored.id for stored in made.decisions(limit=3)]
+        assert answer.pop("costliest") == [stored.id for stored in made.decisions(limit=3)]
         decisions = answer.pop("decisions")
         assert answer == made.summary().to_dict()
         everything = made.decisions(DecisionFilter(), sort="hand")

@@ -98,15 +98,15 @@ def test_a_decision_has_the_spot_to_solve_it_by_hand(filled: httpx.Client) -> No
     (listed,) = filled.get(REVIEWS).json()["reviews"]
     assert (listed["hands"], listed["settings"]["start"]) == (26, "river")
     url = f"{REVIEWS}/{listed['id']}/decisions"
-    dearest = filled.get(url, params={"limit": 1}).json()["decisions"][0]
-    details = filled.get(f"{REVIEWS}/decisions/{dearest['id']}").json()
-    assert details["decision"] == dearest
+    costliest = filled.get(url, params={"limit": 1}).json()["decisions"][0]
+    details = filled.get(f"{REVIEWS}/decisions/{costliest['id']}").json()
+    assert details["decision"] == costliest
     spot = Spot.from_dict(details["spot_fields"])
     solution = solve(spot, target=details["target"], max_iterations=details["max_iterations"])
     assert solution.exploitability_percent == details["exploitability_percent"]
-    rows = solution.node(dearest["line"], dearest["cards"]).rows()
-    (row,) = [each for each in rows if each["hand"] == dearest["hand"]]
-    assert row[dearest["action"]] == dearest["frequency"]
+    rows = solution.node(costliest["line"], costliest["cards"]).rows()
+    (row,) = [each for each in rows if each["hand"] == costliest["hand"]]
+    assert row[costliest["action"]] == costliest["frequency"]
 
 
 def test_a_review_can_be_deleted(filled: httpx.Client) -> None:
