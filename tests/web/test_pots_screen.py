@@ -1,9 +1,7 @@
-"""The pots screen: pots from chips, payouts from cards, checks of claims and histories."""
+"""The pots screen: pots from chips, payouts from cards, checks of claims."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 
     from support.web_page import PageErrors
 
-HISTORIES = Path(__file__).parent.parent / "data" / "pokerstars"
 # Two tie for a side pot that is odd, and a bet comes back.
 HAND: dict[str, Any] = {
     "contributions": [50, 101, 200, 101],
@@ -29,16 +26,6 @@ ADDRESS = (
     "/pots?chips=50&chips=101&chips=200&chips=101"
     "&cards=AhAd&cards=KhQh&cards=QdQc&cards=KdQs&board=Ks9d5h3c2s"
 )
-PHH = """\
-variant = 'NT'
-antes = [0, 0]
-blinds_or_straddles = [50, 100]
-min_bet = 100
-starting_stacks = [1000, 400]
-actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'p2 cc', 'p1 cc', 'd db 7h5h2c', 'p1 cbr 300', 'p2 cc',
-           'd db 3d', 'd db 9c', 'p1 sm AhKh', 'p2 sm QsQd']
-finishing_stacks = [600, 800]
-"""
 
 
 def field(page: Page, name: str, seat: int) -> Locator:
@@ -57,14 +44,6 @@ def query(page: Page) -> dict[str, list[str]]:
 def expect_payouts(page: Page, *payouts: int) -> None:
     for seat, chips in enumerate(payouts):
         expect(field(page, "payout", seat)).to_have_text(f"{chips:,}")
-
-
-def check_history(page: Page, text: str) -> Locator:
-    """Paste a text and check it; `fill` takes minutes for many lines."""
-    page.evaluate("text => navigator.clipboard.writeText(text)", text)
-    page.get_by_test_id("history-text").press("Control+V")
-    page.get_by_test_id("history-check").click()
-    return page.get_by_test_id("history-summary")
 
 
 def test_three_all_ins_make_side_pots(page: Page) -> None:
@@ -245,17 +224,6 @@ def test_players_are_called_by_the_names_typed(page: Page, page_errors: PageErro
         )
 
 
-def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
-    file = tmp_path / "hands.txt"
-    file.write_text("PokerStars Hand #1")
-    page.add_init_script(
-        "Blob.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone'));"
-    )
-    page.goto("/pots")
-    page.get_by_test_id("history-file").set_input_files(file)
-    expect(page.get_by_test_id("failure")).to_contain_text("hands.txt cannot be read: it is gone")
-
-
 def test_without_cards_the_pots_are_not_stale(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals()  # while fields are half cleared, at a pause in typing
     page.goto("/pots?chips=5&chips=5&cards=AhAd&cards=KhKd&board=Ks9d5h3c2s")
@@ -373,107 +341,19 @@ def test_share_and_reload_lose_nothing(page: Page) -> None:
     expect_payouts(page, *right.payouts)
 
 
-def test_pasted_pokerstars_hands(page: Page) -> None:
-    page.goto("/pots")
-    text = (HISTORIES / "cash.txt").read_text(encoding="utf-8-sig")
-    expect(check_history(page, text)).to_have_text("3 hands: 3 agree.")
-    hand = page.get_by_test_id("hand-2")
-    expect(hand).to_contain_text("Hand 900003 agrees")
-    hand.click()
-    expect(page.get_by_test_id("loaded-hand")).to_contain_text("Hand 900003: agrees")
-    for seat, paid in enumerate(("€0.96", "€0.95", "€0.95")):  # as collected, after the rake
-        expect(field(page, "payout", seat)).to_have_text(paid)
-    expect(field(page, "cards", 0)).to_have_value("2h3d")
-    expect(page.get_by_test_id("payouts")).to_contain_text("2♥3♦")
-    expect(page.get_by_test_id("board-input")).to_have_value("TsJdQhKcAs")
-    expect(page.get_by_test_id("currency")).to_have_value("EUR")
-    expect(page.get_by_test_id("button-2")).to_be_checked()
-    # Dead money is not a bet: from the contributions alone the pots would differ.
-    page.get_by_test_id("hand-1").click()
-    payouts = ("39.50", "0.00", "28.50", "40.00", "0.00")
-    for seat, paid in enumerate(payouts):
-        expect(field(page, "payout", seat)).to_contain_text(paid)
-    assert_accessible(page)
-    field(page, "chips", 0).fill("999")
-    expect(page.get_by_test_id("loaded-hand")).to_have_count(0)
-
-
-def test_a_loaded_hand_adds_up_and_opens_in_equity(page: Page) -> None:
-    page.goto("/pots")
-    check_history(page, (HISTORIES / "cash.txt").read_text(encoding="utf-8-sig"))
-    page.get_by_test_id("hand-0").click()
-    row = page.get_by_test_id("payouts").get_by_role("row", name="Ann B.")
-    expect(row.get_by_role("cell")).to_have_text(["€20.00", "€17.60", "€11.00", "+€8.60"])
-    expect(page.get_by_test_id("rake")).to_have_text("€0.90")
-    # The seats of the table are not those of the history.
-    expect(page.get_by_test_id("winners")).to_have_text("Won: Ann B.")
-    expect(page.get_by_role("region", name="Pots", exact=True)).not_to_contain_text("seat 2")
-    page.get_by_test_id("open-equity").click()
-    expect(page).to_have_url(re.compile(r"/equity\?p=KdKh&p=&board=2c9hKs$"))
-
-
-def test_pasted_phh_and_a_hand_that_differs(page: Page) -> None:
-    page.goto("/pots")
-    wrong = PHH.replace("[600, 800]", "[700, 700]")
-    text = f"[1]\n{PHH}[2]\n{wrong}[3]\nvariant = 'PO'\n"
-    summary = check_history(page, text)
-    expect(summary).to_have_text("3 hands: 1 agrees, 1 differs, 1 not read.")
-    expect(page.get_by_test_id("hand-1")).to_have_attribute("data-verdict", "differs")
-    expect(page.get_by_test_id("hand-1")).to_contain_text(
-        "p1 finished with 700, the rules give 600"
-    )
-    expect(page.get_by_test_id("hand-2")).to_contain_text("pot-limit Omaha")
-    page.get_by_test_id("only-differences").check()
-    expect(page.get_by_test_id("hand-2")).to_have_count(0)
-    page.get_by_test_id("hand-0").click()
-    expect(page.get_by_test_id("loaded-hand")).to_contain_text("the rules give 600")
-    expect_payouts(page, 0, 800)
-    page.reload()
-    expect_payouts(page, 0, 800)
-
-
-def test_hands_without_nets_show_the_reason(page: Page) -> None:
-    page.goto("/pots")
-    result = "finishing_stacks = [600, 800]\n"
-    unseen = PHH.replace("QsQd", "????").replace(result, "winnings = [800, 0]\n_rake = 5\n")
-    text = f"[1]\n{unseen}[2]\n{PHH.replace(result, '')}"
-    expect(check_history(page, text)).to_have_text(
-        "2 hands: 1 differs, 1 unrecorded. Settled by the rules, as no result is recorded: 1."
-        " No net results: 1: what was put in, won and returned does not add up."
-    )
-    page.get_by_test_id("hand-0").click()
-    expect(page.get_by_test_id("loaded-hand")).to_contain_text(
-        "0 of the pots was not paid out, the rake is 5"
-    )
-
-
-def test_an_undecidable_hand_has_no_winner(page: Page) -> None:
-    page.goto("/pots")
-    unrecorded = PHH.replace("finishing_stacks = [600, 800]\n", "")
-    unknown = unrecorded.replace("QsQd", "????").replace(", 'p2 sm ????'", "")
-    unfinished = unrecorded.replace(", 'p1 sm AhKh', 'p2 sm QsQd'", "").replace(", 'd db 9c'", "")
-    check_history(page, f"[1]\n{unknown}[2]\n{unfinished}[3]\n{PHH}")
-    for number in (0, 1):
-        page.get_by_test_id(f"hand-{number}").click()
-        expect(page.get_by_test_id("result-status")).to_have_text("1 pot. The winner is not known.")
-        expect(page.get_by_test_id("pot-0")).to_contain_text("Eligible")
-        for test_id in ("winners", "payouts"):
-            expect(page.get_by_test_id(test_id)).to_have_count(0)
-    page.get_by_test_id("hand-0").click()
-    expect(field(page, "cards", 1)).to_have_value("??")
-    page.reload()
+def test_unknown_cards_leave_the_winner_open(page: Page) -> None:
+    page.goto("/pots?chips=400&chips=400&cards=AhKh&cards=??&board=7h5h2c3d9c")
     expect(page.get_by_test_id("result-status")).to_have_text("1 pot. The winner is not known.")
+    expect(page.get_by_test_id("pot-0")).to_contain_text("Eligible")
+    for test_id in ("winners", "payouts"):
+        expect(page.get_by_test_id(test_id)).to_have_count(0)
     field(page, "cards", 1).fill("QsQd")
     expect_payouts(page, 0, 800)
 
 
-def test_a_loaded_hand_has_nets_and_its_names_stay_in_the_panel(page: Page) -> None:
-    page.goto("/pots")
-    names = "players = ['Bartholomew Featherstonehaugh the Elder', 'Bo']\n"
-    check_history(page, PHH + names)
-    page.get_by_test_id("hand-0").click()
-    expect(field(page, "net", 0)).to_have_text("−400")
-    expect(field(page, "net", 1)).to_have_text("+400")
+def test_long_names_stay_in_the_panel(page: Page) -> None:
+    page.goto(f"{ADDRESS}&name=Bartholomew Featherstonehaugh the Elder&name=Bo&name=&name=")
+    expect_payouts(page, 200, 77, 0, 76)
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 800})
         assert not scrolls_sideways(page)
@@ -481,24 +361,10 @@ def test_a_loaded_hand_has_nets_and_its_names_stay_in_the_panel(page: Page) -> N
         assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
 
 
-def test_file_of_hands_is_loaded(page: Page) -> None:
+def test_histories_are_those_of_hands(page: Page) -> None:
     page.goto("/pots")
-    page.get_by_test_id("history-file").set_input_files(HISTORIES / "run_twice.phhs")
-    expect(page.get_by_test_id("history-summary")).to_have_text("1 hand: 1 agrees.")
-    page.get_by_test_id("hand-0").click()
-    expect(page.get_by_test_id("second-board-input")).to_have_value("7h5h2cKc4s")
-    for seat in range(2):
-        expect(field(page, "payout", seat)).to_have_text("$149.50")  # the winnings, after the rake
-    page.get_by_test_id("history-clear").click()
-    expect(page.get_by_test_id("hand-0")).to_have_count(0)
-
-
-def test_long_lists_of_hands_render_visible_rows_only(page: Page) -> None:
-    page.goto("/pots")
-    text = "".join(f"[{number}]\n{PHH}" for number in range(1, 301))
-    expect(check_history(page, text)).to_have_text("300 hands: 300 agree.")
-    expect(page.get_by_test_id("hand-0")).to_be_visible()
-    assert page.locator("[data-testid^=hand-]").count() < 60
+    page.get_by_test_id("empty").get_by_role("link", name="Hands").click()
+    expect(page).to_have_url("/hands")
 
 
 def test_an_outage_is_reported_and_heals(page: Page, page_errors: PageErrors) -> None:
@@ -523,12 +389,8 @@ def test_screen_fits_a_phone(phone: Page) -> None:
 def test_screen_is_accessible_in_light(page: Page) -> None:
     page.goto("/pots")
     assert_accessible(page)
-    text = (HISTORIES / "tournament.txt").read_text(encoding="utf-8-sig")
-    expect(check_history(page, text)).to_have_text("2 hands: 2 agree.")
     page.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77")
-    check_history(page, text)
     expect(page.get_by_test_id("claim-verdict")).to_be_visible()
-    expect(page.get_by_test_id("hand-1")).to_be_visible()
     assert_accessible(page)
     screenshot(page, "pots-light")
 
@@ -537,8 +399,6 @@ def test_screen_is_accessible_in_dark(dark: Page, page_errors: PageErrors) -> No
     page_errors.expect_refusals()
     dark.goto(f"{ADDRESS}&claim=200&claim=76&claim=0&claim=77")
     expect(dark.get_by_test_id("claim-verdict")).to_be_visible()
-    check_history(dark, f"[1]\n{PHH}[2]\n{PHH.replace('[600, 800]', '[700, 700]')}")
-    expect(dark.get_by_test_id("hand-1")).to_be_visible()
     assert_accessible(dark)
     field(dark, "cards", 1).fill("Kx")
     expect(dark.get_by_test_id("cards-1-error")).to_be_visible()

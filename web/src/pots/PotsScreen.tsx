@@ -1,9 +1,10 @@
 // The pots screen: contributions, pots, payouts, and the check of a claim.
 
-import { Button, Group, Title } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { Anchor, Button, Group, Title } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { isSite } from "../api/backend";
+import { Columns } from "../app/Columns";
 import { useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { Share } from "../app/Share";
 import { Empty } from "../app/states";
@@ -11,10 +12,6 @@ import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
 import { jsonCodec, useUrlDraft } from "../app/url/useUrlDraft";
 import { errorsOf } from "./field_errors";
-import { HandPots } from "./history/HandPots";
-import { HistoryPanel } from "./history/HistoryPanel";
-import { type CheckedHand, isUndecided, tableFrom } from "./history/history";
-import { LoadedHand } from "./history/LoadedHand";
 import { canSettle } from "./request";
 import { PotsResult } from "./results/PotsResult";
 import { Seats } from "./seats/Seats";
@@ -49,22 +46,12 @@ export default function PotsScreen() {
     JSON.stringify(draft),
   );
   useUndoKeys(changes);
-  const [loaded, setLoaded] = useState<{ hand: CheckedHand; table: Table } | null>(null);
 
   const table = useMemo(() => tableOf(debounced), [debounced]);
   const draftTable = tableOf(draft);
   const pots = usePots(table);
-  const isLoaded = loaded !== null && JSON.stringify(loaded.table) === JSON.stringify(table);
-  const isUndecidedHand = isLoaded && isUndecided(loaded.hand);
-  const isSettled = canSettle(table) && !isUndecidedHand;
-  const settlement = useSettlement(table, isUndecidedHand);
-  const error = (isSettled ? settlement.error : null) ?? pots.error;
-
-  function load(hand: CheckedHand) {
-    const next = tableFrom(hand);
-    setLoaded({ hand, table: next });
-    step(next);
-  }
+  const settlement = useSettlement(table);
+  const error = (canSettle(table) ? settlement.error : null) ?? pots.error;
 
   return (
     <>
@@ -84,7 +71,7 @@ export default function PotsScreen() {
           <Share />
         </Group>
       </Group>
-      <div className="panes">
+      <Columns widths="minmax(0, 1.1fr) minmax(0, 1fr)">
         <section className="panel" aria-label="Table">
           <Seats
             table={draftTable}
@@ -97,29 +84,24 @@ export default function PotsScreen() {
           <Title order={2} mb={4}>
             Main and side pots
           </Title>
-          {isLoaded && <LoadedHand hand={loaded.hand} table={table} />}
-          {isLoaded && loaded.hand.pots && !isUndecidedHand ? (
-            <HandPots hand={loaded.hand} table={table} />
-          ) : hasChips(table) ? (
-            <PotsResult
-              table={table}
-              answers={{ pots, settlement }}
-              hand={isLoaded ? loaded.hand : null}
-              isPending={isPending}
-            />
+          {hasChips(table) ? (
+            <PotsResult table={table} answers={{ pots, settlement }} isPending={isPending} />
           ) : (
             <Empty example={() => step(EXAMPLE)}>
               Enter what each seat put in to see the main pot, side pots and returned bets; add
-              cards and a board to see who wins.{isSite ? "" : " Or check a hand history."}
+              cards and a board to see who wins.
+              {!isSite && (
+                <>
+                  {" "}
+                  Hand histories are opened in{" "}
+                  <Anchor renderRoot={(props) => <Link to="/hands" {...props} />}>Hands</Anchor>,
+                  each hand with its pots.
+                </>
+              )}
             </Empty>
           )}
         </section>
-        {!isSite && (
-          <section className="panel" aria-label="Hand history">
-            <HistoryPanel onPick={load} />
-          </section>
-        )}
-      </div>
+      </Columns>
     </>
   );
 }

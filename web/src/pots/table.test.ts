@@ -92,3 +92,12 @@ test("an invalid rake is not sent", () => {
   expect(canSettle({ ...EMPTY_TABLE, board: "Ks", rake: "x" })).toBe(false);
   expect(canSettle({ ...EMPTY_TABLE, board: "Ks", cap: "3" })).toBe(false);
 });
+
+test("unknown cards of a seat that is in leave the winner open", () => {
+  const table = read("?chips=5&chips=5&cards=AhKh&cards=%3F%3F&board=7h5h2c3d9c");
+  expect(canSettle(table)).toBe(false);
+  expect(canSettle(withSeat(table, 1, { folded: true }))).toBe(true);
+  const mucked = withSeat(table, 1, { mucked: true });
+  expect(canSettle(mucked)).toBe(true);
+  expect(settleRequest(mucked).hands).toEqual(["AhKh", null]);
+});

@@ -30,9 +30,6 @@ export interface Table {
   smallest: string;
 }
 
-/** Unknown cards; a seat without cards has mucked. */
-export const UNKNOWN = "??";
-
 const EMPTY_SEAT: Seat = {
   name: "",
   chips: "",
@@ -138,7 +135,7 @@ export function hasChips(table: Table): boolean {
 /** Seats are counted from 1 where people read them, from 0 everywhere else. */
 export const seatNumber = (number: number) => number + 1;
 
-/** "Ann", or "Seat 2" for one without a name; a history numbers its seats in its own way. */
+/** "Ann", or "Seat 2" for one without a name. */
 export function seatName(table: Table, number: number): string {
   return table.seats[number]?.name.trim() || `Seat ${seatNumber(number)}`;
 }

@@ -24,8 +24,7 @@ export function usePots(table: Table) {
   });
 }
 
-/** `isOpen`: the loaded hand has no known winner, so nothing is settled. */
-export function useSettlement(table: Table, isOpen: boolean) {
+export function useSettlement(table: Table) {
   const claimed = verifyRequest(table);
   const body = claimed ?? settleRequest(table);
   return useQuery({
@@ -43,7 +42,7 @@ export function useSettlement(table: Table, isOpen: boolean) {
       );
       return { settled, agrees: null, difference: null };
     },
-    enabled: hasChips(table) && canSettle(table) && !isOpen,
+    enabled: hasChips(table) && canSettle(table),
     placeholderData: keepPreviousData,
   });
 }

@@ -10,13 +10,11 @@ import classes from "./Payouts.module.css";
 interface Props {
   table: Table;
   settlement: Settlement;
-  /** Net result of each seat after the rake, if recorded. */
-  net: readonly number[] | null;
 }
 
-export function Payouts({ table, settlement, net }: Props) {
+export function Payouts({ table, settlement }: Props) {
   const { settled, agrees } = settlement;
-  const columns = 4 + Number(agrees !== null) + Number(net !== null);
+  const columns = 4 + Number(agrees !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
     <section className={classes["holder"]} aria-label="Payouts" tabIndex={0}>
@@ -33,13 +31,12 @@ export function Payouts({ table, settlement, net }: Props) {
             <MantineTable.Th ta="right">Paid</MantineTable.Th>
             <MantineTable.Th ta="right">Returned</MantineTable.Th>
             {agrees !== null && <MantineTable.Th ta="right">Claimed</MantineTable.Th>}
-            {net !== null && <MantineTable.Th ta="right">Net</MantineTable.Th>}
           </MantineTable.Tr>
         </MantineTable.Thead>
         {settled.contributions.map((_, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by number
           <MantineTable.Tbody key={seat} className={classes["seat"] ?? ""}>
-            <SeatLine table={table} settlement={settlement} net={net} seat={seat} />
+            <SeatLine table={table} settlement={settlement} seat={seat} />
             <HandLine
               cards={table.seats[seat]?.cards ?? ""}
               shown={settled.hands[seat]}
@@ -52,7 +49,7 @@ export function Payouts({ table, settlement, net }: Props) {
   );
 }
 
-function SeatLine({ table, settlement, net, seat }: Props & { seat: number }) {
+function SeatLine({ table, settlement, seat }: Props & { seat: number }) {
   const { settled, agrees, difference } = settlement;
   const name = seatName(table, seat);
   const money = (value: number | undefined) => amount(value, table.currency);
@@ -76,17 +73,8 @@ function SeatLine({ table, settlement, net, seat }: Props & { seat: number }) {
           )}
         </MantineTable.Td>
       )}
-      {net !== null && (
-        <MantineTable.Td ta="right" data-testid={`net-${seat}`}>
-          {signedAmount(net[seat] ?? 0, table.currency)}
-        </MantineTable.Td>
-      )}
     </MantineTable.Tr>
   );
-}
-
-function signedAmount(value: number, currency: string): string {
-  return `${value > 0 ? "+" : ""}${amount(value, currency)}`;
 }
 
 interface HandProps {

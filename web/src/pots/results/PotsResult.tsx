@@ -4,7 +4,6 @@ import { counted } from "../../app/format/number";
 import { rakeError } from "../../app/forms/rake";
 import { Failure, Loading } from "../../app/states";
 import { fieldsOf } from "../field_errors";
-import { type CheckedHand, isUndecided, recorded } from "../history/history";
 import { canSettle } from "../request";
 import { isUnknown, type Table } from "../table";
 import type { Settled, usePots, useSettlement } from "../usePots";
@@ -21,23 +20,20 @@ type Answers = {
 interface Props {
   table: Table;
   answers: Answers;
-  /** The hand loaded from the history. */
-  hand: CheckedHand | null;
   /** Whether there are edits that have not been submitted yet. */
   isPending: boolean;
 }
 
-export function PotsResult({ table, answers, hand, isPending }: Props) {
-  const isOpen = hand !== null && isUndecided(hand);
+export function PotsResult({ table, answers, isPending }: Props) {
   const { pots, settlement } = answers;
-  const isSettled = canSettle(table) && !isOpen;
+  const isSettled = canSettle(table);
   const error = (isSettled ? settlement.error : null) ?? pots.error;
   const settlementData = isSettled ? settlement.data : undefined;
   const result = settlementData?.settled ?? pots.data;
   const hasError = error !== null || rakeError(table.rake, table.cap) !== null;
   const whyNot = hasError
     ? ", not settled: see the marked field."
-    : isOpen || isUnknown(table)
+    : isUnknown(table)
       ? ". The winner is not known."
       : ". Enter cards and a board to see who wins.";
   const isStale =
@@ -55,13 +51,7 @@ export function PotsResult({ table, answers, hand, isPending }: Props) {
       {settlementData && !isStale && <ClaimVerdict table={table} settlement={settlementData} />}
       <Stack gap="sm" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
         {result && <PotBlocks table={table} pots={result.pots} returned={result.returned} />}
-        {settlementData && (
-          <Payouts
-            table={table}
-            settlement={settlementData}
-            net={hand?.net?.map((units) => recorded(hand, units)) ?? null}
-          />
-        )}
+        {settlementData && <Payouts table={table} settlement={settlementData} />}
         {settlementData && settlementData.settled.rake > 0 && (
           <Text size="sm" data-testid="rake">
             Total rake: {amount(settlementData.settled.rake, table.currency)}.
