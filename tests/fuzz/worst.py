@@ -206,18 +206,18 @@ _OF_HANDS: Final = (
 
 
 def _hands(size: int) -> Iterator[Case]:
-    def pluralize(good: int, bad: int, *args: object) -> None:
+    def counted(good: int, bad: int, *args: object) -> None:
         counts = _count(_file(*args))  # type: ignore[arg-type]
         assert counts == (good, bad), counts
 
     hand = b"[1]\n" + _HAND
-    yield "PHH, hand after hand", lambda: pluralize(-(-size // len(hand)), 0, hand, size)
+    yield "PHH, hand after hand", lambda: counted(-(-size // len(hand)), 0, hand, size)
 
     def remark(number: int) -> bytes:
         return hand.replace(b"'p2 f'", b"'p2 f #%012d%b'" % (number, 900_000 * b"x"))
 
     some = -(-size // len(remark(0)))
-    yield "PHH, long remarks", lambda: pluralize(some, 0, remark, size)
+    yield "PHH, long remarks", lambda: counted(some, 0, remark, size)
     for piece in _OF_HANDS:
         some_lines = size // 8 if b"\n" in piece else size
         for what, start in (("PHH", _HAND + b"x = "), ("PokerStars", _STARS)):
@@ -227,9 +227,9 @@ def _hands(size: int) -> Iterator[Case]:
             )
     yield (
         "PokerStars, an endless first line",
-        lambda: pluralize(0, 1, b"x" * 4096, size, _STARS[:-1]),
+        lambda: counted(0, 1, b"x" * 4096, size, _STARS[:-1]),
     )
-    yield "blank lines", lambda: pluralize(0, 0, b"\n" * 4096, size // 8)
+    yield "blank lines", lambda: counted(0, 0, b"\n" * 4096, size // 8)
     for line, character in (("x = ", "\u0a0a"), (_STARS[:-1].decode(), "x")):
         opening = f"\ufeff{line}".encode("utf-16-le")
         endless = (character * 4096).encode("utf-16-le")

@@ -196,7 +196,7 @@ def test_listing_sessions_takes_a_constant_number_of_queries(
     queries: list[str] = []
     rows = Database.rows
 
-    def pluralize(self: Database, query: str, values: Sequence[object] = ()) -> list[sqlite3.Row]:
+    def counted(self: Database, query: str, values: Sequence[object] = ()) -> list[sqlite3.Row]:
         queries.append(query)
         return rows(self, query, values)
 
