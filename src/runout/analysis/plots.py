@@ -6,17 +6,15 @@ returns them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
 
-    Curve = Sequence[tuple[float, float]]
-
+Curve = Sequence[tuple[float, float]]
 # Players also differ in line style, so that colour is never the only distinction.
 _LINES: Final = ("-", "--", "-.", ":")
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 import math
 import operator
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.domain.plain_numbers import is_integer, is_number
 from runout.errors import WrongAmount, excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Amount = int | Decimal
 """An exact amount: an int where it is whole, else a Decimal without trailing zeros."""

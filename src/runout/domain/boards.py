@@ -8,19 +8,16 @@ whose card ids compare smallest card by card.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Final, NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from runout.documents import Document, Text
 from runout.domain.cards import DECK, Card, Rank, cards_of, duplicate_card, parse_card_ids
 from runout.domain.immutable import Immutable
 from runout.errors import NotationError, WrongCardCount, excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @functools.total_ordering

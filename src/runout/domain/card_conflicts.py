@@ -5,13 +5,11 @@ Every question that takes cards for several places asks here: equity, outs, show
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from runout.domain.cards import DECK
 from runout.errors import DuplicateCard, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 
 class CardPlace(NamedTuple):

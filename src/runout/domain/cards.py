@@ -9,16 +9,13 @@ from __future__ import annotations
 import functools
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, final
+from typing import Annotated, Any, ClassVar, Final, final
 
 from runout.documents import Text
 from runout.domain.immutable import Immutable
 from runout.errors import DuplicateCard, NotationError, Place, PokerError, excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 RANK_LETTERS: Final = "23456789TJQKA"
 SUIT_LETTERS: Final = "cdhs"
@@ -322,7 +319,7 @@ def cards_of(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
     if isinstance(cards, str):
         return tuple([DECK[card_id] for card_id in parse_card_ids(cards)])
     is_list = isinstance(cards, Iterable) and not isinstance(cards, dict)
-    each = tuple(cards) if is_list else (cards,)
+    each: tuple[Any, ...] = tuple(cards) if is_list else (cards,)
     if not all(isinstance(card, Card | str) for card in each):
         raise PokerError(f"{cards!r} is neither text nor cards")
     return tuple([Card.parse(card) if isinstance(card, str) else card for card in each])

@@ -6,14 +6,12 @@ docs/categories.md defines them. Members are in the order in which they are show
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.domain.boards import Street
 from runout.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class MadeHand(StrEnum):

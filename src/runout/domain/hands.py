@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import functools
 import operator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from runout.documents import Document, document
 from runout.domain.cards import Card, CardsText, Rank
 from runout.domain.immutable import Immutable
 from runout.errors import PokerError, WrongCardCount
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 class Category(IntEnum):

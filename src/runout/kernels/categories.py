@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.kernels import _native
 from runout.kernels.equity import COMBO_COUNT
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 BLOCKED: Final = 255
 """The code of a combo that holds a card of the board."""

@@ -5,20 +5,16 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.domain.ranges.range import Range
 from runout.kernels import _native
 from runout.kernels.matchups import matchups
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.domain.ranges.range import Range
 
 COMBO_COUNT: Final = 1326
 MAX_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.domain.betting.tree import BettingTree
 from runout.kernels import _native
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.domain.betting.tree import BettingTree
 
 GameTree = _native.GameTree
 Solver = _native.Solver

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.kernels import _native
 from runout.kernels.equity import MAX_PLAYERS, SpotArrays
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 DEALS_PER_CHUNK: int = _native.DEALS_PER_CHUNK
 

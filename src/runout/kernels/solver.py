@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Sequence
+from typing import Any, Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.domain.betting.tree import BettingTree
+from runout.domain.boards import Board
+from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded
 from runout.kernels import _native
 from runout.kernels.equity import combo_cards, combo_masks
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.domain.betting.tree import BettingTree
-    from runout.domain.boards import Board
-    from runout.domain.ranges.range import Range
 
 Precision = Literal["f32", "f16"]
 PRECISIONS: Final[tuple[Precision, ...]] = ("f32", "f16")

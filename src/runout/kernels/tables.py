@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import functools
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.domain.combos import CLASS_OF_COMBO, HAND_CLASS_COUNT
 from runout.kernels import _native
 from runout.kernels.equity import COMBO_COUNT, combo_cards, combo_masks
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MARGIN_COUNT: Final = 14196  # 169 * 168 / 2
 FLOP_RUNOUTS: Final = 990  # C(45, 2)

@@ -11,18 +11,16 @@ import io
 import json
 import re
 import tarfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import IO, TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import IO, Any, Final
 
 from runout.analysis.backup.data_folder import name_unreadable
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
 
 FORMAT: Final = "runout backup"
 VERSION: Final = 1

@@ -11,12 +11,12 @@ import os
 import shutil
 import tarfile
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, Self
+from typing import IO, Final, Self
 
 from runout.analysis.backup.archive import (
     MANIFEST,
@@ -41,9 +41,6 @@ from runout.analysis.files.descriptors import flush_folder, open_descriptor
 from runout.analysis.files.replacement import Replacement, ReplacementStream, with_path
 from runout.analysis.files.user_directories import data_directory
 from runout.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 _LARGE: Final = ("solutions/", "reports/")  # written once; copied before the databases
 _ATTEMPTS: Final = 10

@@ -10,16 +10,14 @@ import functools
 import os
 import sqlite3
 import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from runout.analysis.files.replacement import open_locked, with_path
 from runout.errors import FileError, StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
 
 # What a service makes anew: locks, uploads, caches, and the room for deletions on a full disk;
 # and the folder that a file system keeps for itself.

@@ -9,10 +9,12 @@ decisions, in units of 1/65535) and ``node_ev_oop`` (a row for each decision); l
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.class_model.solution import (
     ClassNode,
@@ -32,11 +34,6 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board
 from runout.domain.combos import HAND_CLASS_COUNT
 from runout.errors import SolutionForeign
-
-if TYPE_CHECKING:
-    import os
-
-    from numpy.typing import NDArray
 
 KIND: Final = "169-class model"
 _UNITS: Final = 65535

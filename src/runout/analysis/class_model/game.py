@@ -8,28 +8,23 @@ equity tables.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.analysis.flop_tables.tables import ClassTable
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.domain.betting.growth import TreeNode
 from runout.domain.betting.rules import STREETS, TreeRules
 from runout.domain.betting.sizes import BetSizes, Geometric, Size
 from runout.domain.betting.tree import BettingTree
-from runout.domain.boards import Street
+from runout.domain.boards import Board, Street
 from runout.domain.combos import CLASS_COMBOS
+from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.flop_tables.tables import ClassTable
-    from runout.analysis.solver.config.config import PostflopConfig
-    from runout.domain.betting.growth import TreeNode
-    from runout.domain.boards import Board
-    from runout.domain.ranges.range import Range
 
 
 class Payoff(NamedTuple):

@@ -7,7 +7,7 @@ and players who have not folded then show down at the equity of their classes.
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from runout.analysis.class_model.game import (
     ClassGame,
@@ -19,16 +19,14 @@ from runout.analysis.class_model.game import (
 )
 from runout.analysis.class_model.solution import ClassSolution
 from runout.analysis.equity.spots import read_board
+from runout.analysis.flop_tables.tables import Flop, FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.goal import SolveGoal
+from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import canonical_flop
 from runout.errors import PokerError
 from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver
 from runout.kernels.solver import game_tree, terminal_payoffs
-
-if TYPE_CHECKING:
-    from runout.analysis.flop_tables.tables import Flop, FlopTables
-    from runout.domain.betting.tree import BettingTree
 
 _CHECK_EVERY: Final = 10  # iterations; a check costs about as much as one of them
 # The rounding error of an exploitability in single precision, in pots.

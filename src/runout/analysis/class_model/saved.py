@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from collections.abc import Callable
 
 from runout.analysis.class_model.file import KIND, read_classes
+from runout.analysis.class_model.solution import ClassSolution
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable
-
-    from runout.analysis.class_model.solution import ClassSolution
 
 
 def load(

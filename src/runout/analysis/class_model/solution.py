@@ -9,20 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from runout.analysis.class_model.game import ClassGame
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.goal import EndedBy, SolveGoal
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.betting.lines import match_step, read_line, refused
+from runout.domain.boards import Board
 from runout.domain.combos import CLASS_TEXTS, HAND_CLASS_COUNT
-
-if TYPE_CHECKING:
-    from runout.analysis.class_model.game import ClassGame
-    from runout.analysis.solver.goal import EndedBy, SolveGoal
-    from runout.domain.boards import Board
 
 MODEL: Final = "169 hand classes, betting on the flop only"
 _DECIMALS: Final = 6  # of numbers written by class

@@ -12,6 +12,7 @@ import os
 import struct
 import threading
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.files.descriptors import (
@@ -25,7 +26,6 @@ from runout.analysis.files.descriptors import (
 
 if TYPE_CHECKING:
     import sqlite3
-    from pathlib import Path
 
 _RECORD: Final = struct.Struct("<QI")  # the count, and its checksum
 

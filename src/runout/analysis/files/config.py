@@ -7,19 +7,15 @@ imported only for files that are not JSON.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import os
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.files.text import read_text_file
 from runout.errors import PokerError, excerpt
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Collection
-
 
 _MAX_REASON_LENGTH: Final = 200
 _MAX_EXPANDED: Final = 100_000  # values of a file with all aliases written out

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from runout.analysis.files.change_count import (
@@ -18,8 +20,6 @@ from runout.domain.plurals import noun_for, pluralize
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
-    from pathlib import Path
 
 _log = logging.getLogger("runout.store")
 

@@ -9,10 +9,8 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
+from typing import Final
 
 CAN_RENAME_OPEN: Final = sys.platform != "win32"
 # Flags of ``open_descriptor``, 0 where a system has none: links are refused, pipes not waited for.

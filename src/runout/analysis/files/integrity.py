@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import os
+from typing import NamedTuple
 
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    import os
-
-    from runout.errors import FileError
-    from runout.kernels.mapped_files import MappedFile
+from runout.errors import FileError
+from runout.kernels.mapped_files import MappedFile
 
 
 class IntegrityErrors(NamedTuple):

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from runout.analysis.files.strict_json import parse_json
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def to_line(record: Mapping[str, Any]) -> bytes:

@@ -12,8 +12,10 @@ import errno
 import io
 import os
 import stat
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Self
+from pathlib import Path
+from typing import Any, Final, Self
 
 from runout.analysis.files.descriptors import (
     CAN_RENAME_OPEN,
@@ -26,11 +28,6 @@ from runout.analysis.files.descriptors import (
     write_at,
 )
 from runout.errors import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 _FLUSHED_BYTES: Final = 64 << 20
 """Written bytes are flushed after so many, so that the last flush, which cannot be interrupted, is

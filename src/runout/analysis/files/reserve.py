@@ -7,14 +7,12 @@ a data folder; all databases of the folder use it.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeVar
 
 from runout.analysis.files.descriptors import open_descriptor
 from runout.analysis.files.replacement import write_all
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 RESERVE_BYTES: Final = 4 << 20
 _Result = TypeVar("_Result")

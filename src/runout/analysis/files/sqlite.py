@@ -10,8 +10,10 @@ import os
 import sqlite3
 import threading
 import time
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from runout.analysis.files.change_count import has_change_count
@@ -19,10 +21,6 @@ from runout.analysis.files.database_watch import DatabaseWatch, writing
 from runout.analysis.files.reserve import DiskReserve
 from runout.domain.plain_numbers import is_integer
 from runout.errors import FileError, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-    from pathlib import Path
 
 MAX_INTEGER: Final = 2**63 - 1  # of a column or a value
 MAX_IDLE: Final = 8  # connections that wait for their next use

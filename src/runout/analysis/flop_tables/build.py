@@ -12,13 +12,16 @@ from __future__ import annotations
 import functools
 import os
 import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final, Self
+from pathlib import Path
+from typing import Final, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.files.descriptors import (
     CAN_RENAME_OPEN,
@@ -46,14 +49,8 @@ from runout.domain.boards import canonical_flops
 from runout.errors import TablesBusy, TablesDamaged, TablesTruncated
 from runout.kernels.tables import MARGIN_COUNT, flop_margins
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    # Flops in, each with its margins out, in any order.
-    Margins = Callable[[Sequence[bytes]], Generator[tuple[bytes, NDArray[np.int32]], None, None]]
+# Flops in, each with its margins out, in any order.
+Margins = Callable[[Sequence[bytes]], Generator[tuple[bytes, NDArray[np.int32]], None, None]]
 
 _FULL: Final = Layout(FLOP_COUNT)
 

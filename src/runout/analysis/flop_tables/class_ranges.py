@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 BASIS_POINTS: Final = 10_000
 

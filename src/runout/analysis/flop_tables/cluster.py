@@ -7,21 +7,17 @@ and released on the cluster, so a worker that dies loses only its current task.
 from __future__ import annotations
 
 import logging
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.analysis.flop_tables.build import Margins
 from runout.analysis.flop_tables.file import VERSION
 from runout.kernels.tables import flop_margins
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.flop_tables.build import Margins
 
 # tornado's logs callbacks of the client that find the connection closed.
 _LOGS: Final = ("distributed", "distributed.client", "tornado.application")

@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.equity.deals import ExactCosts, exact_method
 from runout.analysis.flop_tables.build import BuildProgress, all_flops
 from runout.analysis.flop_tables.class_ranges import BASIS_POINTS, range_of
-from runout.analysis.flop_tables.survey import NUT_EQUITY, Survey
-from runout.analysis.flop_tables.tables import board_of, distinct_flops, flop_weight
+from runout.analysis.flop_tables.survey import NUT_EQUITY, Sums, Survey
+from runout.analysis.flop_tables.tables import Flop, board_of, distinct_flops, flop_weight
+from runout.domain.combos import HandClass
+from runout.domain.ranges.range import Range
 from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
@@ -32,16 +36,6 @@ from runout.kernels.equity import (
 )
 from runout.kernels.processor import thread_count
 from runout.kernels.tables import FLOP_RUNOUTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.flop_tables.survey import Sums
-    from runout.analysis.flop_tables.tables import Flop
-    from runout.domain.combos import HandClass
-    from runout.domain.ranges.range import Range
 
 _FLOPS_PER_STEP: Final = 8  # for each thread
 

@@ -19,12 +19,14 @@ import json
 import os
 import re
 import zlib
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.files.integrity import IntegrityErrors
 from runout.analysis.files.kinds import kind_of_file
@@ -32,11 +34,6 @@ from runout.domain.cards import DECK, DECK_SIZE
 from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
 from runout.kernels.mapped_files import FileState, MappedFile
 from runout.kernels.tables import MARGIN_COUNT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
 
 VERSION: Final = 1
 FLOP_COUNT: Final = 1755

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from runout.domain.boards import Board, CanonicalFlop, canonical_flops
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 
 class WeightedFlop(NamedTuple):

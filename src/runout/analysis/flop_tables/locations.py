@@ -7,15 +7,13 @@ It is written to ``./cache`` if the working folder has one, else to the user's.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.files.user_directories import cache_directory
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.errors import TableFileError, TablesMissing
-
-if TYPE_CHECKING:
-    import os
 
 FILE_NAME: Final = "equity_tables.safetensors"
 _NAMES: Final = (FILE_NAME, "equity_tables.bin")

@@ -6,19 +6,16 @@ with the reason, and its tables are computed.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.tables import FlopTables
+from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
 from runout.errors import TableFileError, TablesMissing
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Sequence
-
-    from runout.analysis.flop_tables.build import BuildProgress
-    from runout.domain.boards import Board
 
 _MAX_NAMES: Final = 8
 

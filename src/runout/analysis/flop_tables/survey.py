@@ -11,10 +11,12 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.analysis.flop_tables.class_ranges import ClassRange
 from runout.analysis.flop_tables.groups import (
     TRAIT_VALUES,
     TRAITS,
@@ -32,12 +34,7 @@ from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.kernels.equity import combo_cards
 from runout.kernels.tables import FLOP_RUNOUTS, MARGIN_COUNT, gather
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.analysis.flop_tables.class_ranges import ClassRange
-
-    Sums = NDArray[np.int64] | NDArray[np.float64]
+Sums = NDArray[np.int64] | NDArray[np.float64]
 
 _EXACT_FLOATS: Final = 1 << 53
 _MAX_SHARES: Final = 2 * FLOP_RUNOUTS * 1_271_256  # of all pairs of combos on a flop

@@ -8,15 +8,18 @@ flops has the table of its canonical form.
 from __future__ import annotations
 
 import functools
+import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.equity.spots import Cards, read_board
+from runout.analysis.flop_tables.build import BuildProgress, Margins
 from runout.analysis.flop_tables.class_ranges import ClassRange
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.analysis.flop_tables.locations import find_tables, place_to_write
@@ -26,6 +29,7 @@ from runout.documents import Document
 from runout.domain.boards import Board, canonical_flop, canonical_flops
 from runout.domain.cards import DECK
 from runout.domain.combos import CLASS_TEXTS, HandClass
+from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal, PokerError
 from runout.kernels.processor import thread_count
 from runout.kernels.tables import (
@@ -35,13 +39,6 @@ from runout.kernels.tables import (
     preflop_margins,
     spread,
 )
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterable, Iterator
-
-    from runout.analysis.flop_tables.build import BuildProgress, Margins
-    from runout.domain.ranges.range import Range
 
 Flop = Cards | Board
 

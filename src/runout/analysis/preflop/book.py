@@ -9,11 +9,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import math
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.analysis.files.config import (
     ConfigError,
@@ -25,7 +26,7 @@ from runout.analysis.files.config import (
     refuse_unknown_keys,
 )
 from runout.analysis.files.text import read_text_file
-from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS, HandError
+from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS, Hand, HandError
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.preflop.nearest import NotInBook, nearest_entry, nearest_table
 from runout.analysis.preflop.played import played_situations
@@ -44,12 +45,6 @@ from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
 from runout.domain.ranges.figures import RangeFigures
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterator
-
-    from runout.analysis.histories.hand import Hand
 
 MAX_CHARACTERS: Final = 500_000
 DEFAULT_FILE: Final = Path(__file__).parent / "data" / "preflop_book.yaml"

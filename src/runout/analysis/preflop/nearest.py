@@ -8,14 +8,12 @@ apart. Then the nearest depth by ratio, then the line, the position and the oppo
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from runout.analysis.histories.hand import MIN_SEATS
 from runout.analysis.preflop.situations import LINES, PreflopSituation, place_of
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class NotInBook(PokerError):  # noqa: N818 - named after what went wrong

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from runout.analysis.histories.hand import HandError, Move
+from runout.analysis.histories.hand import Hand, HandError, Move
+from runout.analysis.histories.hand_state import PlayedAction
 from runout.analysis.histories.positions import positions
+from runout.analysis.histories.replay import Replay
 from runout.analysis.preflop.situations import PreflopSituation
 from runout.domain.boards import Street
-
-if TYPE_CHECKING:
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.histories.hand_state import PlayedAction
-    from runout.analysis.histories.replay import Replay
 
 DEFAULT_DEPTH: Final = 100  # big blinds, where stacks are not recorded
 _FLOP_CARDS: Final = 3

@@ -10,8 +10,9 @@ from __future__ import annotations
 import functools
 import pickle
 import time
+from collections.abc import Generator, Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.analysis.flop_tables.cluster import (
     connect,
@@ -19,11 +20,7 @@ from runout.analysis.flop_tables.cluster import (
     translate_errors,
     unless_cancelled,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
-
-    from runout.analysis.workers.setup import AnswerT, Setup, TaskSolver, TaskT
+from runout.analysis.workers.setup import AnswerT, Setup, TaskSolver, TaskT
 
 # Tasks in flight: enough to keep the cluster busy, few enough for the memory of its scheduler,
 # which holds all of them.

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from typing import TypeVar
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")

@@ -18,12 +18,10 @@ import queue
 import subprocess
 import sys
 import threading
-from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Generator, Iterable, Iterator
+from typing import IO, Any, Final, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
-
-    from runout.analysis.workers.setup import AnswerT, Setup, TaskSolver, TaskT
+from runout.analysis.workers.setup import AnswerT, Setup, TaskSolver, TaskT
 
 Arrivals: TypeAlias = "queue.SimpleQueue[Any]"  # answers, an exception, or None at the end
 

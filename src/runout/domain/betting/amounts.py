@@ -18,9 +18,12 @@ rounding of a machine.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from runout.domain.amounts import Unit
+from runout.domain.betting.rules import TreeRules
 from runout.domain.betting.sizes import (
     AllIn,
     BetSizes,
@@ -31,14 +34,8 @@ from runout.domain.betting.sizes import (
     Size,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from runout.domain.amounts import Unit
-    from runout.domain.betting.rules import TreeRules
-
-    # Maps the previous bet, the pot after a call and the remaining stack to an amount.
-    _Amount = Callable[[int, int, int], int]
+# Maps the previous bet, the pot after a call and the remaining stack to an amount.
+_Amount = Callable[[int, int, int], int]
 
 
 class Bounds(NamedTuple):

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from runout.domain.betting.growth import Growth
+from runout.domain.betting.growth import Decision, Growth
 from runout.domain.betting.rules import (
     IP,
     MAX_ACTIONS,
     MAX_DECISIONS,
     OOP,
     STREETS,
+    TreeRules,
     lines_too_long,
     too_many_decisions,
 )
-
-if TYPE_CHECKING:
-    from runout.domain.betting.growth import Decision
-    from runout.domain.betting.rules import TreeRules
-    from runout.domain.boards import Street
+from runout.domain.boards import Street
 
 
 @dataclass(frozen=True, slots=True)

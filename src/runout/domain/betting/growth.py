@@ -6,11 +6,13 @@ Many decisions differ only in their history, so the subtree of each distinct one
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from runout.domain.amounts import Amount
 from runout.domain.betting.amounts import BetAmounts, Bounds
 from runout.domain.betting.lines import (
     ACTIONS_ARE,
+    LineAction,
     can_be_done,
     match_step,
     read_line,
@@ -21,16 +23,12 @@ from runout.domain.betting.rules import (
     MAX_ACTIONS,
     OOP,
     STREETS,
+    TreeRules,
     lines_too_long,
     too_many_decisions,
 )
 from runout.domain.boards import Street
 from runout.errors import NotationError, WrongAmount, at
-
-if TYPE_CHECKING:
-    from runout.domain.amounts import Amount
-    from runout.domain.betting.lines import LineAction
-    from runout.domain.betting.rules import TreeRules
 
 NodeKind = Literal["decision", "fold", "showdown"]
 

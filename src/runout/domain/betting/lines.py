@@ -8,17 +8,13 @@ line is actions separated by spaces, ``x b120 c``. Words are read too: ``check, 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from runout.domain.amounts import MAX_DECIMALS, decimals_of, exact
+from runout.domain.amounts import MAX_DECIMALS, Amount, decimals_of, exact
 from runout.domain.betting.rules import MAX_ACTIONS
 from runout.errors import LimitExceeded, NotationError, excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.domain.amounts import Amount
 
 
 class LineAction(NamedTuple):

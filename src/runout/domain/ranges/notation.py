@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
 from runout.domain.ranges.ambiguities import refuse_summary
+from runout.domain.ranges.items import Items
 from runout.domain.ranges.notices import Notice, find_notices
 from runout.domain.ranges.overlaps import Overlap, find_overlaps, overlap_error
 from runout.domain.ranges.paste.rewriting import MAX_PASTED, is_plain, rewrite
@@ -30,9 +31,6 @@ from runout.domain.ranges.reader import ItemReader
 from runout.domain.ranges.tokens import NotationText
 from runout.domain.ranges.units import Lexicon, Plus
 from runout.errors import LimitExceeded, NotationError
-
-if TYPE_CHECKING:
-    from runout.domain.ranges.items import Items
 
 # Every combo in a bracket of its own, with the longest weight there is, is 890,000 characters;
 # 1326 combos with weights of 17 digits are 35,000.

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from runout.domain.ranges.items import Items
 from runout.domain.ranges.numbers import short
 from runout.domain.ranges.tokens import BOUNDARY, NotationText
 from runout.domain.ranges.units import IsHand, quote
 from runout.domain.ranges.weights import shown_percent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.domain.ranges.items import Items
 
 _MAX_COMMENT: Final = 100
 _FIRST_IN_COMMENT: Final = r"[^\w*]*+(?:[0-9.]++%?[(:\]])?[\s]*+([^\s,;:@=()\[\]{}\"'!]++)"

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from runout.domain.combos import Combo
+from runout.domain.ranges.items import Items
+from runout.domain.ranges.tokens import NotationText
 from runout.domain.ranges.units import Indices, quote
 from runout.errors import OverlapError
-
-if TYPE_CHECKING:
-    from runout.domain.ranges.items import Items
-    from runout.domain.ranges.tokens import NotationText
 
 
 @dataclass(frozen=True, slots=True)

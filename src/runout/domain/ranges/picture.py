@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from runout.domain.combos import GRID_SIZE, HandClass
 from runout.pictures.grid import EMPTY, Cell, draw_grid
 from runout.pictures.text import draw_line, draw_together
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _FILL: Final = "#eab308"
 _EMPTY_PAIR: Final = "#cbd0d8"
