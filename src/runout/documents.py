@@ -126,13 +126,13 @@ def members_of(result: type) -> dict[str, Any]:
     <class 'fractions.Fraction'>
     """
     members: dict[str, Any] = {}
-    for name, hint in _hints_of(result).items():
+    for name, hint in hints_of(result).items():
         is_inlined = name in getattr(result, "inlined", ())
         members |= members_of(typing.get_origin(hint) or hint) if is_inlined else {name: hint}
     return members
 
 
-def _hints_of(result: type) -> dict[str, Any]:
+def hints_of(result: type) -> dict[str, Any]:
     """Return the annotated type of each attribute that a document is made of."""
     hints = typing.get_type_hints(result, include_extras=True)
     names = getattr(result, "members", ()) or _field_names(result)
@@ -156,7 +156,7 @@ class _MemberWriters(dict[type, tuple[tuple[str, Writer], ...]]):
     """The names of a result's members, with what writes their values."""
 
     def __missing__(self, result: type) -> tuple[tuple[str, Writer], ...]:
-        hints = _hints_of(result)
+        hints = hints_of(result)
         self[result] = tuple((name, _member_writer(hint)) for name, hint in hints.items())
         return self[result]
 

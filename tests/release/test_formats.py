@@ -58,7 +58,7 @@ def test_training_replays_to_its_end(written: Written) -> None:
     with runout.TrainingStore(data / "training.sqlite") as training:
         [session] = training.sessions()
     assert [*session.actions] == figures["training_actions"]
-    assert runout.Trainer(solution, session.drill).replay(session.actions).is_over
+    assert runout.Trainer(solution, session.drill).replay(session.actions).over
 
 
 def test_hands_journal_and_book_are_read(written: Written) -> None:

@@ -17,7 +17,16 @@ from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from runout.documents import Document, ExactText, Instant, Seed, Text, members_of, own_writer
+from runout.documents import (
+    Document,
+    ExactText,
+    Instant,
+    Seed,
+    Text,
+    hints_of,
+    members_of,
+    own_writer,
+)
 
 Schema = dict[str, Any]
 
@@ -84,6 +93,10 @@ class ResultSchemas:
             return {"type": "string"}
         if hasattr(kind, "tolist"):  # an array of numpy
             return {"type": "array", "items": {}}
+        if issubclass(kind, Mapping) and typing.get_origin(arguments[0]) is Literal:
+            names = typing.get_args(arguments[0])
+            properties = {name: self.of(arguments[1]) for name in names}
+            return {"type": "object", "properties": properties, "required": [*names]}
         if issubclass(kind, Mapping):
             return {"type": "object", "additionalProperties": self.of(arguments[1])}
         if kind is tuple and arguments and arguments[-1] is not Ellipsis:
@@ -139,7 +152,7 @@ def member_sentences(result: type) -> dict[str, str]:
         if base.__module__.startswith("runout."):
             sentences |= _field_sentences(base)
     for name in getattr(result, "inlined", ()):
-        hint = typing.get_type_hints(result)[name]
+        hint = hints_of(result)[name]
         sentences |= member_sentences(typing.get_origin(hint) or hint)
     for name in members_of(result):
         getter = inspect.getattr_static(result, name, None)

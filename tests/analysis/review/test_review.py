@@ -310,7 +310,7 @@ def test_results_of_another_book_or_other_settings_are_separate(tmp_path: Path) 
         assert len({str(figures(each)) for each in made}) == 3
         setups = ReviewTable(store).setups()
         assert [(each.hands, each.decisions) for each in setups] == [(1, 2)] * 3
-        assert {each.book_name for each in setups} == {"narrow", "narrow, widened by 33.33 %"}
+        assert {each.book.name for each in setups} == {"narrow", "narrow, widened by 33.33 %"}
         ReviewTable(store).delete(made[0].id)
         assert len(ReviewTable(store).setups()) == 2
         with pytest.raises(NoSuchReview, match="no review"):
@@ -324,11 +324,11 @@ def test_deleting_a_hand_deletes_its_review(tmp_path: Path) -> None:
         store.import_files([file])
         made = review(store, book=BOOK, settings=RIVER, processes=None)
         (first, _) = made.decisions(DecisionFilter())
-        assert ReviewTable(store).context(first.id).solved_from == "river"
+        assert ReviewTable(store).details(first.id).solved_from == "river"
         store.delete(1)
         assert made.decisions() == []
         with pytest.raises(NoSuchReview, match="no decision"):
-            ReviewTable(store).context(first.id)
+            ReviewTable(store).details(first.id)
     with closing(sqlite3.connect(tmp_path / "hands.sqlite")) as connection:
         for table in ("reviews", "review_decisions", "review_skips"):
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)

@@ -57,7 +57,7 @@ def test_a_session_is_stored_decision_by_decision(
     for state in states(turn, DRILL, 1):
         kept = store.record(session.id, state)
         assert (kept.actions, kept.score) == (state.actions, state.score)
-        assert (kept.hands_finished, kept.ended) == (len(state.finished), state.is_over)
+        assert (kept.hands_finished, kept.over) == (len(state.finished), state.over)
     with TrainingStore(tmp_path / "training.sqlite") as again:
         kept = again.session(session.id)
         assert (kept.source, kept.name, kept.drill) == ("turn.solution", "Turn", DRILL)
@@ -107,8 +107,8 @@ def test_statistics_add_up(turn: Solution, river: Solution, store: TrainingStore
     by_source = [store.statistics(source=each) for each in ("turn.solution", "river.solution")]
     sessions = [store.statistics(session=each.id).score for each in store.sessions()]
     for scores in (
-        everything.by_street.values(),
-        everything.by_category.values(),
+        everything.by["street"].values(),
+        everything.by["category"].values(),
         [each.score for each in everything.over_time],
         [each.score for each in by_source],
         sessions,
@@ -129,7 +129,7 @@ def test_mistakes_are_incorrect_decisions_sorted_by_cost(
     sessions = [stored(store, turn, "turn.solution", seed, seed) for seed in range(3)]
     decisions = [each for session in sessions for each in store.decisions(session)]
     mistakes = store.mistakes()
-    wrong = [each for each in decisions if not each.decision.is_correct]
+    wrong = [each for each in decisions if not each.decision.correct]
     assert len(mistakes) == store.mistake_count() == len(wrong) > 2
     losses = [each.decision.loss_percent for each in mistakes]
     assert losses == sorted((each.decision.loss_percent for each in wrong), reverse=True)
@@ -156,7 +156,7 @@ def test_a_session_can_be_ended_early(turn: Solution, store: TrainingStore) -> N
     session = store.start(DRILL, source="turn.solution")
     store.record(session.id, next(states(turn, DRILL, 1)))
     ended = store.end(session.id)
-    assert (ended.ended, ended.score.decisions) == (True, 1)
+    assert (ended.over, ended.score.decisions) == (True, 1)
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
@@ -229,10 +229,10 @@ def test_a_session_on_several_sources_names_that_of_each_decision(
     assert [each.name for each in kept] == [names[each.decision.source] for each in kept]
     assert {each.name for each in kept} == {*names}
     statistics = store.statistics()
-    assert [each.name for each in statistics.by_source] == list(names)
-    for source in statistics.by_source:
+    assert [each.name for each in statistics.sources] == list(names)
+    for source in statistics.sources:
         own = [each.decision for each in kept if each.source == source.source]
         assert source.score == store.statistics(source=source.source).score
         assert source.score.decisions == len(own)
         assert [each.id for each in store.sessions(source=source.source)] == [session.id]
-    assert sum(each.score.decisions for each in statistics.by_source) == len(kept)
+    assert sum(each.score.decisions for each in statistics.sources) == len(kept)

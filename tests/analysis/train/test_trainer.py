@@ -269,7 +269,7 @@ def test_a_decision_that_times_out_folds_or_checks(turn: Solution) -> None:
     for decision in session.decisions:
         assert decision.action == ("f" if decision.to_call else "x")
         assert decision.timed_out
-        assert not decision.is_correct
+        assert not decision.correct
         assert decision.grade == "mistake"
     assert session.score.timed_out == len(session.decisions)
     with pytest.raises(PokerError, match="the drill has no time limit"):

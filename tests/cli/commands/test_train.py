@@ -110,7 +110,7 @@ def test_played_hands_are_stored_with_their_nodes(solved: Path) -> None:
     with TrainingStore() as store:
         assert [each.score.decisions for each in store.sessions()] == [1, 1, 1]
         assert {each.source for each in store.sessions()} == {str(solved / "river.solution")}
-        assert all(each.ended for each in store.sessions())
+        assert all(each.over for each in store.sessions())
         (mistake,) = {each.decision for each in store.mistakes()}
     shown = train("--mistakes").stdout
     assert shown.count(f"{mistake.loss_percent:.2f} % of the pot: {mistake.hand} on") == 3

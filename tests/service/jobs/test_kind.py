@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from runout.service.http.problems import Problem
+from runout.service.jobs.job_progress import JobProgress
 from runout.service.jobs.kind import (
     Control,
     Figure,
@@ -24,7 +24,6 @@ from runout.service.jobs.kind import (
 )
 from runout.service.jobs.registry import KINDS
 from runout.service.jobs.runner import JobRunner
-from runout.service.routes.schemas.jobs import JobProgress
 from runout.service.store.records import JOB_STATES, Progress
 from support.solve_jobs import figure
 
@@ -162,7 +161,7 @@ def test_a_registered_kind_is_run_and_described(
     job = queue.submit("count", {"end": 5})
     assert queue.submit("count", {"end": 5}) == job
     assert JobRunner(store, settings).run_waiting() == 1
-    shown = json.loads(JobProgress.of(queue.get(job.id)).model_dump_json())
+    shown = JobProgress.of(queue.get(job.id)).to_dict()
     assert (shown["state"], shown["name"], shown["summary"]) == ("done", "Count to 5", "Counted.")
     assert figure(shown, "count") == 5
     assert (shown["curve"], shown["links"]["result"]) == (None, None)

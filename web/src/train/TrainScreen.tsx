@@ -1,13 +1,13 @@
 // The training screen: set up a drill, and see how all drills so far went.
 import { Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Columns } from "../app/Columns";
 import { Share } from "../app/Share";
 import { useTitle } from "../app/title";
 import { NoneYet } from "../solutions/list/NoneYet";
 import { Results } from "./results/Results";
 import { DrillPanel } from "./setup/DrillPanel";
 import { trainableQuery, useTrainableReports } from "./setup/sources";
-import classes from "./TrainScreen.module.css";
 import { sourcesOf } from "./url_state";
 import { useTrainUrlState } from "./useTrainUrlState";
 
@@ -24,14 +24,14 @@ export default function TrainScreen() {
         <Share />
       </Group>
       {hasNone && <NoneYet />}
-      <div className={classes["screen"]}>
+      <Columns widths={hasNone ? "minmax(0, 1fr)" : "minmax(0, 380px) minmax(0, 1fr)"}>
         {!hasNone && (
           <section className="panel" aria-label="Drill">
             <DrillPanel urlState={urlState} onChange={change} />
           </section>
         )}
         <Results />
-      </div>
+      </Columns>
     </>
   );
 }

@@ -2,15 +2,15 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Schemas } from "../api/client";
 
-export type Session = Schemas["SessionAnswer"];
-export type SessionSummary = Schemas["SessionSummary"];
-export type Hand = Schemas["TrainedHand"];
-export type HandResult = Schemas["TrainedResult"];
-export type Decision = Schemas["TrainedDecisionAnswer"];
+export type Session = Schemas["OpenSession"];
+export type SessionSummary = Schemas["StoredSession"];
+export type Hand = Schemas["TrainingHand"];
+export type HandResult = Schemas["HandResult"];
+export type Decision = Schemas["TrainedDecision"];
 export type Grade = Decision["grade"];
-export type Score = Schemas["ScoreAnswer"];
-export type Statistics = Schemas["StatisticsAnswer"];
-export type Mistake = Schemas["MistakeAnswer"];
+export type Score = Schemas["Score"];
+export type Statistics = Schemas["TrainingStatistics"];
+export type Mistake = Schemas["SessionDecision"];
 export type Drill = Schemas["DrillFields"];
 
 /** Whose decisions statistics are about: a session's, a solution's, a report's, or all. */

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import numpy as np
 
-from runout.analysis.solver.nodes.decision_values import ActionValue, ValuedDecision
+from runout.analysis.solver.nodes.decision_values import (
+    VALUE_MEMBERS,
+    ActionValue,
+    ValuedDecision,
+)
 
 if TYPE_CHECKING:
     from runout.analysis.solver.nodes.player_view import PlayerView
@@ -22,40 +26,44 @@ _MOVE_OF: Final[dict[str, MoveName]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision(ValuedDecision):
-    """A decision of the player in ``seat``, and what it cost.
-
-    ``number`` counts the hand's actions after the flop from 0. ``line`` and ``cards`` lead to the
-    decision from the root of the spot that was read, ``actions`` has what could be done there with
-    the hand held, ``action`` what was done and ``best`` what the solution prefers of the actions
-    with the highest EV. Chips are in the unit of the hand's own record. ``range_share`` is the
-    smaller part of the two ranges that gets here by the solution's strategies; a decision is
-    ``off_path`` where it is next to nothing. ``spot`` is the
-    number of the solved spot: 0 is that of the hand, others begin on a later street, with the
-    ranges that arrive there. ``loss`` and ``accuracy`` are those of :class:`ValuedDecision`.
-    """
+    """A reviewed decision; chips in the unit of the hand's record."""
 
     number: int
+    """Of the hand's actions after the flop, from 0."""
     seat: int
     player: str
     position: str
     street: str
     board: str
     hand: str
+    """The cards held."""
     category: str
+    """The key of the made hand."""
     draws: tuple[str, ...]
     line: str
+    """From the root of the spot to the decision."""
     cards: str
+    """Dealt on the way."""
     pot: float
     to_call: float
     big_blind: float
     action: str
     move: MoveName
     best: str
-    actions: tuple[ActionValue, ...]
+    values: tuple[ActionValue, ...]
     range_share: float
+    """The smaller part of the two ranges that gets here in the solution."""
     off_path: bool
     spot: int
+    """0: the spot of the hand; others begin on a later street, with the ranges that arrive
+    there."""
     accuracy: float
+
+    members = (
+        "number", "seat", "player", "position", "street", "board", "hand", "category", "draws",
+        "line", "cards", "pot", "to_call", "big_blind", "action", "move", "best", "actions",
+        "range_share", "off_path", "spot", "accuracy", *VALUE_MEMBERS, "within_accuracy",
+    )  # fmt: skip
 
     @property
     def loss_bb(self) -> float:
@@ -64,12 +72,8 @@ class ReviewedDecision(ValuedDecision):
 
     @property
     def within_accuracy(self) -> bool:
-        """Whether no loss is certain; see :attr:`is_best`."""
+        """Whether no loss is certain; it is 0 then."""
         return self.is_best
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, with those that follow from others."""
-        return {**asdict(self), **self.value_members(), "within_accuracy": self.within_accuracy}
 
 
 def move_of(action: str, *, to_call: float) -> MoveName:

@@ -126,7 +126,7 @@ class LineFollower:
             action=action,
             move=move_of(action, to_call=node.to_call),
             best=values.best,
-            actions=values.actions,
+            values=values.actions,
             range_share=share,
             off_path=share < MIN_RANGE_SHARE,
             spot=len(self.solutions) - 1,

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from runout.analysis.hands.spots import HandSpotError, hand_spot
+from runout.analysis.hands.spots import HandSpot, HandSpotError, hand_spot
+from runout.analysis.histories.hand import Hand
+from runout.analysis.histories.hand_state import PlayedAction
 from runout.analysis.histories.positions import positions
-from runout.analysis.histories.replay import replay
+from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.decision import ReviewedDecision
 from runout.analysis.review.following import LineFollower, ReviewedSeat
 from runout.analysis.review.settings import START_STREETS, ReviewSettings
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document
 from runout.domain.boards import Street
 from runout.domain.combos import Combo
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from runout.analysis.hands.spots import HandSpot
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.histories.hand_state import PlayedAction
-    from runout.analysis.histories.replay import Replay
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.spot.spot import Spot
 
 TOO_LARGE: Final = "too large"
 NOT_SOLVED: Final = "not solved"
@@ -45,7 +41,7 @@ class SkippedDecisions:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedSpot:
+class SolvedSpot(Document):
     """A spot that decisions were read from, the goal of its solve, and how it ended."""
 
     street: str
@@ -54,6 +50,13 @@ class SolvedSpot:
     max_iterations: int
     exploitability_percent: float
     iterations: int
+
+    members = ("spot_fields", "target", "max_iterations", "exploitability_percent", "iterations")
+
+    @property
+    def spot_fields(self) -> Mapping[str, Any]:
+        """The spot, as `POST /solves` takes it; `line` and `cards` begin there."""
+        return self.spot
 
 
 @dataclass(frozen=True, slots=True)

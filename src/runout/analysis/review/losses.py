@@ -10,43 +10,38 @@ those of the normal distribution, 95 %, cut at 0: no loss is negative.
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from runout.documents import Document
 
 _WIDTH: Final = 1.959964  # standard errors on each side that have 95 %
 
 
 class Interval(NamedTuple):
-    """A 95 % confidence interval."""
+    """A 95 % confidence interval, with hands as clusters."""
 
     low: float
     high: float
 
 
 @dataclass(frozen=True, slots=True)
-class MeanLoss:
-    """What decisions cost on average, in big blinds.
-
-    ``hands`` have at least one of the ``decisions``. ``percent`` is the mean in per cent of the
-    pot at the decision. ``beyond_accuracy`` counts losses above the accuracy of their figures.
-    Without decisions the mean is None, with less than two hands the interval.
-    """
+class MeanLoss(Document):
+    """What decisions cost on average, in big blinds."""
 
     decisions: int
     hands: int
+    """Number of hands with such a decision."""
     total: float
     mean: float | None
+    """Per decision; null without decisions."""
     interval: Interval | None
+    """Null below two hands."""
     percent: float | None
+    """Mean in per cent of the pot at the decision."""
     beyond_accuracy: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        interval = None if self.interval is None else self.interval._asdict()
-        return {**asdict(self), "interval": interval}
+    """Number of losses; those within the accuracy of their figures are 0."""
 
 
 class LossOf(NamedTuple):
@@ -90,17 +85,12 @@ def mean_loss(losses: Iterable[LossOf]) -> MeanLoss:
 
 
 @dataclass(frozen=True, slots=True)
-class LossPer100:
-    """The loss per 100 hands in big blinds, over ``hands``; the same as in :class:`MeanLoss`."""
+class LossPer100(Document):
+    """The loss per 100 hands, in big blinds."""
 
     hands: int
     mean: float | None
     interval: Interval | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        interval = None if self.interval is None else self.interval._asdict()
-        return {**asdict(self), "interval": interval}
 
 
 def loss_per_100(losses: Iterable[LossOf], hands: int) -> LossPer100:

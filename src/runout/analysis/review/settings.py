@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
 
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import check_memory_limit
+from runout.documents import Document
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.plain_numbers import is_integer, is_number
 from runout.errors import PokerError, at
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 StartStreet = Literal["flop", "turn", "river"]
 START_STREETS: Final[tuple[StartStreet, ...]] = get_args(StartStreet)
@@ -35,7 +34,7 @@ _METHOD: Final = 3  # raised when the same settings give other figures
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewSettings:
+class ReviewSettings(Document):
     """How hands are reviewed.
 
     ``start`` is the earliest street to solve from. A hand is solved from the first street from
@@ -93,10 +92,6 @@ class ReviewSettings:
         """Return when a solve that begins on a street ends."""
         share = _RIVER_TARGET if street is Street.RIVER else 1.0
         return SolveGoal(self.target * share, self.max_iterations)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return asdict(self)
 
     @classmethod
     def from_dict(cls, payload: Mapping[str, Any]) -> ReviewSettings:

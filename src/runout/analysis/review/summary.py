@@ -2,65 +2,84 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
-from runout.analysis.review.filters import KINDS, DecisionFilter
+from runout.analysis.review.filters import KINDS, DecisionFilter, HandSelection
 from runout.analysis.review.losses import LossOf, LossPer100, MeanLoss, loss_per_100, mean_loss
-from runout.analysis.review.settings import START_STREETS
+from runout.analysis.review.settings import START_STREETS, ReviewSettings
+from runout.analysis.review.table import BookName, ReviewSetup, ReviewTable
+from runout.documents import Document
 from runout.domain.plurals import noun_for, pluralize
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Mapping, Sequence
-
-    from runout.analysis.review.filters import HandSelection
-    from runout.analysis.review.table import ReviewSetup, ReviewTable
 
 Grouping = Literal["street", "position", "move", "category"]
 GROUPINGS: Final[tuple[Grouping, ...]] = get_args(Grouping)
 
 
 class StreetCoverage(NamedTuple):
-    """How much of the play on a street the means are about.
-
-    Of all ``decisions`` there, ``reviewed`` are in the means. Where the hand was solved from the
-    turn on, the ranges ignore what was done on the flop: ``ignore_flop`` of them. Where it was
-    solved from the river on, they ignore the turn as well: ``ignore_turn`` of them.
-    """
+    """How much of the play on a street the means are about."""
 
     decisions: int
+    """All decisions on the street."""
     reviewed: int
+    """Those in the means."""
     ignore_flop: int
+    """Those of them whose ranges ignore what was done on the flop: the hand was solved from the
+    turn on, or from the river on."""
     ignore_turn: int
+    """Those whose ranges ignore the turn as well."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewSummary:
-    """The figures of a review.
-
-    ``hero`` is the player they are about, or None for all players. Of all ``hands``, ``reviewed``
-    were solved, ``pending`` are not done yet, and the others are in ``skipped_hands`` by
-    reason. ``skipped_decisions`` has what was not reviewed of the hero's play after the flop.
-    ``per_100_hands`` is over all hands but those pending; what was skipped counts as 0 there.
-    ``others`` are the other players of the same hands. Decisions off the path of their solution
-    are in ``off_path`` and in none of the other means: their figures are rough. ``coverage`` has,
-    by street, how many of all decisions after the flop the means are about.
-    """
+class ReviewSummary(Document):
+    """The figures of a review."""
 
     setup: ReviewSetup
     hero: str | None
+    """The player they are about; null for all players."""
     hands: int
     reviewed: int
+    """Number of hands that were solved."""
     pending: int
+    """Number of hands that are still to be looked at."""
     loss: MeanLoss
     per_100_hands: LossPer100
+    """Over all hands but those pending; what was skipped counts as 0."""
     others: MeanLoss | None
+    """The other players of the same hands."""
     by: dict[Grouping, dict[str, MeanLoss]]
+    """Mean losses by kind of decision; categories by the key of the made hand."""
     skipped_hands: dict[str, int]
+    """Number of hands by reason."""
     skipped_decisions: dict[str, int]
+    """Number of decisions after the flop that were not reviewed, by reason."""
     off_path: MeanLoss
+    """Decisions off the path of their solution, which are in no other mean."""
     coverage: dict[str, StreetCoverage]
+    """By street, how many of all decisions after the flop the means are about."""
+
+    members = (
+        "review", "settings", "book", "hero", "hands", "reviewed", "pending", "loss",
+        "per_100_hands", "others", "by", "skipped_hands", "skipped_decisions", "off_path",
+        "coverage", "coverage_text", "ranges_text",
+    )  # fmt: skip
+
+    @property
+    def review(self) -> int:
+        """The id of the review."""
+        return self.setup.id
+
+    @property
+    def settings(self) -> ReviewSettings:
+        """How the hands were reviewed."""
+        return self.setup.settings
+
+    @property
+    def book(self) -> BookName:
+        """The preflop book that gave the ranges."""
+        return self.setup.book
 
     @property
     def coverage_text(self) -> str:
@@ -79,38 +98,13 @@ class ReviewSummary:
 
     @property
     def ranges_text(self) -> str | None:
-        """Which decisions have ranges that ignore earlier streets; None if none has."""
+        """Which decisions have ranges that ignore earlier streets; null if none has."""
         flop = _counts_text({street: each.ignore_flop for street, each in self.coverage.items()})
         turn = sum(each.ignore_turn for each in self.coverage.values())
         if not flop:
             return None
         more = f", of {turn:,} on the turn too" if turn else ""
         return f"{flop} ignore what was done on the flop{more}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "review": self.setup.id,
-            "settings": self.setup.settings.to_dict(),
-            "book": {"name": self.setup.book_name, "digest": self.setup.book_digest},
-            "hero": self.hero,
-            "hands": self.hands,
-            "reviewed": self.reviewed,
-            "pending": self.pending,
-            "loss": self.loss.to_dict(),
-            "per_100_hands": self.per_100_hands.to_dict(),
-            "others": None if self.others is None else self.others.to_dict(),
-            "by": {
-                name: {key: loss.to_dict() for key, loss in groups.items()}
-                for name, groups in self.by.items()
-            },
-            "skipped_hands": self.skipped_hands,
-            "skipped_decisions": self.skipped_decisions,
-            "off_path": self.off_path.to_dict(),
-            "coverage": {street: each._asdict() for street, each in self.coverage.items()},
-            "coverage_text": self.coverage_text,
-            "ranges_text": self.ranges_text,
-        }
 
 
 def summarize(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.files.sqlite import marks, page_of
+from runout.analysis.hands.store import HandStore
+from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.decision import ReviewedDecision
 from runout.analysis.review.filters import (
     DecisionFilter,
@@ -17,13 +20,8 @@ from runout.analysis.review.filters import (
 from runout.analysis.review.hand_review import HandReview, SolvedSpot
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.solver.nodes.decision_values import ActionValue
+from runout.documents import Document
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    import sqlite3
-
-    from runout.analysis.hands.store import HandStore
-    from runout.analysis.preflop.book import PreflopBook
 
 _STORED: Final = (
     "number", "seat", "player", "position", "street", "board", "hand", "category", "draws", "line",
@@ -45,43 +43,66 @@ class NoSuchReview(PokerError):  # noqa: N818 - named after what went wrong
         super().__init__(f"there is no {what} {number}; see the list of reviews")
 
 
+class BookName(NamedTuple):
+    """The preflop book that gave the ranges."""
+
+    name: str
+    digest: str
+    """Identifies its content."""
+
+
 @dataclass(frozen=True, slots=True)
-class ReviewSetup:
-    """Settings and book of stored reviews, with the number of hands and decisions reviewed so."""
+class ReviewSetup(Document):
+    """Reviews of hands by the same book and settings."""
 
     id: int
     settings: ReviewSettings
-    book_name: str
-    book_digest: str
+    book: BookName
     hands: int
+    """Number of hands that have been looked at."""
     decisions: int
+    """Number of decisions with a loss."""
 
 
 @dataclass(frozen=True, slots=True)
-class StoredDecision:
+class ReviewList(Document):
+    """All reviews, the newest first."""
+
+    reviews: tuple[ReviewSetup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDecision(Document):
     """A reviewed decision with its id and the id of its hand."""
 
     id: int
     hand_id: int
     decision: ReviewedDecision
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {"id": self.id, "hand_id": self.hand_id, **self.decision.to_dict()}
+    inlined = ("decision",)
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionContext:
-    """A stored decision, and what it was read from.
+class DecisionList(Document):
+    """A page of reviewed decisions."""
 
-    ``solved_from`` is the street of the hand's first solve and ``notes`` its approximations.
-    """
+    total: int
+    decisions: tuple[StoredDecision, ...]
 
-    stored: StoredDecision
-    setup: int
+
+@dataclass(frozen=True, slots=True)
+class DecisionDetails(Document):
+    """A reviewed decision, and the spot it was read from."""
+
+    decision: StoredDecision
+    review: int
     solved_from: str
+    """The street of the hand's first solve."""
     notes: tuple[str, ...]
+    """What was assumed about the hand."""
     spot: SolvedSpot
+
+    inlined = ("spot",)
 
 
 class HandCounts(NamedTuple):
@@ -126,8 +147,7 @@ class ReviewTable:
             ReviewSetup(
                 row["id"],
                 ReviewSettings.from_dict(json.loads(row["settings"])),
-                row["book_name"],
-                row["book_digest"],
+                BookName(row["book_name"], row["book_digest"]),
                 row["hands"],
                 row["decisions"],
             )
@@ -204,6 +224,21 @@ class ReviewTable:
         )
         return [_stored(row) for row in rows]
 
+    def page(
+        self,
+        setup: int,
+        hands: HandSelection,
+        where: DecisionFilter,
+        *,
+        sort: DecisionSort,
+        limit: int,
+        offset: int,
+    ) -> DecisionList:
+        """Return a page of decisions with their number; NoSuchReview if there is no such setup."""
+        self.setup(setup)
+        decisions = self.decisions(setup, hands, where, sort=sort, limit=limit, offset=offset)
+        return DecisionList(self.count(setup, hands, where), tuple(decisions))
+
     def count(self, setup: int, hands: HandSelection, where: DecisionFilter) -> int:
         """Return the number of decisions."""
         term, values = _terms(setup, hands, where)
@@ -222,7 +257,7 @@ class ReviewTable:
             values,
         )
 
-    def context(self, decision_id: int) -> DecisionContext:
+    def details(self, decision_id: int) -> DecisionDetails:
         """Return a decision with the spot that it was read from."""
         rows = self._database.rows(
             f"SELECT review_decisions.id, reviews.hand AS hand_id, {_COLUMNS}, reviews.setup,"
@@ -233,7 +268,7 @@ class ReviewTable:
             raise NoSuchReview("decision", decision_id)
         row, stored = rows[0], _stored(rows[0])
         solved = json.loads(row["spots"])[stored.decision.spot]
-        return DecisionContext(
+        return DecisionDetails(
             stored,
             row["setup"],
             row["solved_from"],
@@ -324,13 +359,14 @@ def _insert_decisions(
 def _values(decision: ReviewedDecision) -> list[Any]:
     values = {name: getattr(decision, name) for name in _STORED}
     values["draws"] = json.dumps(decision.draws)
-    values["actions"] = json.dumps(decision.actions)
+    values["actions"] = json.dumps(decision.values)
     return list(values.values())
 
 
 def _stored(row: sqlite3.Row) -> StoredDecision:
     values = {name: row[name] for name in _READ}
     values["draws"] = tuple(json.loads(row["draws"]))
-    values["actions"] = tuple([ActionValue(*each) for each in json.loads(row["actions"])])
+    actions = json.loads(values.pop("actions"))
+    values["values"] = tuple([ActionValue(*each) for each in actions])
     values["off_path"] = bool(row["off_path"])
     return StoredDecision(row["id"], row["hand_id"], ReviewedDecision(**values))

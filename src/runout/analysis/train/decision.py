@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
 
-from runout.analysis.solver.nodes.decision_values import ActionValue, ValuedDecision
+from runout.analysis.solver.nodes.decision_values import (
+    VALUE_MEMBERS,
+    ActionValue,
+    ValuedDecision,
+)
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Grade = Literal["best", "good", "inaccuracy", "mistake"]
 GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
@@ -24,50 +26,57 @@ MAX_INACCURACY_LOSS: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class TrainedDecision(ValuedDecision):
-    """A decision of the player with ``hand``, and what it cost.
-
-    ``hand_number`` counts the hands of the drill from 1, and ``source`` its solutions and reports
-    from 0. ``line`` and ``cards`` lead to the decision from the root of the solution, or of the
-    report's flop at the stack-to-pot ratio ``spr``. ``actions`` has what could be done with the
-    hand held, ``action`` what was done and ``best`` what the solution prefers of the actions with
-    the highest EV, within ``accuracy``. A decision is
-    ``off_path`` if its line has an action that the solution never takes; its values are then those
-    of a subgame ``solved_on_demand``, or arbitrary. Later streets of a report are solved on demand
-    as well. A decision ``timed_out`` if no action came in time; the action is then the fold, or the
-    check.
-    """
+    """A decision, and what it cost."""
 
     hand_number: int
+    """Of the hands of the drill, from 1."""
     street: str
     board: str
     hand: str
+    """The cards held."""
     category: str
+    """The key of the made hand."""
     draws: tuple[str, ...]
     line: str
+    """From the root of the solution to the decision."""
     cards: str
+    """Dealt on the way."""
     pot: float
     to_call: float
     big_blind: float | None
     action: str
     best: str
-    actions: tuple[ActionValue, ...]
+    values: tuple[ActionValue, ...]
     off_path: bool = False
+    """Whether its line has an action that the solution never takes."""
     solved_on_demand: bool = False
+    """Whether its figures are those of the subgame from there, solved with the ranges that
+    arrive."""
     timed_out: bool = False
+    """Whether no action came in time; the action is then the fold, or the check."""
     source: int = 0
+    """The number of its solution or report in `sources`, from 0."""
     spr: float | None = None
+    """The stack-to-pot ratio of the report at which the flop was solved; null in a solution."""
     accuracy: float = 0.0  # not known of decisions that older versions stored
+
+    # In the order in which they are stored.
+    members = (
+        "hand_number", "street", "board", "hand", "category", "draws", "line", "cards", "pot",
+        "to_call", "big_blind", "action", "best", "actions", "off_path", "solved_on_demand",
+        "timed_out", "source", "spr", "accuracy", *VALUE_MEMBERS, "correct", "grade",
+    )  # fmt: skip
 
     @property
     def loss_bb(self) -> float | None:
-        """The loss in big blinds; None where the big blind is not known."""
+        """Null where the big blind is not known."""
         return in_big_blinds(self.loss, self.big_blind)
 
     @property
-    def is_correct(self) -> bool:
-        """Whether the solution takes the action with the hand, or the action costs next to nothing.
+    def correct(self) -> bool:
+        """Whether the solution takes the action at least 5 % of the time, or it costs at most
+        0.5 % of the pot.
 
-        It takes an action from a frequency of 5 % on; at most 0.5 % of the pot is next to nothing.
         A decision that timed out is not correct.
         """
         taken = self.frequency >= MIN_FREQUENCY or self.loss_percent <= MAX_CORRECT_LOSS
@@ -80,28 +89,18 @@ class TrainedDecision(ValuedDecision):
 
     @property
     def grade(self) -> Grade:
-        """How good it is: ``best`` and ``good`` are correct.
+        """`best` loses nothing within the accuracy, or is what the solution does most often;
+        `good` is correct, an `inaccuracy` costs at most 2 % of the pot, a `mistake` more.
 
-        ``best`` loses nothing within the accuracy of the solution, or is what it does most often.
-        An ``inaccuracy`` costs at most 2 % of the pot, a ``mistake`` more; a decision that timed
-        out is a mistake.
+        A decision that timed out is a mistake.
         """
         if self.timed_out:
             return "mistake"
         if self.is_best:
             return "best"
-        if self.is_correct:
+        if self.correct:
             return "good"
         return "inaccuracy" if self.loss_percent <= MAX_INACCURACY_LOSS else "mistake"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values, with those that follow from others."""
-        return {
-            **asdict(self),
-            **self.value_members(),
-            "correct": self.is_correct,
-            "grade": self.grade,
-        }
 
     @classmethod
     def from_dict(cls, payload: Mapping[str, Any]) -> TrainedDecision:
@@ -110,5 +109,5 @@ class TrainedDecision(ValuedDecision):
         values = {name: payload[name] for name in fields if name in payload}
         values["draws"] = tuple(payload["draws"])
         named = [{name: each[name] for name in ActionValue._fields} for each in payload["actions"]]
-        values["actions"] = tuple([ActionValue(**each) for each in named])
+        values["values"] = tuple([ActionValue(**each) for each in named])
         return cls(**values)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, Literal, get_args
 
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.documents import Document, Seed
 from runout.domain.boards import Board, Street, canonical_flop
 from runout.domain.cards import parse_cards
 from runout.domain.flop_traits import FlopTrait
@@ -17,23 +19,19 @@ from runout.domain.plain_numbers import is_integer, is_number
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, at
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
 Seat = Literal["oop", "ip"]
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 STREETS: Final = ("flop", "turn", "river")
 MAX_HANDS: Final = 1_000
 MAX_SOURCES: Final = 50
 MAX_FLOPS: Final = 1_755
-_LISTS: Final = ("streets", "categories", "textures", "flops", "weights")
 _MAX_NAMED: Final = 3  # flops in a label
 MAX_SECONDS: Final = 3_600
 MAX_SEED: Final = 2**64 - 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Drill:
+class Drill(Document):
     """Which decisions are trained.
 
     The player has the ``seat``; hands begin after ``line`` and ``cards``, by default at the root.
@@ -71,7 +69,9 @@ class Drill:
     mixed: bool = False
     hands: int = 20
     seconds: float | None = None
-    seed: int = 0
+    seed: Seed = 0
+
+    component = "DrillFields"
 
     def __post_init__(self) -> None:
         if self.seat not in SEATS:
@@ -147,11 +147,6 @@ class Drill:
         if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= 20:
             values["seed"] = int(seed)
         return cls(**values)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the drill as JSON values; the seed is text, since doubles cannot hold all."""
-        lists = {name: list(getattr(self, name)) for name in _LISTS}
-        return {**asdict(self), **lists, "seed": str(self.seed)}
 
     def __str__(self) -> str:
         plain = Drill().to_dict()

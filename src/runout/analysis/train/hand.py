@@ -2,93 +2,120 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from runout.analysis.evaluation import compare
-from runout.analysis.solver.nodes.decision_values import hand_frequencies, hand_values
-from runout.analysis.solver.spot.big_blinds import big_blinds_member
-from runout.analysis.solver.spot.players import PLAYERS, by_player
-from runout.analysis.train.dealing import choose_action
+from runout.analysis.solver.nodes.decision_values import (
+    HandValues,
+    hand_frequencies,
+    hand_values,
+)
+from runout.analysis.train.dealing import Deal, choose_action
 from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
-from runout.analysis.train.node import followed, is_off_path, is_solved_on_demand, ratio_of
+from runout.analysis.train.drill import SEATS, Drill, Seat
+from runout.analysis.train.node import (
+    TrainingNode,
+    followed,
+    is_off_path,
+    is_solved_on_demand,
+    ratio_of,
+)
+from runout.documents import Document
 from runout.domain.boards import Board, Street
+from runout.domain.combos import Combo
 from runout.errors import LimitExceeded, PokerError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.solver.nodes.decision_values import HandValues
-    from runout.analysis.train.dealing import Deal
-    from runout.analysis.train.drill import Drill
-    from runout.analysis.train.node import TrainingNode
-    from runout.domain.combos import Combo
-
+NodeKind = Literal["decision", "chance", "end"]
 TIMEOUT: Final = "timeout"
 """Taken in place of an action when the time of a decision is over."""
 
 
 class HandStep(NamedTuple):
-    """An action of a player, or a card; ``by`` is who chose the action."""
+    """An action or a card of a hand since it began."""
 
     street: str
-    player: str | None
+    player: Seat | None
+    """Null for a card."""
     action: str | None
     card: str | None
     by: Literal["you", "solution", "chance"]
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
-    """How a hand ended.
+def _texts(pair: tuple[str, str]) -> dict[Seat, str]:
+    return dict(zip(SEATS, pair, strict=True))
 
-    ``won`` is what OOP and IP got of the pot, and ``rake`` the rest of it; ``net`` is what each
-    won, less what it put in since the hand began. ``board`` has the cards that were dealt out after
-    an all-in.
-    """
+
+def _numbers(pair: tuple[float, float]) -> dict[Seat, float]:
+    return dict(zip(SEATS, pair, strict=True))
+
+
+PlayerNumbers = Annotated[tuple[float, float], _numbers]
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult(Document):
+    """How a hand ended."""
 
     showdown: bool
-    hands: tuple[str, str]
+    hands: Annotated[tuple[str, str], _texts]
     board: str
+    """With the cards that were dealt out after an all-in."""
     pot: float
-    won: tuple[float, float]
-    net: tuple[float, float]
+    won: PlayerNumbers
+    """Of the pot."""
+    net: PlayerNumbers
+    """Less what each put in since the hand began."""
     rake: float
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return {
-            "showdown": self.showdown,
-            "hands": dict(zip(PLAYERS, self.hands, strict=True)),
-            "board": self.board,
-            "pot": self.pot,
-            "won": by_player(self.won),
-            "net": by_player(self.net),
-            "rake": self.rake,
-        }
+
+@dataclass(frozen=True, slots=True)
+class HandPlace(Document):
+    """Where a hand stands: cards, chips, and who may do what."""
+
+    line: str
+    """The actions that lead here, as `line` takes them."""
+    cards: str
+    """The cards dealt since the start, as `cards` takes them."""
+    board: str
+    kind: NodeKind
+    player: Seat | None
+    """Who acts; null where nobody does."""
+    pot: float
+    """With all bets so far."""
+    stacks: dict[Seat, float]
+    to_call: float
+    break_even: float | None
+    """The equity at which a call and a fold are worth the same: `to_call` over the pot after the
+    call; null where nothing is to call."""
+    actions: list[str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TrainingHand:
-    """A hand that waits for the player's decision, or is over.
-
-    ``node`` is where it stands and ``values`` what the player's hand can do there; they are None
-    once the hand is over. ``decisions`` are those of the player so far. Decisions that do not count
-    in the drill are made by the solution. Off the path of the solution the hand continues in a
-    subgame that is solved on demand. It is ``cut_short``, and has no result, where the turn of a
-    report would take too long to solve.
-    """
+class TrainingHand(Document):
+    """A hand of a drill where it stands: at a decision of the player, or at its end."""
 
     drill: Drill
-    number: int  # from 1
+    number: int
+    """Of the hands of the drill, from 1."""
     deal: Deal
     start: TrainingNode
     node: TrainingNode
     steps: tuple[HandStep, ...] = ()
     decisions: tuple[TrainedDecision, ...] = ()
-    values: HandValues | None = None
+    values: HandValues | None = None  # of the player's hand; None once the hand is over
     cut_short: bool = False
-    source: int = 0  # of the solutions and reports of the drill
+    """Whether it ended because the turn of a report would take too long to solve."""
+    source: int = 0
+    """The number of its solution or report in `sources`, from 0."""
+
+    members = (
+        "number", "source", "big_blind", "seat", "hand", "category", "draws", "place",
+        "start_line", "start_board", "off_path", "solved_on_demand", "steps", "over", "result",
+        "cut_short",
+    )  # fmt: skip
+    inlined = ("place",)
 
     @classmethod
     def begin(
@@ -106,18 +133,60 @@ class TrainingHand:
         return self.deal.hands[self.drill.player]
 
     @property
-    def is_over(self) -> bool:
+    def hand(self) -> str:
+        """The cards of the player."""
+        return str(self.combo)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the player."""
+        return self.drill.seat
+
+    @property
+    def big_blind(self) -> float | None:
+        """In chips; null where it is not known."""
+        return self.node.game.spot.big_blind
+
+    @property
+    def category(self) -> str | None:
+        """The key of the made hand; null once it is over."""
+        return None if self.values is None else self.values.category
+
+    @property
+    def draws(self) -> tuple[str, ...]:
+        """The draws of the player's hand."""
+        return () if self.values is None else self.values.draws
+
+    @property
+    def place(self) -> HandPlace:
+        """Where the hand stands."""
+        return HandPlace(**self.node.place())
+
+    @property
+    def start_line(self) -> str:
+        """Where hands of the drill begin."""
+        return self.start.line
+
+    @property
+    def start_board(self) -> str:
+        """The board there."""
+        return str(self.start.board)
+
+    @property
+    def over(self) -> bool:
         """Whether nothing is left to decide."""
         return self.values is None
 
     @property
     def off_path(self) -> bool:
-        """Whether an action was taken that the solution never takes."""
+        """Whether its line has an action that the solution never takes."""
         return is_off_path(self.node)
 
     @property
     def solved_on_demand(self) -> bool:
-        """Whether it continues in a subgame; one of the flop may take too long to solve."""
+        """Whether its figures are those of the subgame from there, solved with the ranges that
+        arrive.
+        """
         return is_solved_on_demand(self.node)
 
     @property
@@ -127,8 +196,8 @@ class TrainingHand:
 
     @property
     def result(self) -> HandResult | None:
-        """How the hand ended; None while it is played, and of one that was cut short."""
-        return _result(self) if self.is_over and not self.cut_short else None
+        """Null while the hand is played, and of one that was cut short."""
+        return _result(self) if self.over and not self.cut_short else None
 
     # --- playing ---
 
@@ -172,7 +241,7 @@ class TrainingHand:
             big_blind=node.game.spot.big_blind,
             action=action,
             best=values.best,
-            actions=values.actions,
+            values=values.actions,
             off_path=self.off_path,
             solved_on_demand=self.solved_on_demand,
             timed_out=timed_out,
@@ -216,37 +285,10 @@ class TrainingHand:
 
     def _step(self, action: str, *, by: Literal["you", "solution"]) -> HandStep:
         assert self.node.player is not None
-        return HandStep(str(self.node.street), PLAYERS[self.node.player], action, None, by)
-
-    # --- values ---
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values; the other player's hand is shown once the hand is over."""
-        result, node = self.result, self.node
-        return {
-            "number": self.number,
-            "source": self.source,
-            "seat": self.drill.seat,
-            "hand": str(self.combo),
-            "category": None if self.values is None else self.values.category,
-            "draws": [] if self.values is None else list(self.values.draws),
-            **node.place(),
-            "start_line": self.start.line,
-            "start_board": str(self.start.board),
-            "off_path": self.off_path,
-            "solved_on_demand": self.solved_on_demand,
-            "steps": [step._asdict() for step in self.steps],
-            "decisions": [decision.to_dict() for decision in self.decisions],
-            "over": self.is_over,
-            "result": None if result is None else result.to_dict(),
-            "cut_short": self.cut_short,
-            **big_blinds_member(
-                node.game.spot.big_blind, pot=node.pot, stacks=node.stacks, to_call=node.to_call
-            ),
-        }
+        return HandStep(str(self.node.street), SEATS[self.node.player], action, None, by)
 
     def __repr__(self) -> str:
-        state = "over" if self.is_over else f"{self.node.label}, {', '.join(self.node.actions)}"
+        state = "over" if self.over else f"{self.node.label}, {', '.join(self.node.actions)}"
         return f"<TrainingHand {self.number}: {self.combo} on {self.node.board}, {state}>"
 
 
@@ -259,7 +301,7 @@ def _steps_to(start: TrainingNode) -> Iterator[HandStep]:
     cards = len(start.board) - len(to_deal)
     player, before = 0, ""
     for action in start.line.split():
-        yield HandStep(str(Street(cards)), PLAYERS[player], action, None, "solution")
+        yield HandStep(str(Street(cards)), SEATS[player], action, None, "solution")
         if action != "c" and (action, before) != ("x", "x"):
             player, before = 1 - player, action
         elif to_deal:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
 
-from runout.analysis.train.decision import GRADES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from runout.analysis.train.decision import Grade
+from runout.analysis.train.decision import GRADES, Grade
+from runout.documents import Document
 
 
 class ScoredDecision(Protocol):
     """What a score takes of a decision; see TrainedDecision."""
 
     @property
-    def is_correct(self) -> bool:
+    def correct(self) -> bool:
         """Whether the solution takes the action, or it costs next to nothing."""
 
     @property
@@ -44,24 +41,24 @@ class ScoredDecision(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """The sums of some decisions.
-
-    ``correct`` counts those whose action the solution takes with the hand at least 5 % of the time,
-    or that cost at most 0.5 % of the pot. ``loss_percent`` is the sum of the losses in per cent of
-    the pot at the decision, ``loss_bb`` that of losses in big blinds over the ``blind_decisions``
-    whose big blind is known. ``grades`` counts the decisions of each grade. Decisions whose values
-    are arbitrary, off the path and not solved, are counted in ``left_out`` only.
-    """
+class Score(Document):
+    """How well decisions were made."""
 
     decisions: int = 0
     left_out: int = 0
+    """Decisions off the path that could not be solved, which are in no figure."""
     correct: int = 0
     timed_out: int = 0
     loss_percent: float = 0.0
     blind_decisions: int = 0
     loss_bb: float = 0.0
     grades: dict[Grade, int] = field(default_factory=lambda: dict.fromkeys(GRADES, 0))
+    """Number of decisions of each grade."""
+
+    members = (
+        "decisions", "left_out", "correct", "timed_out", "accuracy", "mean_loss_percent",
+        "mean_loss_bb", "grades",
+    )  # fmt: skip
 
     @classmethod
     def of(cls, decisions: Iterable[ScoredDecision]) -> Score:
@@ -73,7 +70,7 @@ class Score:
         return cls(
             decisions=len(listed),
             left_out=len(everything) - len(listed),
-            correct=sum(each.is_correct for each in listed),
+            correct=sum(each.correct for each in listed),
             timed_out=sum(each.timed_out for each in listed),
             # The order of decisions must not change the last bit.
             loss_percent=math.fsum(each.loss_percent for each in listed),
@@ -84,24 +81,15 @@ class Score:
 
     @property
     def accuracy(self) -> float | None:
-        """The share of correct decisions; None without decisions."""
+        """The share of correct ones; null without decisions."""
         return self.correct / self.decisions if self.decisions else None
 
     @property
     def mean_loss_percent(self) -> float | None:
-        """The mean loss in per cent of the pot; None without decisions."""
+        """Of the pot at the decision."""
         return self.loss_percent / self.decisions if self.decisions else None
 
     @property
     def mean_loss_bb(self) -> float | None:
-        """The mean loss in big blinds, where they are known; None without such decisions."""
+        """Over decisions whose big blind is known."""
         return self.loss_bb / self.blind_decisions if self.blind_decisions else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return {
-            **asdict(self),
-            "accuracy": self.accuracy,
-            "mean_loss_percent": self.mean_loss_percent,
-            "mean_loss_bb": self.mean_loss_bb,
-        }

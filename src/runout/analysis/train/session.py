@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol, Self
 
+from runout.analysis.train.decision import TrainedDecision
+from runout.analysis.train.drill import Drill
+from runout.analysis.train.hand import TrainingHand
 from runout.analysis.train.score import Score
+from runout.analysis.train.store import StoredSession
+from runout.documents import Document
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.train.decision import TrainedDecision
-    from runout.analysis.train.drill import Drill
-    from runout.analysis.train.hand import TrainingHand
 
 
 class HandSource(Protocol):
@@ -32,11 +32,16 @@ class HandSource(Protocol):
 
 
 @dataclass(frozen=True, repr=False)
-class TrainingSession:
+class TrainingSession(Document):
     """A state of a drill, which its hands and the ``actions`` taken determine.
 
     ``finished`` are the hands that are over. A state never changes: :meth:`act` returns the next.
     """
+
+    members = (
+        "drill", "actions", "hands_finished", "over", "hand", "last_hand", "last_decision",
+        "score",
+    )  # fmt: skip
 
     source: HandSource
     actions: tuple[str, ...] = ()
@@ -51,14 +56,24 @@ class TrainingSession:
     @functools.cached_property
     def hand(self) -> TrainingHand | None:
         """The hand that waits for a decision, dealt when first read; None if all are over."""
-        if self.under_way is not None or self.is_over:
+        if self.under_way is not None or self.over:
             return self.under_way
         return self.source.deal(len(self.finished) + 1)
 
     @property
-    def is_over(self) -> bool:
+    def hands_finished(self) -> int:
+        """The number of hands that are over."""
+        return len(self.finished)
+
+    @property
+    def over(self) -> bool:
         """Whether all hands of the drill are played."""
-        return len(self.finished) >= self.drill.hands
+        return self.hands_finished >= self.drill.hands
+
+    @property
+    def last_decision(self) -> TrainedDecision | None:
+        """The last decision; null before the first."""
+        return None if self.last_hand is None else self.last_hand.decisions[-1]
 
     @property
     def last_hand(self) -> TrainingHand | None:
@@ -86,26 +101,42 @@ class TrainingSession:
             raise PokerError(f"{action!r}: the drill is over after {count}; start another")
         after = hand.act(action)
         actions = (*self.actions, action)
-        if after.is_over:
+        if after.over:
             finished = (*self.finished, after)
             return replace(self, actions=actions, finished=finished, under_way=None)
         return replace(self, actions=actions, under_way=after)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values: the hand to play, and the hand of the last decision."""
-        last, hand = self.last_hand, self.hand
-        return {
-            "drill": self.drill.to_dict(),
-            "actions": list(self.actions),
-            "hands_finished": len(self.finished),
-            "over": self.is_over,
-            "hand": None if hand is None else hand.to_dict(),
-            "last_hand": None if last is None else last.to_dict(),
-            "last_decision": None if last is None else last.decisions[-1].to_dict(),
-            "score": self.score.to_dict(),
-        }
 
     def __repr__(self) -> str:
         decisions = pluralize(len(self.actions), "decision")
         played = f"{len(self.finished)} of {pluralize(self.drill.hands, 'hand')} played"
         return f"<TrainingSession: {played}, {decisions}>"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession(Document):
+    """A stored session with the hand to play, and the last decision with its hand."""
+
+    stored: StoredSession
+    hand: TrainingHand | None
+    """Null once the session is over."""
+    last_hand: TrainingHand | None
+    """Null before the first decision."""
+    last_decision: TrainedDecision | None
+    warnings: tuple[str, ...]
+    """Solutions and reports that ended before their target was met; none once the session is
+    over."""
+
+    inlined = ("stored",)
+    members = ("stored", "big_blind", "hand", "last_hand", "last_decision", "warnings")
+
+    @classmethod
+    def of(cls, stored: StoredSession, state: TrainingSession) -> Self:
+        """Return a session in a state; the hand to play is dealt."""
+        hand = None if stored.over else state.hand
+        return cls(stored, hand, state.last_hand, state.last_decision, state.source.warnings)
+
+    @property
+    def big_blind(self) -> float | None:
+        """Of the hand to play, in chips; null where it is not known."""
+        shown = self.hand or self.last_hand or self.last_decision
+        return None if shown is None else shown.big_blind

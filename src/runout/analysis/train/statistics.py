@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from runout.analysis.train.decision import Grade
 from runout.analysis.train.drill import STREETS
 from runout.analysis.train.score import Score
+from runout.analysis.train.sources import SourceKind
+from runout.documents import Document, Instant
 from runout.domain.hand_categories import MadeHand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from runout.analysis.train.decision import Grade
-    from runout.analysis.train.sources import SourceKind
 
 _CATEGORIES: Final = tuple([made.value for made in MadeHand])
 
@@ -25,7 +23,7 @@ class DecisionRow(NamedTuple):
     street: str
     category: str
     grade: Grade
-    is_correct: bool
+    correct: bool
     is_arbitrary: bool
     timed_out: bool
     loss_percent: float
@@ -33,43 +31,63 @@ class DecisionRow(NamedTuple):
     source: str
 
 
-class SourceScore(NamedTuple):
-    """The score of the decisions on a solution or a report; ``name`` is the latest one."""
+class TrainedOn(Document):
+    """The solution or report that something was trained on, for classes that have it."""
+
+    __slots__ = ()
+
+    source: str
+    kind: SourceKind
+
+    @property
+    def solve(self) -> str | None:
+        """The id of the solution; of the command line, its file. Null for a report."""
+        return None if self.kind == "report" else self.source
+
+    @property
+    def report(self) -> str | None:
+        """The id of the report; of the command line, its folder. Null for a solution."""
+        return self.source if self.kind == "report" else None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceScore(TrainedOn):
+    """The score of the decisions on a solution or a report."""
 
     source: str
     kind: SourceKind
     name: str
+    """Its name when the last session on it began."""
     score: Score
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        source = {"source": self.source, "kind": self.kind, "name": self.name}
-        return {**source, **self.score.to_dict()}
-
-
-class SessionScore(NamedTuple):
-    """The score of a session; ``created`` is when it began, in seconds since 1970."""
-
-    session: str
-    created: float
-    score: Score
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return {"session": self.session, "created": self.created, **self.score.to_dict()}
+    members = ("solve", "report", "name", "score")
+    inlined = ("score",)
 
 
 @dataclass(frozen=True, slots=True)
-class TrainingStatistics:
-    """The score of decisions, of each street and made hand, of each solution or report, and of each
-    session, oldest first.
-    """
+class SessionScore(Document):
+    """The score of a session, with its time."""
+
+    session: str
+    created: Instant
+    score: Score
+
+    inlined = ("score",)
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingStatistics(Document):
+    """The score of all trained decisions, by kind and over time."""
 
     score: Score
-    by_street: dict[str, Score]
-    by_category: dict[str, Score]
+    by: dict[Literal["street", "category"], dict[str, Score]]
+    """Scores by street, and by the key of the made hand."""
     over_time: tuple[SessionScore, ...]
-    by_source: tuple[SourceScore, ...] = ()
+    """Session by session, the oldest first."""
+    sources: tuple[SourceScore, ...] = ()
+    """By solution and report, the oldest first."""
+
+    members = ("sessions", "score", "by", "sources", "over_time")
 
     @classmethod
     def of(
@@ -86,8 +104,10 @@ class TrainingStatistics:
         by_session = _grouped(rows, lambda row: row.session)
         return cls(
             score=Score.of(rows),
-            by_street=_scores(rows, lambda row: row.street, STREETS),
-            by_category=_scores(rows, lambda row: row.category, _CATEGORIES),
+            by={
+                "street": _scores(rows, lambda row: row.street, STREETS),
+                "category": _scores(rows, lambda row: row.category, _CATEGORIES),
+            },
             over_time=tuple(
                 [
                     SessionScore(session, at, Score.of(by_session[session]))
@@ -95,7 +115,7 @@ class TrainingStatistics:
                     if session in by_session
                 ]
             ),
-            by_source=tuple(
+            sources=tuple(
                 [
                     SourceScore(source, kind, name, Score.of(by_source[source]))
                     for source, kind, name in named
@@ -108,19 +128,6 @@ class TrainingStatistics:
     def sessions(self) -> int:
         """The number of sessions with a decision."""
         return len(self.over_time)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return {
-            "sessions": self.sessions,
-            "score": self.score.to_dict(),
-            "by": {
-                "street": {key: score.to_dict() for key, score in self.by_street.items()},
-                "category": {key: score.to_dict() for key, score in self.by_category.items()},
-            },
-            "sources": [each.to_dict() for each in self.by_source],
-            "over_time": [each.to_dict() for each in self.over_time],
-        }
 
 
 def _grouped(

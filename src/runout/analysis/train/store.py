@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
+import sqlite3
 import time
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -15,20 +18,20 @@ from runout.analysis.train.database import TRAINING_STORE
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.score import Score
-from runout.analysis.train.statistics import DecisionRow, TrainingStatistics
+from runout.analysis.train.sources import DrillSource, SourceKind
+from runout.analysis.train.statistics import DecisionRow, TrainedOn, TrainingStatistics
+from runout.documents import Document, Instant
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    import os
-    import sqlite3
-    from collections.abc import Iterable, Sequence
-
     from runout.analysis.train.session import TrainingSession
-    from runout.analysis.train.sources import DrillSource, SourceKind
 
 _FILE_NAME: Final = "training.sqlite"
-_ROW: Final = ", ".join(
-    [f"decisions.{name}" for name in DecisionRow._fields if name != "source"] + ["sources.source"]
+# The columns of a DecisionRow.
+_ROW: Final = (
+    "decisions.session, decisions.street, decisions.category, decisions.grade,"
+    " decisions.is_correct, decisions.is_arbitrary, decisions.timed_out, decisions.loss_percent,"
+    " decisions.loss_bb, sources.source"
 )
 _DECISIONS: Final = (
     "decisions JOIN sessions ON sessions.id = decisions.session JOIN sources"
@@ -55,18 +58,19 @@ class SessionConflict(PokerError):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class SessionSource:
-    """A solution or a report of a session: its id or path, and what it is called.
-
-    ``weight`` is its share of the hands, 0 to 1. ``left_out`` is the reason why none is dealt from
-    it, if nothing in it matches the drill.
-    """
+class SessionSource(TrainedOn):
+    """A solution or a report of a session, and its share of the hands."""
 
     source: str
     name: str
+    """Its name when the session began."""
     kind: SourceKind = "solution"
     weight: float = 1.0
+    """The share of hands that are dealt from it, 0 to 1."""
     left_out: str | None = None
+    """Why none is dealt from it: nothing in it matches the drill."""
+
+    members = ("solve", "report", "name", "weight", "left_out")
 
     @classmethod
     def of(cls, source: str, name: str, drilled: DrillSource) -> SessionSource:
@@ -74,80 +78,88 @@ class SessionSource:
         reason = None if drilled.refusal is None else str(drilled.refusal)
         return cls(source, name or source, drilled.kind, drilled.weight, reason)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return asdict(self)
-
 
 @dataclass(frozen=True, slots=True)
-class StoredSession:
-    """A session as it is stored.
-
-    ``sources`` are its solutions and reports; ``name`` is made of their names. The ``actions`` with
-    the drill and the sources give its state. It is ``ended`` when all hands are played, or earlier
-    by its player.
-    """
+class StoredSession(Document):
+    """A session: a drill on solutions and reports, and how it went so far."""
 
     id: str
-    created: float  # seconds since 1970
-    changed: float
+    created: Instant
+    changed: float  # seconds since 1970
     sources: tuple[SessionSource, ...]
+    """All solutions and reports."""
     name: str
+    """Made of the names of the sources."""
     drill: Drill
     actions: tuple[str, ...]
     hands_finished: int
-    ended: bool
+    over: bool
+    """Whether all hands are played, or the session was ended."""
     score: Score
+
+    members = (
+        "id", "created", "solve", "report", "sources", "name", "drill", "label", "over",
+        "hands_finished", "decisions", "score",
+    )  # fmt: skip
 
     @property
     def source(self) -> str:
         """The first of the sources, by its id or its path."""
         return self.sources[0].source
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return {
-            "id": self.id,
-            "created": self.created,
-            "changed": self.changed,
-            "source": self.source,
-            "sources": [each.to_dict() for each in self.sources],
-            "name": self.name,
-            "drill": self.drill.to_dict(),
-            "label": self.drill.label,
-            "actions": list(self.actions),
-            "hands_finished": self.hands_finished,
-            "ended": self.ended,
-            "score": self.score.to_dict(),
-        }
+    @property
+    def solve(self) -> str | None:
+        """Of a session on one solution, its id, or its file; else null."""
+        return self.sources[0].solve if len(self.sources) == 1 else None
+
+    @property
+    def report(self) -> str | None:
+        """Of a session on one report, its id, or its folder; else null."""
+        return self.sources[0].report if len(self.sources) == 1 else None
+
+    @property
+    def label(self) -> str:
+        """The drill in words."""
+        return self.drill.label
+
+    @property
+    def decisions(self) -> int:
+        """Number of decisions, and the number of the next one."""
+        return len(self.actions)
 
 
 @dataclass(frozen=True, slots=True)
-class StoredDecision:
-    """A decision with its session; ``number`` counts the decisions of a session from 0.
+class SessionList(Document):
+    """Sessions, the newest first."""
 
-    ``source``, ``kind`` and ``name`` are those of the solution or report it was made on.
-    """
+    sessions: tuple[StoredSession, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDecision(TrainedOn):
+    """A decision of a session, and where it was made."""
 
     session: str
     number: int
-    at: float  # seconds since 1970
+    """Of the decisions of the session, from 0."""
+    created: Instant
+    """When the decision was made."""
     source: str
     kind: SourceKind
     name: str
+    """The name of its solution or report when the session began."""
     decision: TrainedDecision
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return {
-            "session": self.session,
-            "number": self.number,
-            "at": self.at,
-            "source": self.source,
-            "kind": self.kind,
-            "name": self.name,
-            "decision": self.decision.to_dict(),
-        }
+    members = ("session", "number", "created", "solve", "report", "name", "decision")
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeList(Document):
+    """A page of mistakes."""
+
+    mistakes: tuple[SessionDecision, ...]
+    total: int
 
 
 class TrainingStore:
@@ -238,7 +250,7 @@ class TrainingStore:
                     time.time(),
                     json.dumps(list(state.actions)),
                     len(state.finished),
-                    state.is_over,
+                    state.over,
                     session,
                 ),
             )
@@ -284,7 +296,7 @@ class TrainingStore:
 
     # --- decisions ---
 
-    def decisions(self, session: str) -> list[StoredDecision]:
+    def decisions(self, session: str) -> list[SessionDecision]:
         """Return the decisions of a session in order."""
         return self._decisions("WHERE sessions.id = ? ORDER BY decisions.number", (session,))
 
@@ -295,7 +307,7 @@ class TrainingStore:
         session: str | None = None,
         limit: int | None = None,
         offset: int = 0,
-    ) -> list[StoredDecision]:
+    ) -> list[SessionDecision]:
         """Return decisions that are not correct, the largest loss in per cent of the pot first."""
         where, values = _where(source=source, session=session, mistakes=True)
         return self._decisions(
@@ -303,6 +315,14 @@ class TrainingStore:
             " decisions.number LIMIT ? OFFSET ?",
             (*values, *page_of(limit, offset)),
         )
+
+    def mistake_page(
+        self, *, source: str | None, session: str | None = None, limit: int, offset: int = 0
+    ) -> MistakeList:
+        """Return a page of decisions that are not correct, with their number."""
+        mistakes = self.mistakes(source=source, session=session, limit=limit, offset=offset)
+        total = self.mistake_count(source=source, session=session)
+        return MistakeList(tuple(mistakes), total)
 
     def mistake_count(self, *, source: str | None = None, session: str | None = None) -> int:
         """Return the number of decisions that are not correct."""
@@ -334,17 +354,17 @@ class TrainingStore:
         rows = self._database.rows(f"SELECT {_ROW} FROM {_DECISIONS} {where}", values)
         return [DecisionRow(*row[:4], *map(bool, row[4:7]), *row[7:]) for row in rows]
 
-    def _decisions(self, clauses: str, values: tuple[Any, ...]) -> list[StoredDecision]:
+    def _decisions(self, clauses: str, values: tuple[Any, ...]) -> list[SessionDecision]:
         rows = self._database.rows(
             "SELECT decisions.*, sources.source AS of_source, sources.kind, sources.name"
             f" FROM {_DECISIONS} {clauses}",
             values,
         )
         return [
-            StoredDecision(
+            SessionDecision(
                 session=row["session"],
                 number=row["number"],
-                at=row["at"],
+                created=row["at"],
                 source=row["of_source"],
                 kind=row["kind"],
                 name=row["name"],
@@ -396,7 +416,7 @@ class TrainingStore:
             drill=self._drill(row),
             actions=self._actions(row),
             hands_finished=row["hands_finished"],
-            ended=bool(row["ended"]),
+            over=bool(row["ended"]),
             score=Score.of(decisions),
         )
 
@@ -437,7 +457,7 @@ def _insert(
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
-                session, number, now, each.street, each.category, each.grade, each.is_correct,
+                session, number, now, each.street, each.category, each.grade, each.correct,
                 each.is_arbitrary, each.timed_out, each.loss_percent, each.loss_bb,
                 json.dumps(each.to_dict()), each.source,
             )

@@ -59,7 +59,7 @@ class Trainer:
     >>> session
     <TrainingSession: 1 of 2 hands played, 1 decision>
     >>> decision = session.decisions[0]
-    >>> decision.action, decision.best, decision.is_correct
+    >>> decision.action, decision.best, decision.correct
     ('a100', 'x', False)
     >>> session.finished[0].result.hands
     ('KsKd', 'AsQs')
@@ -116,7 +116,7 @@ class Trainer:
         cut_short = 0
         for start, deal in itertools.islice(self._deals(source, number), _MAX_PLAYED):
             hand = TrainingHand.begin(self.drill, number, deal, start, source=source.number)
-            if not hand.is_over:
+            if not hand.over:
                 return hand
             cut_short += hand.cut_short
             if cut_short >= _MAX_CUT_SHORT:

@@ -130,20 +130,24 @@ def import_hands(
     stored all the same; the exit code is then 3. An import that was
     interrupted keeps what it stored and can be repeated.
     """
-    report, reported = ImportReport(), 0
     require_hand_files(paths)
-    with open_store(file, create=True) as store, ProgressBar("hands") as bar:
-        for report in store.import_steps(paths, jobs=jobs):
-            for problem in report.problems[reported:]:
-                click.echo(plain_text(str(problem)), err=True)
-            reported = len(report.problems)
-            bar.update(report.part, _progress(report))
+    with open_store(file, create=True) as store:
+        report = import_files(store, paths, jobs=jobs)
     show_document(report) if as_json else show_import(report)
     return ExitCode.INVALID_POKER if report.broken else ExitCode.OK
 
 
-def _progress(report: ImportReport) -> str:
-    return f"{100 * report.part:3.0f} %, {pluralize(report.hands, 'hand', form=',')}"
+def import_files(store: HandStore, paths: tuple[str, ...], *, jobs: int | None = 1) -> ImportReport:
+    """Import files with a bar, and print what is wrong with hands."""
+    report, reported = ImportReport(), 0
+    with ProgressBar("hands") as bar:
+        for report in store.import_steps(paths, jobs=jobs):
+            for problem in report.problems[reported:]:
+                click.echo(plain_text(str(problem)), err=True)
+            reported = len(report.problems)
+            hands = pluralize(report.hands, "hand", form=",")
+            bar.update(report.part, f"{100 * report.part:3.0f} %, {hands}")
+    return report
 
 
 @command.command("list")

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from runout.cli.commands.hands import open_store, require_hand_files
+from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.review.filters import DecisionFilter
+from runout.analysis.review.review import Review, ReviewProgress
+from runout.analysis.review.settings import ReviewSettings
+from runout.cli.commands.hands import import_files, open_store, require_hand_files
 from runout.cli.input.goal import TargetType
+from runout.cli.input.question import show_document
 from runout.cli.render.progress import ProgressBar
+from runout.cli.render.review import show_review
 from runout.cli.runtime.exit_codes import ExitCode
-from runout.domain.plain_text import escape_controls, plain_text
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.hands.store import HandStore
-    from runout.analysis.review.review import Review, ReviewProgress
-    from runout.analysis.review.settings import ReviewSettings
 
 
 @click.command("review")
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 @click.option("--max-raises", type=click.IntRange(min=0), metavar="N",
               help="Raises after a bet, on each street; default 1.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N",
-              help="Number of dearest decisions.")  # fmt: skip
+              help="Number of costliest decisions.")  # fmt: skip
 @click.option("--processes", type=click.IntRange(min=0), default=0, metavar="N",
               help="At most N processes; 0, the default: one a processor.")  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS", help="Review on the Dask cluster at this address.")
@@ -80,14 +79,12 @@ def command(
       cd poker && runout review hands --hero Pluribus
       cd poker && runout review --from river --top 3
     """
-    from runout.analysis.preflop.book import PreflopBook  # noqa: PLC0415 - loads the kernels
-    from runout.analysis.review.review import Review  # noqa: PLC0415
-
     chosen = _settings(**settings)
     require_hand_files(paths)
     read_book = None if book is None else PreflopBook.from_file(book)
     with open_store(file, create=bool(paths)) as store:
-        ids, broken = _import(store, paths) if paths else (None, 0)
+        broken = import_files(store, paths).broken if paths else 0
+        ids = store.ids_in(paths) if paths else None
         review = Review(store, hero=hero, ids=ids, book=read_book, settings=chosen)
         _run(review, processes, cluster)
         _show(review, top, as_json=as_json)
@@ -96,27 +93,11 @@ def command(
 
 def _settings(*, memory: float | None, **settings: Any) -> ReviewSettings:
     """Return the settings; what is None has its default."""
-    from runout.analysis.review.settings import ReviewSettings  # noqa: PLC0415 - loads the kernels
-
     if memory is not None:
         if not 1e-6 <= memory < 1e6:
             raise PokerError(f"--memory {memory:g}: give the GB that a solve may take, such as 4")
         settings["memory"] = int(memory * 1e9)
     return ReviewSettings(**{key: value for key, value in settings.items() if value is not None})
-
-
-def _import(store: HandStore, paths: tuple[str, ...]) -> tuple[list[int], int]:
-    """Import files and return the ids of their hands, and how many were broken."""
-    from runout.analysis.hands.importing import ImportReport  # noqa: PLC0415 - loads the kernels
-
-    report, reported = ImportReport(), 0
-    with ProgressBar("import") as bar:
-        for report in store.import_steps(paths):
-            for problem in report.problems[reported:]:
-                click.echo(plain_text(str(problem)), err=True)
-            reported = len(report.problems)
-            bar.update(report.part, pluralize(report.hands, "hand", form=","))
-    return store.ids_in(paths), report.broken
 
 
 def _run(review: Review, processes: int, cluster: str | None) -> None:
@@ -128,9 +109,7 @@ def _run(review: Review, processes: int, cluster: str | None) -> None:
             closing(review.steps(processes=processes, cluster=cluster)) as steps,
         ):
             for step in steps:
-                bar.update(
-                    step.share, f"{step.done:,} of {pluralize(step.total, 'hand', form=',')}"
-                )
+                bar.update(step.share, f"{step.done:,} of {pluralize(step.total, 'hand', form=',')}")
     except (KeyboardInterrupt, OSError):
         if step is not None:
             kept = f"{step.done:,} of {pluralize(step.total, 'hand', form=',')} are done"
@@ -139,13 +118,10 @@ def _run(review: Review, processes: int, cluster: str | None) -> None:
 
 
 def _show(review: Review, top: int, *, as_json: bool) -> None:
-    from runout.analysis.review.filters import DecisionFilter  # noqa: PLC0415 - loads the kernels
-    from runout.cli.render.review import review_fields, show_review  # noqa: PLC0415 - loads rich
-
-    summary, dearest = review.summary(), review.decisions(limit=top)
-    if as_json:
-        everything = review.decisions(DecisionFilter(player=review.hero), sort="hand")
-        fields = review_fields(summary, dearest, everything)
-        click.echo(escape_controls(json.dumps(fields, ensure_ascii=False)))
-    else:
-        show_review(summary, dearest)
+    summary, costliest = review.summary(), review.decisions(limit=top)
+    if not as_json:
+        show_review(summary, costliest)
+        return
+    everything = review.decisions(DecisionFilter(player=review.hero), sort="hand")
+    members = {"costliest": [stored.id for stored in costliest], "decisions": everything}
+    show_document({**summary.to_dict(), **members})

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
-import json
+import secrets
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.train.drill import Drill
+from runout.analysis.train.hand import TIMEOUT, TrainingHand
+from runout.analysis.train.session import TrainingSession
+from runout.analysis.train.store import SessionSource, TrainingStore, training_file
+from runout.analysis.train.trainer import Trainer
 from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
-from runout.cli.runtime.exit_codes import take_warnings, warn, warn_of_loss
+from runout.cli.input.question import show_document
+from runout.cli.input.solution_file import read_header
+from runout.cli.render.terminal import STRONG, Screen, Text
+from runout.cli.render.train import (
+    decision_view,
+    hand_view,
+    keys_view,
+    mistake_view,
+    result_view,
+    score_view,
+    statistics_view,
+    train_command,
+)
+from runout.cli.runtime.exit_codes import warn, warn_of_loss
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
 from runout.errors import FileError, NotationError, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.analysis.batch.folder import KeptBatch
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.train.drill import Drill
-    from runout.analysis.train.hand import TrainingHand
-    from runout.analysis.train.session import TrainingSession
-    from runout.analysis.train.store import SessionSource, TrainingStore
-    from runout.analysis.train.trainer import Trainer
-    from runout.cli.render.terminal import Screen
 
 _QUIT: Final = ("q", "quit")
 _SEED_BITS: Final = 32
@@ -62,7 +72,7 @@ _MAX_SHOWN: Final = 5  # mistakes after a session
 @click.option("--drill", "drill_text", metavar="JSON",
               help="A shared drill; the options above change it.")  # fmt: skip
 @click.option("--stats", is_flag=True, help="Show statistics instead, of one SOURCE or of all.")
-@click.option("--mistakes", is_flag=True, help="List the dearest mistakes instead.")
+@click.option("--mistakes", is_flag=True, help="List the costliest mistakes instead.")
 @click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, metavar="N",
               help="Number of mistakes.")  # fmt: skip
 @click.option("--store", "store_path", type=click.Path(path_type=Path), metavar="FILE",
@@ -117,20 +127,12 @@ def command(
 
 def _drill(text: str | None, settings: dict[str, Any]) -> Drill:
     """Return the drill of the text, with the options that were given."""
-    import secrets  # noqa: PLC0415 - hashlib is not needed by other commands
-
-    from runout.analysis.train.drill import Drill  # noqa: PLC0415 - loads the kernels
-
     base = {"seed": secrets.randbits(_SEED_BITS)} if text is None else Drill.parse(text).to_dict()
     overrides = {key: value for key, value in settings.items() if value not in (None, ())}
     return Drill.from_dict({**base, **overrides})
 
 
 def _open(file: str) -> Solution | KeptBatch:
-    from runout.analysis.batch.folder import KeptBatch  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415
-    from runout.cli.input.solution_file import read_header  # noqa: PLC0415
-
     if Path(file).is_dir():
         return KeptBatch.open(file)
     read_header(file)
@@ -150,9 +152,6 @@ def _train(
     *,
     as_json: bool,
 ) -> None:
-    from runout.analysis.train.store import TrainingStore  # noqa: PLC0415 - loads the kernels
-    from runout.analysis.train.trainer import Trainer  # noqa: PLC0415
-
     trainer = Trainer(sources, drill, warn=warn)
     _warn_left_out(files, trainer)
     with TrainingStore(store_path) as store:
@@ -180,8 +179,6 @@ class Prompt:
     def __init__(
         self, store: TrainingStore, files: Sequence[str], trainer: Trainer, *, quiet: bool
     ) -> None:
-        from runout.cli.render.terminal import Screen  # noqa: PLC0415 - loads rich
-
         self._store = store
         self._files = files
         self._trainer = trainer
@@ -191,9 +188,6 @@ class Prompt:
 
     def begin(self) -> TrainingSession:
         """Show the drill, and return its state before the first decision."""
-        from runout.cli.render.terminal import Text  # noqa: PLC0415 - loads rich
-        from runout.cli.render.train import train_command  # noqa: PLC0415
-
         session = self._session
         if self._screen is not None:
             self._screen.show(Text(session.drill.label))
@@ -217,8 +211,6 @@ class Prompt:
         self, session: TrainingSession, hand: TrainingHand, began: float
     ) -> TrainingSession:
         """Return the session after the next answer, which may be one that is not understood."""
-        from runout.analysis.train.hand import TIMEOUT  # noqa: PLC0415 - loads the kernels
-
         limit = session.drill.seconds
         remaining = None if limit is None else max(0.0, limit - (time.monotonic() - began))
         try:
@@ -250,8 +242,6 @@ class Prompt:
             raise KeyboardInterrupt
 
     def _sources(self) -> list[SessionSource]:
-        from runout.analysis.train.store import SessionSource  # noqa: PLC0415 - loads the kernels
-
         return [
             SessionSource.of(_source(file), Path(file).name, source)
             for file, source in zip(self._files, self._trainer.sources, strict=True)
@@ -260,9 +250,6 @@ class Prompt:
     def _show_hand(self, hand: TrainingHand) -> None:
         if self._screen is None:
             return
-        from runout.analysis.solver.nodes.action_styles import action_styles  # noqa: PLC0415 - loads numpy
-        from runout.cli.render.train import hand_view, keys_view  # noqa: PLC0415 - loads rich
-
         keys = keys_view(self._screen, action_styles(hand.node.actions))
         name = Path(self._files[hand.source]).name if len(self._files) > 1 else None
         self._screen.show("", hand_view(self._screen, hand, name), keys)
@@ -271,12 +258,10 @@ class Prompt:
     def _show_decision(self, session: TrainingSession) -> None:
         if self._screen is None:
             return
-        from runout.cli.render.train import decision_view, result_view  # noqa: PLC0415 - loads rich
-
         hand = session.last_hand
         assert hand is not None
         self._screen.show(decision_view(self._screen, hand.decisions[-1]))
-        if hand.is_over:
+        if hand.over:
             self._screen.show(result_view(self._screen, hand))
 
     def end(self, *, as_json: bool) -> None:
@@ -285,36 +270,30 @@ class Prompt:
             self._store.end(self._id)
         session = self._session
         if as_json:
-            decisions = [decision.to_dict() for decision in session.decisions]
-            summary = {
-                "session": self._id,
-                "sources": [each.to_dict() for each in self._sources()],
-                "drill": session.drill.to_dict(),
-                "hands_finished": len(session.finished),
-                "score": session.score.to_dict(),
-                "decisions": decisions,
-                **take_warnings(),
-            }
-            click.echo(json.dumps(summary, allow_nan=False))
+            show_document(
+                {
+                    "session": self._id,
+                    "sources": self._sources(),
+                    "drill": session.drill,
+                    "hands_finished": session.hands_finished,
+                    "score": session.score,
+                    "decisions": session.decisions,
+                }
+            )
         elif self._screen is not None and session.decisions:
             self._show_score(self._screen, session)
 
     def _show_score(self, screen: Screen, session: TrainingSession) -> None:
-        from runout.cli.render.terminal import STRONG, Text  # noqa: PLC0415 - loads rich
-        from runout.cli.render.train import mistake_view, score_view  # noqa: PLC0415
-
         hands = pluralize(session.drill.hands, "hand")
         heading = Text(f"{len(session.finished)} of {hands} played", style=STRONG)
         screen.show("", heading, score_view(session.score))
-        wrong = [each for each in session.decisions if not (each.is_correct or each.is_arbitrary)]
+        wrong = [each for each in session.decisions if not (each.correct or each.is_arbitrary)]
         for decision in sorted(wrong, key=lambda each: -each.loss_percent)[:_MAX_SHOWN]:
             screen.show(mistake_view(screen, decision, self._files[decision.source]))
 
 
 def _action_of(answer: str, hand: TrainingHand) -> str:
     """Return the action of a key, or the answer as it is."""
-    from runout.analysis.solver.nodes.action_styles import action_styles  # noqa: PLC0415 - loads numpy
-
     for style in action_styles(hand.node.actions):
         if answer.lower() == style.letter.lower():
             return style.action
@@ -323,8 +302,6 @@ def _action_of(answer: str, hand: TrainingHand) -> str:
 
 def _wrong_key(answer: str, hand: TrainingHand) -> PokerError:
     """Return the error of an answer that is no action here, with the keys that are."""
-    from runout.analysis.solver.nodes.action_styles import action_styles  # noqa: PLC0415 - loads numpy
-
     keys = [style.letter for style in action_styles(hand.node.actions)]
     valid = " or ".join([", ".join(keys[:-1]), keys[-1]])
     pressed = f"{answer!r} is no action here" if answer else "that key is no action"
@@ -335,10 +312,6 @@ def _show_stored(
     store_path: Path | None, file: str | None, top: int | None, *, as_json: bool
 ) -> None:
     """Show the statistics of the store, or so many mistakes."""
-    from runout.analysis.train.store import TrainingStore, training_file  # noqa: PLC0415 - loads the kernels
-    from runout.cli.render.terminal import Screen  # noqa: PLC0415 - loads rich
-    from runout.cli.render.train import mistake_view, statistics_view  # noqa: PLC0415
-
     place = training_file() if store_path is None else store_path
     if not place.exists():
         raise FileError(place, "nothing was trained yet; runout train SOURCE begins")
@@ -348,18 +321,16 @@ def _show_stored(
         if top is None:
             statistics = store.statistics(source=source)
             if as_json:
-                click.echo(json.dumps(statistics.to_dict(), allow_nan=False))
+                show_document(statistics)
             else:
                 Screen().show(*statistics_view(statistics))
             return
-        mistakes = store.mistakes(source=source, limit=top)
-        if as_json:
-            rows = [each.to_dict() for each in mistakes]
-            total = store.mistake_count(source=source)
-            click.echo(json.dumps({"mistakes": rows, "total": total}, allow_nan=False))
-            return
-        screen = Screen()
-        for each in mistakes:
-            screen.show(mistake_view(screen, each.decision, each.source))
-        if not mistakes:
-            screen.show("no mistakes")
+        page = store.mistake_page(source=source, limit=top)
+    if as_json:
+        show_document(page)
+        return
+    screen = Screen()
+    for each in page.mistakes:
+        screen.show(mistake_view(screen, each.decision, each.source))
+    if not page.mistakes:
+        screen.show("no mistakes")

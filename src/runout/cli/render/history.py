@@ -135,12 +135,12 @@ class Totals:
         if hand.net is None:
             return
         unit = 10**hand.decimals
-        fair = hand.net if hand.all_in is None else hand.all_in.net
+        fair = [Fraction(net) for net in hand.net] if hand.all_in is None else hand.all_in.net
         for player, net, adjusted in zip(hand.players, hand.net, fair, strict=True):
             key = player, hand.currency
             self.played[key] += 1
             self.net[key] += Fraction(net, unit)
-            self.adjusted[key] += Fraction(adjusted) / unit
+            self.adjusted[key] += adjusted / unit
 
 
 def show_totals(totals: Totals, files: int, options: ReportOptions) -> None:

@@ -1,48 +1,41 @@
-"""A review as text and as fields for JSON: means, groups, dearest decisions, what was skipped."""
+"""A review as text: means, groups, costliest decisions, what was skipped."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from runout.cli.render.terminal import Screen, Text, facts, table
+from runout.analysis.review.losses import Interval, MeanLoss
+from runout.analysis.review.summary import ReviewSummary
+from runout.analysis.review.table import StoredDecision
+from runout.cli.render.terminal import Screen, facts, table_of
 from runout.domain.cards import parse_cards
 from runout.domain.hand_categories import parse_category
 from runout.domain.plurals import pluralize
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    from runout.analysis.review.losses import Interval, MeanLoss
-    from runout.analysis.review.summary import ReviewSummary
-    from runout.analysis.review.table import StoredDecision
-
-
-def review_fields(
-    summary: ReviewSummary, dearest: Sequence[StoredDecision], decisions: Sequence[StoredDecision]
-) -> dict[str, Any]:
-    """Return the fields of a review, with all decisions."""
-    return {
-        **summary.to_dict(),
-        "dearest": [stored.id for stored in dearest],
-        "decisions": [stored.to_dict() for stored in decisions],
-    }
-
-
-def show_review(summary: ReviewSummary, dearest: Sequence[StoredDecision]) -> None:
-    """Print the figures, the groups, the dearest decisions and what was skipped."""
+def show_review(summary: ReviewSummary, costliest: Sequence[StoredDecision]) -> None:
+    """Print the figures, the groups, the costliest decisions and what was skipped."""
     screen = Screen()
-    screen.show(facts([(name, Text(text)) for name, text in _facts(summary)]))
+    screen.show(facts(_facts(summary)))
     if summary.loss.decisions:
-        screen.show("", _group_table(summary))
-    if dearest:
-        screen.show("", _decision_table(screen, dearest))
-    skipped = _skipped(summary)
-    if skipped:
-        screen.show("", facts([(name, Text(text)) for name, text in skipped]))
+        screen.show("", table_of(list(_groups(summary))))
+    if costliest:
+        screen.show("", table_of([_decision(screen, each) for each in costliest]))
+    skipped = {
+        "hands skipped": summary.skipped_hands,
+        "decisions skipped": summary.skipped_decisions,
+    }
+    if any(skipped.values()):
+        lines = [
+            (name, ", ".join([f"{count:,} {reason}" for reason, count in counts.items()]))
+            for name, counts in skipped.items()
+        ]
+        screen.show("", facts(lines))
 
 
 def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
-    setup, loss = summary.setup, summary.loss
+    loss = summary.loss
     lines = [("hands", f"{summary.hands:,}, {summary.reviewed:,} of them reviewed")]
     if summary.hero is not None:
         lines.insert(0, ("player", summary.hero))
@@ -63,7 +56,7 @@ def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:
     losses = f"{loss.beyond_accuracy:,} of {pluralize(loss.decisions, 'decision', form=',')}"
     lines.append(("losses", f"{losses}; what is within the accuracy of its solution counts as 0"))
     ignoring = f"; {summary.ranges_text}" if summary.ranges_text else ""
-    lines.append(("ranges", f"preflop book {setup.book_name!r}{ignoring}"))
+    lines.append(("ranges", f"preflop book {summary.book.name!r}{ignoring}"))
     return lines
 
 
@@ -82,47 +75,36 @@ def _with_interval(mean: float, interval: Interval | None) -> str:
     return f"{mean:.3f} bb{beside}"
 
 
-def _group_table(summary: ReviewSummary) -> Any:
-    lines = table("", "", "decisions", "mean bb", "95 %", "% of pot", "total bb",
-                  numbers=["decisions", "mean bb", "95 %", "% of pot", "total bb"])  # fmt: skip
+def _groups(summary: ReviewSummary) -> Iterator[dict[str, str]]:
+    """Yield a row for each kind of decision; the first of a grouping has its name."""
     for grouping, groups in summary.by.items():
         heading: str = "action" if grouping == "move" else grouping
         for name, loss in groups.items():
             interval = loss.interval
-            label = parse_category(name).label if grouping == "category" else name
-            lines.add_row(
-                heading, label, f"{loss.decisions:,}", f"{loss.mean:.3f}",
-                "" if interval is None else f"{interval.low:.3f} to {interval.high:.3f}",
-                f"{loss.percent:.2f}", f"{loss.total:.2f}",
-            )  # fmt: skip
+            yield {
+                "": heading,
+                " ": parse_category(name).label if grouping == "category" else name,
+                "decisions": f"{loss.decisions:,}",
+                "mean bb": f"{loss.mean:.3f}",
+                "95 %": "" if interval is None else f"{interval.low:.3f} to {interval.high:.3f}",
+                "% of pot": f"{loss.percent:.2f}",
+                "total bb": f"{loss.total:.2f}",
+            }
             heading = ""
-    return lines
 
 
-def _decision_table(screen: Screen, dearest: Sequence[StoredDecision]) -> Any:
-    lines = table("loss bb", "% of pot", "hand", "player", "position", "cards", "board", "line",
-                  "action", "taken", "best",
-                  numbers=["loss bb", "% of pot", "hand", "taken"])  # fmt: skip
-    for stored in dearest:
-        decision = stored.decision
-        lines.add_row(
-            f"{decision.loss_bb:.2f}", f"{decision.loss_percent:.1f}",
-            str(stored.hand_id), Text(decision.player), decision.position,
-            screen.cards(parse_cards(decision.hand)), screen.cards(parse_cards(decision.board)),
-            Text(decision.line or "-"), decision.action, f"{100 * decision.frequency:.0f} %",
-            decision.best,
-        )  # fmt: skip
-    return lines
-
-
-def _skipped(summary: ReviewSummary) -> list[tuple[str, str]]:
-    """Return what was not reviewed, by reason."""
-    lines = []
-    for name, counts in (
-        ("hands skipped", summary.skipped_hands),
-        ("decisions skipped", summary.skipped_decisions),
-    ):
-        if counts:
-            parts = [f"{count:,} {reason}" for reason, count in counts.items()]
-            lines.append((name, ", ".join(parts)))
-    return lines
+def _decision(screen: Screen, stored: StoredDecision) -> dict[str, Any]:
+    decision = stored.decision
+    return {
+        "loss bb": f"{decision.loss_bb:.2f}",
+        "% of pot": f"{decision.loss_percent:.1f}",
+        "hand": str(stored.hand_id),
+        "player": decision.player,
+        "position": decision.position,
+        "cards": screen.cards(parse_cards(decision.hand)),
+        "board": screen.cards(parse_cards(decision.board)),
+        "line": decision.line or "-",
+        "action": decision.action,
+        "taken": f"{100 * decision.frequency:.0f} %",
+        "best": decision.best,
+    }

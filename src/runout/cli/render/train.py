@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import math
 import shlex
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles
 from runout.analysis.solver.spot.big_blinds import big_blinds_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.spot import Spot
+from runout.analysis.train.decision import TrainedDecision
+from runout.analysis.train.hand import HandStep, TrainingHand
+from runout.analysis.train.score import Score
+from runout.analysis.train.statistics import TrainingStatistics
 from runout.cli.render.figures import action_style, percent
 from runout.cli.render.node import show_command
-from runout.cli.render.terminal import QUIET, STRONG, Table, Text, facts, table
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
 from runout.domain.amounts import amount_text
 from runout.domain.cards import parse_cards
 from runout.domain.hand_categories import parse_category
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from runout.analysis.solver.nodes.action_styles import ActionStyle
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.analysis.train.decision import TrainedDecision
-    from runout.analysis.train.hand import HandStep, TrainingHand
-    from runout.analysis.train.score import Score
-    from runout.analysis.train.statistics import TrainingStatistics
-    from runout.cli.render.terminal import Screen
 
 _RECENT: Final = 10  # sessions that are listed
 _OFF_PATH: Final = "off the path of the solution, solved on demand"
@@ -174,21 +169,24 @@ def result_view(screen: Screen, hand: TrainingHand) -> Text:
 
 def score_view(score: Score, *, sessions: int | None = None) -> Table:
     """Return the figures of a score, of so many sessions."""
-    rows = [] if sessions is None else [("sessions", Text(f"{sessions:,}"))]
-    rows.append(("decisions", Text(f"{score.decisions:,}")))
-    if score.left_out:
-        rows.append(("left out", Text(f"{score.left_out:,} off the path that were not solved")))
-    if score.timed_out:
-        rows.append(("out of time", Text(f"{score.timed_out:,}")))
+    rows = [
+        ("sessions", "" if sessions is None else f"{sessions:,}"),
+        ("decisions", f"{score.decisions:,}"),
+        (
+            "left out",
+            f"{score.left_out:,} off the path that were not solved" if score.left_out else "",
+        ),
+        ("out of time", f"{score.timed_out:,}" if score.timed_out else ""),
+    ]
     if score.accuracy is not None and score.mean_loss_percent is not None:
-        correct = f"{percent(score.accuracy, 1)}, {score.correct:,} correct"
-        rows.append(("accuracy", Text(correct)))
-        loss = f"{score.mean_loss_percent:.2f} % of the pot"
-        if score.mean_loss_bb is not None:
-            loss += f", {score.mean_loss_bb:.3f} bb"
-        rows.append(("mean loss", Text(f"{loss} a decision")))
+        blinds = "" if score.mean_loss_bb is None else f", {score.mean_loss_bb:.3f} bb"
+        loss = f"{score.mean_loss_percent:.2f} % of the pot{blinds} a decision"
         grades = ", ".join(f"{count:,} {grade}" for grade, count in score.grades.items())
-        rows.append(("grades", Text(grades)))
+        rows += [
+            ("accuracy", f"{percent(score.accuracy, 1)}, {score.correct:,} correct"),
+            ("mean loss", loss),
+            ("grades", grades),
+        ]
     return facts(rows)
 
 
@@ -197,37 +195,26 @@ def statistics_view(statistics: TrainingStatistics) -> Iterable[Table | Text | s
     yield score_view(statistics.score, sessions=statistics.sessions)
     if not statistics.score.decisions:
         return
-    drawn = _score_table("")
-    for street, score in statistics.by_street.items():
-        _add_score(drawn, street, score)
-    for category, score in statistics.by_category.items():
-        _add_score(drawn, parse_category(category).label, score)
-    if len(statistics.by_source) > 1:
-        for trained in statistics.by_source:
-            _add_score(drawn, trained.name, trained.score)
-    yield ""
-    yield drawn
-    recent = _score_table("session")
-    for each in statistics.over_time[-_RECENT:]:
-        began = datetime.fromtimestamp(each.created).astimezone()
-        _add_score(recent, f"{began:%Y-%m-%d %H:%M}", each.score)
-    yield ""
-    yield recent
+    groups = list(statistics.by["street"].items())
+    groups += [(parse_category(key).label, each) for key, each in statistics.by["category"].items()]
+    if len(statistics.sources) > 1:
+        groups += [(each.name, each.score) for each in statistics.sources]
+    recent = [
+        (f"{datetime.fromtimestamp(each.created).astimezone():%Y-%m-%d %H:%M}", each.score)
+        for each in statistics.over_time[-_RECENT:]
+    ]
+    for heading, scores in (("", groups), ("session", recent)):
+        yield ""
+        yield table_of([{heading: name, **_score_cells(score)} for name, score in scores])
 
 
-def _score_table(heading: str) -> Table:
-    numbers = ("decisions", "accuracy", "% of pot")
-    return table(heading, *numbers, numbers=numbers)
-
-
-def _add_score(drawn: Table, name: str, score: Score) -> None:
+def _score_cells(score: Score) -> dict[str, str]:
     accuracy, loss = score.accuracy, score.mean_loss_percent
-    drawn.add_row(
-        name,
-        f"{score.decisions:,}",
-        "-" if accuracy is None else percent(accuracy, 1),
-        "-" if loss is None else f"{loss:.2f}",
-    )
+    return {
+        "decisions": f"{score.decisions:,}",
+        "accuracy": "-" if accuracy is None else percent(accuracy, 1),
+        "% of pot": "-" if loss is None else f"{loss:.2f}",
+    }
 
 
 def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:

@@ -6,16 +6,17 @@ registered in ``registry.py``.
 
 from __future__ import annotations
 
+import sqlite3
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol, Self, get_args
 
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Iterator, Mapping
+from runout.documents import Document
+from runout.service.settings import Settings
+from runout.service.store.records import FigureValue, Job, JobState, Progress
 
-    from runout.service.settings import Settings
-    from runout.service.store.records import FigureValue, Job, JobState, Progress
+if TYPE_CHECKING:  # which imports this module
     from runout.service.store.store import Store
 
 Control = Literal["pause", "resume", "stop", "cancel", "delete"]
@@ -32,28 +33,34 @@ _OFFERED: Final[Mapping[Control, tuple[JobState, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure of a job: a value with its label and unit.
-
-    ``maximum`` is the largest value the figure can take, such as a total or a limit.
-    """
+class Figure(Document):
+    """A figure of a job, with its label and unit."""
 
     name: str
+    """Its name in the API."""
     label: str
+    """The label to display."""
     value: FigureValue
+    """Null if it is not known yet."""
     unit: str | None = None
+    """`bytes`, `% of the pot`; null for a count or a text."""
     maximum: int | float | None = None
+    """The largest value, such as a total."""
 
 
 @dataclass(frozen=True, slots=True)
-class JobCurve:
-    """A curve over the events of a job: one figure against another, and a line to compare with."""
+class JobCurve(Document):
+    """A curve over the events of a job, by the names of figures."""
 
     title: str
     x: str
+    """The figure of the horizontal axis."""
     y: str
+    """The figure of the vertical axis."""
     reference: str | None = None
+    """A figure to compare `y` with, such as a target."""
     scale: Literal["linear", "log"] = "linear"
+    """The scale of the vertical axis."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,65 +4,76 @@ import contextlib
 import os
 import shutil
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-
-from fastapi import APIRouter, Request, Response
 
 from runout.analysis.flop_tables.build import file_size, part_path
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.analysis.flop_tables.locations import find_tables, place_to_write
+from runout.documents import Document
 from runout.domain.boards import Board, canonical_flop
 from runout.domain.plurals import noun_for, pluralize
 from runout.errors import StorageError, TableFileError, TablesMissing, at
-from runout.service.http.problems import RESPONSES, Problem
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.problems import Problem
+from runout.service.http.time_limit import in_thread
 from runout.service.jobs.flop_tables import FlopTablesKind, build_request
+from runout.service.jobs.job_progress import JobProgress
 from runout.service.jobs.queue import JobQueue, request_key
-from runout.service.routes.dependencies import QueueDependency, SettingsDependency
-from runout.service.routes.schemas.flop_tables import TablesRequest, TablesStatus
-from runout.service.routes.schemas.jobs import JOBS, JobProgress
+from runout.service.routes.dependencies import QueueDependency
+from runout.service.routes.jobs import accepted, accepted_response
+from runout.service.routes.schemas.flop_tables import TablesRequest
 from runout.service.store.records import WAITING_STATES, Job
 
-router = APIRouter(prefix="/flops/tables", tags=["flops"], responses=RESPONSES)
+router = AnswerRouter("flops", prefix="/flops/tables")
 
 _SECONDS_PER_FLOP: Final = 0.0085  # on one core
 _LATER: Final = "the disk is slow; try again"
-_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
-    202: {
-        "description": "The job that builds the tables, which equal requests share.",
-        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
-    }
-}
+_ACCEPTED: Final = accepted_response(
+    "The job that builds the tables, which equal requests share."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TablesStatus(Document):
+    """The equity tables that the service reads, and what completing them takes."""
+
+    flops: int
+    """How many flops the file holds."""
+    total: int
+    """How many flops there are."""
+    complete: bool
+    """Whether the file holds all flops."""
+    file_bytes: int | None
+    """The size of the file; null if there is none."""
+    problem: str | None
+    """Why a file that is there is not used."""
+    complete_bytes: int
+    """The size of the complete file."""
+    build_seconds: float
+    """Time to compute the missing flops on all processors, an estimate."""
+    job: JobProgress | None
+    """The build that is queued, running or paused."""
 
 
 @router.get("", summary="Get the state of the equity tables")
-async def tables_status(
-    request: Request, settings: SettingsDependency, queue: QueueDependency
-) -> TablesStatus:
+@in_thread(remedy=_LATER)
+def tables_status(queue: QueueDependency) -> Answer[TablesStatus]:
     """Return how many flops the tables hold, and what completing them takes."""
-    limit = TimeLimit(settings.request_seconds, _LATER)
-    return await in_time(request, limit, lambda: _status(queue))
+    return Answer(_status(queue))
 
 
 @router.post("", summary="Build the equity tables", status_code=202, responses=_ACCEPTED)
-async def build_tables(
-    body: TablesRequest,
-    request: Request,
-    response: Response,
-    settings: SettingsDependency,
-    queue: QueueDependency,
-) -> JobProgress:
+@in_thread("long", remedy=_LATER)
+def build_tables(body: TablesRequest, queue: QueueDependency) -> Answer[JobProgress]:
     """Queue a build of the tables of all flops, or of some, and return the job.
 
     Flops that are built already are kept, also those of a build that was cancelled or interrupted.
     The service reads the new file as soon as the job is done. If no flop is missing, or if another
     build waits or runs, the request is refused (409).
     """
-    limit = TimeLimit(settings.request_seconds, _LATER)
-    job = await in_time(request, limit, lambda: _start(body, queue), kind="long")
-    response.headers["Location"] = f"{JOBS}/{job.id}"
-    return JobProgress.of(job)
+    return accepted(_start(body, queue))
 
 
 def start_in_background(queue: JobQueue) -> None:

@@ -2,21 +2,24 @@
 
 import time
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from starlette.concurrency import run_in_threadpool
 
-from runout.service.http.problems import RESPONSES, Problem
+from runout.service.http.answers import Answer, AnswerRouter, document_text
+from runout.service.http.problems import Problem
+from runout.service.http.work_pools import pool
+from runout.service.jobs.job_progress import JOBS, JobList, JobProgress
 from runout.service.jobs.queue import JobQueue
 from runout.service.routes.dependencies import STREAM_SLOT, QueueDependency
-from runout.service.routes.schemas.jobs import JobId, JobList, JobMove, JobProgress, KindName
+from runout.service.routes.schemas.jobs import JobId, JobMove, KindName
 from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
 
-router = APIRouter(tags=["jobs"], responses=RESPONSES)
+router = AnswerRouter("jobs")
 
 _POLL_SECONDS: Final = 0.2
 _REPORT_SECONDS: Final = 1.0  # a running job reports more often
@@ -48,6 +51,17 @@ LastEventId = Annotated[
 ]
 
 
+def accepted(job: Job) -> Answer[JobProgress]:
+    """Return the answer to a request that has started a job."""
+    return Answer(JobProgress.of(job), 202, {"Location": f"{JOBS}/{job.id}"})
+
+
+def accepted_response(description: str) -> dict[int | str, dict[str, Any]]:
+    """Return the description of that answer."""
+    location = {"description": "The job's URL.", "schema": {"type": "string"}}
+    return {202: {"description": description, "headers": {"Location": location}}}
+
+
 @router.get("/jobs", summary="List jobs")
 def list_jobs(
     queue: QueueDependency,
@@ -59,58 +73,57 @@ def list_jobs(
     offset: Annotated[
         int, Query(ge=0, le=10**9, description="The number of newest ones to skip.")
     ] = 0,
-) -> JobList:
+) -> Answer[JobList]:
     """Return jobs, the newest first."""
     jobs, total = queue.list(state or (), kind=kind, limit=limit, offset=offset)
-    return JobList(jobs=[JobProgress.of(job) for job in jobs], total=total)
+    return Answer(JobList(tuple(map(JobProgress.of, jobs)), total))
 
 
 @router.get("/jobs/{job_id}", summary="Get a job")
-def get_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
+def get_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
     """Return the state of a job now."""
-    return JobProgress.of(queue.get(job_id))
+    return Answer(JobProgress.of(queue.get(job_id)))
 
 
 @router.post("/jobs/{job_id}/pause", summary="Pause a job")
-def pause_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
+def pause_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
     """Pause a job until it is resumed, also across restarts; other jobs run meanwhile.
 
     A running job is paused as soon as its checkpoint is saved.
     """
-    return JobProgress.of(queue.pause(job_id))
+    return Answer(JobProgress.of(queue.pause(job_id)))
 
 
 @router.post("/jobs/{job_id}/resume", summary="Resume a job")
-def resume_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
+def resume_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
     """Queue a paused, interrupted or failed job; it continues from its last checkpoint."""
-    return JobProgress.of(queue.resume(job_id))
+    return Answer(JobProgress.of(queue.resume(job_id)))
 
 
 @router.post("/jobs/{job_id}/stop", summary="Stop a job and keep its result so far")
-def stop_job(job_id: JobId, queue: QueueDependency) -> JobProgress:
+def stop_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
     """End a job now and keep the result of the work done so far; not every job can be stopped."""
-    return JobProgress.of(queue.stop(job_id))
+    return Answer(JobProgress.of(queue.stop(job_id)))
 
 
 @router.patch("/jobs/{job_id}", summary="Rename a job")
-def label_job(job_id: JobId, body: LabelChanges, queue: QueueDependency) -> JobProgress:
+def label_job(job_id: JobId, body: LabelChanges, queue: QueueDependency) -> Answer[JobProgress]:
     """Change name, tags and notes of a job; its result has the same ones.
 
     Equal requests still share the job, whatever its name.
     """
-    return JobProgress.of(queue.label(job_id, **body.model_dump()))
+    return Answer(JobProgress.of(queue.label(job_id, **body.model_dump())))
 
 
 @router.post("/jobs/{job_id}/move", summary="Move a job in the queue")
-def move_job(job_id: JobId, body: JobMove, queue: QueueDependency) -> JobProgress:
+def move_job(job_id: JobId, body: JobMove, queue: QueueDependency) -> Answer[JobProgress]:
     """Move a queued job before another one, or to the end; jobs run in the order of the queue."""
-    return JobProgress.of(queue.move(job_id, body.before))
+    return Answer(JobProgress.of(queue.move(job_id, body.before)))
 
 
 @router.delete(
     "/jobs/{job_id}",
     summary="Cancel a job, or delete one that has ended",
-    response_model=JobProgress,
     responses={204: {"description": "The job had ended and is not listed any more."}},
 )
 def cancel_job(
@@ -119,14 +132,14 @@ def cancel_job(
     with_result: Annotated[
         bool, Query(description="Delete the result of a job that has ended as well.")
     ] = False,
-) -> JobProgress | Response:
+) -> Answer[JobProgress] | Response:
     """Cancel a queued, running or paused job, or delete one that has ended from the list.
 
     Cancelling discards the work, or keeps what the note of the control says is kept. The result of
     a job that is deleted stays, unless `with_result` is true.
     """
     if not queue.get(job_id).is_final:
-        return JobProgress.of(queue.cancel(job_id))
+        return Answer(JobProgress.of(queue.cancel(job_id)))
     queue.delete(job_id, with_result=with_result)
     return Response(status_code=204)
 
@@ -156,9 +169,9 @@ async def follow_job(
     After a lost connection, repeat the request with `Last-Event-ID`: no change of state is missed,
     and no event sent twice. At most 1,000 reports of a long job are kept.
     """
-    job = await run_in_threadpool(queue.get, job_id)
+    job = await pool("short").run(partial(queue.get, job_id))
     after = last_event_id or 0
-    if job.is_final and not await run_in_threadpool(queue.events, job_id, after):
+    if job.is_final and not await pool("short").run(partial(queue.events, job_id, after)):
         return Response(status_code=204)  # browsers do not reconnect then
     return StreamingResponse(
         _stream(queue, job, after, request.app.state.stopping.is_set),
@@ -173,7 +186,7 @@ async def _stream(
     yield f"retry: {_RECONNECT_MILLISECONDS}\n\n"
     sent_at = time.monotonic()
     while not is_ending():
-        events = await run_in_threadpool(queue.events, job.id, after)
+        events = await pool("short").run(partial(queue.events, job.id, after))
         for event in events:
             yield _text(job, event)
             after = event.number
@@ -183,7 +196,8 @@ async def _stream(
                 return
             continue
         idle = time.monotonic() - sent_at
-        if idle > _REPORT_SECONDS and await run_in_threadpool(_is_over, queue, job.id, after):
+        is_over = partial(_is_over, queue, job.id, after)
+        if idle > _REPORT_SECONDS and await pool("short").run(is_over):
             return
         if idle > _KEEP_ALIVE_SECONDS:
             yield ": keep-alive\n\n"
@@ -201,5 +215,4 @@ def _is_over(queue: JobQueue, job: str, after: int) -> bool:
 
 
 def _text(job: Job, event: JobEvent) -> str:
-    data = JobProgress.at(job, event).model_dump_json()
-    return f"id: {event.number}\ndata: {data}\n\n"
+    return f"id: {event.number}\ndata: {document_text(JobProgress.at(job, event))}\n\n"

@@ -3,7 +3,7 @@
 import math
 import shutil
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from fastapi import Depends, Query, Request, Response
 
@@ -15,14 +15,15 @@ from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.errors import LimitExceeded, NoPossibleDeal, at
-from runout.service.http.answers import AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import attachment
 from runout.service.http.problems import Problem
-from runout.service.http.time_limit import TimeLimit, in_thread, in_time
+from runout.service.http.time_limit import in_thread
 from runout.service.jobs.batch import REPORTS, BatchKind, batch_name, batch_request
+from runout.service.jobs.job_progress import JobProgress
 from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
+from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.report_reading import ReportReading, rows_of
-from runout.service.routes.schemas.jobs import JOBS, JobProgress
 from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.routes.schemas.reports import (
     BatchFields,
@@ -44,7 +45,7 @@ from runout.service.routes.schemas.reports import (
     in_members,
 )
 from runout.service.settings import Settings
-from runout.service.store.records import Job, Labels, old_and_new
+from runout.service.store.records import Labels, old_and_new
 from runout.service.store.report_cache import ReportCache
 
 router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
@@ -52,12 +53,7 @@ router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
 _T = TypeVar("_T")
 _FEWER: Final = "give fewer flops, or fewer sizes"
 _AGAIN: Final = "try again: what is read by then is not read twice"
-_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
-    202: {
-        "description": "The job that solves the flops, which equal requests share.",
-        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
-    }
-}
+_ACCEPTED: Final = accepted_response("The job that solves the flops, which equal requests share.")
 _MEDIA: Final = {
     "csv": "text/csv; charset=utf-8",
     "parquet": "application/vnd.apache.parquet",
@@ -107,35 +103,27 @@ def estimate_report(
 
 
 @router.post("", summary="Start a batch", status_code=202, responses=_ACCEPTED)
-async def start_report(
-    *,
+@in_thread("long", remedy=_FEWER)
+def start_report(
     body: ReportRequest,
-    request: Request,
-    response: Response,
     settings: SettingsDependency,
     store: StoreDependency,
     queue: QueueDependency,
-) -> JobProgress:
+) -> Answer[JobProgress]:
     """Queue a spot template to be solved on many flops, and return the job.
 
     The report has the id of the job. A batch of which a flop needs more memory than the limit, or
     that does not fit on the disk, is refused; so is any request while the queue is full (429, with
     `Retry-After`).
     """
-
-    def start() -> Job:
-        batch, cost = _batch(body, store.folder, settings)
-        _check_limits(cost, settings, store.folder)
-        config = batch.config
-        labels = Labels(body.name or batch_name(config), tuple(body.tags))
-        memory = 0 if settings.cluster else cost.memory  # on this machine
-        figures = {"solved": 0, "total": cost.solves, "memory_bytes": memory}
-        batch_body = batch_request(config, body.threads)
-        return queue.submit(BatchKind.name, batch_body, labels=labels, figures=figures)
-
-    job = await in_time(request, TimeLimit(settings.request_seconds, _FEWER), start, kind="long")
-    response.headers["Location"] = f"{JOBS}/{job.id}"
-    return JobProgress.of(job)
+    batch, cost = _batch(body, store.folder, settings)
+    _check_limits(cost, settings, store.folder)
+    config = batch.config
+    labels = Labels(body.name or batch_name(config), tuple(body.tags))
+    memory = 0 if settings.cluster else cost.memory  # on this machine
+    figures = {"solved": 0, "total": cost.solves, "memory_bytes": memory}
+    batch_body = batch_request(config, body.threads)
+    return accepted(queue.submit(BatchKind.name, batch_body, labels=labels, figures=figures))
 
 
 # --- the index ---

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import Depends, Path, Query, Request, Response
 
@@ -11,12 +11,13 @@ from runout.analysis.hands.filters import HandFilter
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
 from runout.analysis.review.review import check_hero
-from runout.analysis.review.summary import summarize
-from runout.analysis.review.table import ReviewTable
+from runout.analysis.review.summary import ReviewSummary, summarize
+from runout.analysis.review.table import DecisionDetails, DecisionList, ReviewList, ReviewTable
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.errors import LimitExceeded, PokerError
-from runout.service.http.answers import AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import TimeLimit, in_thread, in_time
+from runout.service.jobs.job_progress import JobProgress
 from runout.service.jobs.review import REVIEWS, ReviewKind, review_memory, review_request
 from runout.service.routes.dependencies import (
     BookDependency,
@@ -24,29 +25,15 @@ from runout.service.routes.dependencies import (
     QueueDependency,
     SettingsDependency,
 )
+from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.schemas.hands import hand_filter
-from runout.service.routes.schemas.jobs import JOBS, JobProgress
-from runout.service.routes.schemas.reviews import (
-    DecisionAnswer,
-    DecisionDetails,
-    DecisionList,
-    ReviewList,
-    ReviewListed,
-    ReviewRequest,
-    ReviewSummaryAnswer,
-    decision_filter,
-)
+from runout.service.routes.schemas.reviews import ReviewRequest, decision_filter
 from runout.service.store.records import Job
 
 router = AnswerRouter("reviews", prefix=REVIEWS.removeprefix("/api/v1"))
 
 _NARROW: Final = "narrow the filter"
-_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
-    202: {
-        "description": "The job that reviews the hands, which equal requests share.",
-        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
-    }
-}
+_ACCEPTED: Final = accepted_response("The job that reviews the hands, which equal requests share.")
 ReviewId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a review.")]
 DecisionId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a decision.")]
 HandsDependency = Annotated[HandFilter, Depends(hand_filter)]
@@ -63,7 +50,7 @@ async def start_review(
     queue: QueueDependency,
     hands: HandStoreDependency,
     own: BookDependency,
-) -> JobProgress:
+) -> Answer[JobProgress]:
     """Queue a review of the stored hands of a player, or of all, and return the job.
 
     Hands that were reviewed before by the same book and settings are not solved again. The job's
@@ -88,8 +75,7 @@ async def start_review(
 
     limit = TimeLimit(settings.request_seconds, "send it again")
     job = await in_time(request, limit, work)
-    response.headers["Location"] = f"{JOBS}/{job.id}"
-    return JobProgress.of(job)
+    return accepted(job)
 
 
 def _processes(requested: int, memory: int, limit: int) -> int:
@@ -121,9 +107,9 @@ def _check_book(text: str) -> None:
 
 
 @router.get("", summary="List reviews")
-def list_reviews(hands: HandStoreDependency) -> ReviewList:
+def list_reviews(hands: HandStoreDependency) -> Answer[ReviewList]:
     """List the books and settings by which hands were reviewed."""
-    return ReviewList(reviews=[ReviewListed.of(setup) for setup in ReviewTable(hands).setups()])
+    return Answer(ReviewList(tuple(ReviewTable(hands).setups())))
 
 
 @router.get("/{review_id:int}", summary="Get the figures of a review")
@@ -132,15 +118,14 @@ def get_review(
     review_id: ReviewId,
     hands: HandStoreDependency,
     hand_filter: HandsDependency,
-) -> ReviewSummaryAnswer:
+) -> Answer[ReviewSummary]:
     """Return mean losses with their intervals, by kind of decision, and what was skipped.
 
     The figures are about the decisions of `player`, or of all players.
     """
     table = ReviewTable(hands)
     setup = table.setup(review_id)
-    made = summarize(table, setup, HandSelection(hand_filter), hand_filter.player)
-    return ReviewSummaryAnswer.of(made)
+    return Answer(summarize(table, setup, HandSelection(hand_filter), hand_filter.player))
 
 
 @router.get("/{review_id:int}/decisions", summary="List reviewed decisions")
@@ -156,22 +141,17 @@ def list_decisions(
     ] = "-loss",
     limit: Annotated[int, Query(ge=0, le=500, description="Number of decisions.")] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first decisions.")] = 0,
-) -> DecisionList:
-    """List a page of the decisions of `player`, or of all players, the dearest first."""
-    table = ReviewTable(hands)
-    table.setup(review_id)
+) -> Answer[DecisionList]:
+    """List a page of the decisions of `player`, or of all players, the costliest first."""
     chosen = HandSelection(hand_filter)
-    page = table.decisions(review_id, chosen, where, sort=sort, limit=limit, offset=offset)
-    return DecisionList(
-        total=table.count(review_id, chosen, where),
-        decisions=[DecisionAnswer.of(stored) for stored in page],
-    )
+    page = ReviewTable(hands).page
+    return Answer(page(review_id, chosen, where, sort=sort, limit=limit, offset=offset))
 
 
 @router.get("/decisions/{decision_id:int}", summary="Get a reviewed decision")
-def get_decision(decision_id: DecisionId, hands: HandStoreDependency) -> DecisionDetails:
+def get_decision(decision_id: DecisionId, hands: HandStoreDependency) -> Answer[DecisionDetails]:
     """Return a decision with the spot it was read from, ready to be solved and walked."""
-    return DecisionDetails.of(ReviewTable(hands).context(decision_id))
+    return Answer(ReviewTable(hands).details(decision_id))
 
 
 @router.delete("/{review_id:int}", status_code=204, summary="Delete a review")

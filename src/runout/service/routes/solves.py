@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
@@ -19,10 +19,11 @@ from runout.analysis.solver.spot.names import with_locks
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import parse_cards
 from runout.errors import at
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import attachment
-from runout.service.http.problems import RESPONSES
 from runout.service.http.streams import streamed
-from runout.service.http.time_limit import TimeLimit, in_time
+from runout.service.http.time_limit import TimeLimit, in_thread, in_time
+from runout.service.jobs.job_progress import JobProgress, StartedJobs
 from runout.service.jobs.queue import JobQueue, new_job
 from runout.service.jobs.solve import SolveKind
 from runout.service.routes.dependencies import (
@@ -31,10 +32,10 @@ from runout.service.routes.dependencies import (
     SettingsDependency,
     StoreDependency,
 )
+from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.goals import Precision
-from runout.service.routes.schemas.jobs import JOBS, JobProgress, JobsAnswer
-from runout.service.routes.schemas.labels import MAX_NAME, LabelChanges, Tag, TagCount, TagList
+from runout.service.routes.schemas.labels import MAX_NAME, LabelChanges, Tag
 from runout.service.routes.schemas.nodes import (
     ComparisonAnswer,
     ExportAnswer,
@@ -62,11 +63,13 @@ from runout.service.store.records import (
     Labels,
     SolutionFilter,
     SolutionOrder,
+    TagCount,
+    TagList,
     old_and_new,
 )
 from runout.service.store.solution_cache import SolutionCache
 
-router = APIRouter(tags=["solves"], responses=RESPONSES)
+router = AnswerRouter("solves")
 
 _FEWER_SIZES: Final = "give fewer sizes, or narrower ranges"
 # Of a solution that was imported without its goal.
@@ -76,12 +79,7 @@ _DEFAULT_GOAL: Final = {
     "threads": 0,
 }
 _AGAIN: Final = "try again: what is open by then is not opened twice"
-_ACCEPTED: Final[dict[int | str, dict[str, Any]]] = {
-    202: {
-        "description": "The job that solves it, which equal requests share.",
-        "headers": {"Location": {"description": "The job's URL.", "schema": {"type": "string"}}},
-    }
-}
+_ACCEPTED: Final = accepted_response("The job that solves it, which equal requests share.")
 
 
 async def _solution_cache(request: Request, store: StoreDependency) -> SolutionCache:
@@ -136,10 +134,9 @@ def node_members(node: SolutionNode) -> dict[str, Any]:
 async def start_solve(
     body: SolveRequest,
     request: Request,
-    response: Response,
     settings: SettingsDependency,
     queue: QueueDependency,
-) -> JobProgress:
+) -> Answer[JobProgress]:
     """Queue a spot to be solved and return the job; equal requests share one, and its name.
 
     A spot that needs more memory than the limit is refused with what to leave out; so is any
@@ -153,7 +150,7 @@ async def start_solve(
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
     job = await in_time(request, limit, start, kind="long")
-    return _accepted(job, response)
+    return accepted(job)
 
 
 @router.post("/solves/many", summary="Start solves on several boards", status_code=202)
@@ -162,7 +159,7 @@ async def start_many_solves(
     request: Request,
     settings: SettingsDependency,
     queue: QueueDependency,
-) -> JobsAnswer:
+) -> Answer[StartedJobs]:
     """Queue a spot to be solved on each of up to 100 boards, and return the jobs in their order.
 
     All are queued or none: a board that cannot be solved is refused with its place, and so are all
@@ -170,14 +167,14 @@ async def start_many_solves(
     """
     limit = TimeLimit(settings.request_seconds, "give fewer boards, or fewer sizes")
 
-    def start() -> JobsAnswer:
+    def start() -> Answer[StartedJobs]:
         jobs = []
         for number, spot in enumerate(body.spot.read(body.boards)):
             limit.check()
             with at(f"/boards/{number}"):
                 labels = Labels(spot.name, tuple(body.tags))
                 jobs.append(_new_job(spot, body.goal, labels, settings))
-        return JobsAnswer(jobs=[JobProgress.of(job) for job in queue.submit_all(jobs)])
+        return Answer(StartedJobs(tuple(map(JobProgress.of, queue.submit_all(jobs)))))
 
     return await in_time(request, limit, start, kind="long")
 
@@ -193,11 +190,10 @@ async def resolve(
     solve_id: SolveId,
     body: ResolveRequest,
     request: Request,
-    response: Response,
     settings: SettingsDependency,
     queue: QueueDependency,
     solutions: SolutionCacheDependency,
-) -> JobProgress:
+) -> Answer[JobProgress]:
     """Queue the spot of a solution to be solved with these locks, and return the job."""
 
     def start() -> Job:
@@ -219,7 +215,7 @@ async def resolve(
         return _submit(locked, goal, labels, queue, settings)
 
     limit = TimeLimit(settings.request_seconds, _FEWER_SIZES)
-    return _accepted(await in_time(request, limit, start, kind="long"), response)
+    return accepted(await in_time(request, limit, start, kind="long"))
 
 
 def _submit(
@@ -236,11 +232,6 @@ def _new_job(spot: Spot, goal: dict[str, Any], labels: Labels, settings: Setting
     request = {"spot": spot.to_dict(), **goal, "precision": estimate.precision}
     figures = {"memory_bytes": estimate.bytes}
     return new_job(SolveKind.name, request, labels=labels, figures=figures)
-
-
-def _accepted(job: Job, response: Response) -> JobProgress:
-    response.headers["Location"] = f"{JOBS}/{job.id}"
-    return JobProgress.of(job)
 
 
 # --- the index ---
@@ -301,9 +292,9 @@ def list_solves(
 
 
 @router.get("/solves/tags", summary="List the tags of solutions")
-def list_tags(store: StoreDependency) -> TagList:
+def list_tags(store: StoreDependency) -> Answer[TagList]:
     """Return every tag in use, with the number of solutions that have it."""
-    return TagList(tags=[TagCount(tag=tag, solves=count) for tag, count in store.tags().items()])
+    return Answer(TagList(tuple([TagCount(*each) for each in store.tags().items()])))
 
 
 @router.get("/solves/{solve_id:id}", summary="Get a solution")
@@ -339,11 +330,10 @@ def delete_solve(
 
 
 @router.get("/solves/{solve_id}/node", summary="Get a node of a solution")
-async def get_node(
+@in_thread("long", remedy=_AGAIN)
+def get_node(
     *,
     solve_id: SolveId,
-    request: Request,
-    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     line: Line = "",
     cards: Cards = "",
@@ -354,44 +344,32 @@ async def get_node(
     Where the line takes an action that the solution never takes, `off_path` says so; with
     `subgame_seconds` the subgame from there is solved on demand.
     """
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-
-    def read() -> NodeAnswer:
-        with solutions.open(solve_id) as solution:
-            node = node_within(solution, line, cards, subgame_seconds)
-            return NodeAnswer(**node_members(node))
-
-    return await in_time(request, limit, read, kind="long")
+    with solutions.open(solve_id) as solution:
+        node = node_within(solution, line, cards, subgame_seconds)
+        return NodeAnswer(**node_members(node))
 
 
 @router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
-async def get_runouts(
+@in_thread("long", remedy=_AGAIN)
+def get_runouts(
     *,
     solve_id: SolveId,
-    request: Request,
-    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     line: Line,
     cards: Cards = "",
     subgame_seconds: SubgameSeconds = 0,
 ) -> RunoutAnswer:
     """Return EV, equity and the next player's actions for each card that can come after a line."""
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-
-    def read() -> RunoutAnswer:
-        with solutions.open(solve_id) as solution:
-            node = node_within(solution, line, cards, subgame_seconds)
-            return RunoutAnswer(**runouts_to_dict(node))
-
-    return await in_time(request, limit, read, kind="long")
+    with solutions.open(solve_id) as solution:
+        node = node_within(solution, line, cards, subgame_seconds)
+        return RunoutAnswer(**runouts_to_dict(node))
 
 
 @router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
-async def get_spot(
+@in_thread("long", remedy=_AGAIN)
+def get_spot(
     *,
     solve_id: SolveId,
-    request: Request,
-    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     line: Line = "",
     cards: Cards = "",
@@ -408,22 +386,17 @@ async def get_spot(
     The node must be the start of a street, unless it is `forced`. Weights are the reach of each
     hand; sizes, rake and big blind are those of the solution.
     """
-
-    def read() -> SpotAnswer:
-        with solutions.open(solve_id) as solution:
-            node = solution.node(line, cards)
-            spot = forced_spot(node) if forced else node.spot()
-        return SpotAnswer(name=spot.name, spot=spot.to_dict())
-
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), read, kind="long")
+    with solutions.open(solve_id) as solution:
+        node = solution.node(line, cards)
+        spot = forced_spot(node) if forced else node.spot()
+    return SpotAnswer(name=spot.name, spot=spot.to_dict())
 
 
 @router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
-async def compare_solves(
+@in_thread("long", remedy=_AGAIN)
+def compare_solves(
     *,
     solve_id: SolveId,
-    request: Request,
-    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     other: Annotated[
         str, Query(alias="with", pattern=ID_PATTERN, description="The other solution.")
@@ -439,20 +412,16 @@ async def compare_solves(
     Differences are those of the newer less the older, whichever is in the URL. With
     a `line`, also what each hand and each hand class does and gets there in both.
     """
-
-    def compare() -> ComparisonAnswer:
-        old, new = (each.id for each in old_and_new(*map(solutions.find, (solve_id, other))))
-        # In the order of their ids, or two such requests could wait for each other.
-        early, late = sorted((old, new))
-        with solutions.open(early) as one, solutions.open(late) as two:
-            first, second = (one, two) if early == old else (two, one)
-            comparison = first.compare(second).to_dict()
-            comparison["node"] = (
-                None if line is None else NodeComparison.of(first, second, line, cards).to_dict()
-            )
-        return ComparisonAnswer(first=old, second=new, **comparison)
-
-    return await in_time(request, TimeLimit(settings.request_seconds, _AGAIN), compare, kind="long")
+    old, new = (each.id for each in old_and_new(*map(solutions.find, (solve_id, other))))
+    # In the order of their ids, or two such requests could wait for each other.
+    early, late = sorted((old, new))
+    with solutions.open(early) as one, solutions.open(late) as two:
+        first, second = (one, two) if early == old else (two, one)
+        comparison = first.compare(second).to_dict()
+        comparison["node"] = (
+            None if line is None else NodeComparison.of(first, second, line, cards).to_dict()
+        )
+    return ComparisonAnswer(first=old, second=new, **comparison)
 
 
 # --- exporting ---

@@ -3,27 +3,24 @@
 from contextlib import suppress
 from typing import Annotated, Any, Final
 
-from fastapi import Depends, Query, Request, Response
+from fastapi import Depends, Query, Request
 
-from runout.analysis.train.session import TrainingSession
-from runout.analysis.train.store import SessionSource, StoredSession, TrainingStore
+from runout.analysis.train.session import OpenSession, TrainingSession
+from runout.analysis.train.statistics import TrainingStatistics
+from runout.analysis.train.store import (
+    MistakeList,
+    SessionList,
+    SessionSource,
+    StoredSession,
+    TrainingStore,
+)
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer
 from runout.errors import PokerError
-from runout.service.http.answers import AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_thread, in_time
 from runout.service.routes.dependencies import SettingsDependency, TrainingDependency
-from runout.service.routes.schemas.train import (
-    ActionRequest,
-    MistakeAnswer,
-    MistakeList,
-    SessionAnswer,
-    SessionId,
-    SessionList,
-    SessionRequest,
-    SessionSummary,
-    StatisticsAnswer,
-)
+from runout.service.routes.schemas.train import ActionRequest, SessionId, SessionRequest
 from runout.service.routes.solves import SolutionCacheDependency
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.training import OpenSources, SharedTraining, SourceKey
@@ -71,11 +68,10 @@ async def start_session(
     *,
     body: SessionRequest,
     request: Request,
-    response: Response,
     settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     training: TrainingDependency,
-) -> SessionAnswer:
+) -> Answer[OpenSession]:
     """Start a drill on a solution, a report or several of them, and return its first hand.
 
     Hands are dealt as often as both ranges reach the start of the drill, and the solution plays the
@@ -86,7 +82,7 @@ async def start_session(
     """
     limit = TimeLimit(settings.request_seconds, _AGAIN)
 
-    def start() -> SessionAnswer:
+    def start() -> Answer[OpenSession]:
         keys = body.read_sources()
         names = [key.name(solutions) for key in keys]
         try:
@@ -102,13 +98,11 @@ async def start_session(
                 ]
                 limit.check()  # else a session is stored whose id its client does not get
                 stored = training.open().start(drill, source=sources)
-                return _answer(training, stored, opened, state)
+                return _answer(training, stored, opened, state, is_new=True)
         except PokerError as error:
             raise error.below("/drill") from None
 
-    answer = await in_time(request, limit, start, kind="long")
-    response.headers["Location"] = f"{_SESSIONS}/{answer.id}"
-    return answer
+    return await in_time(request, limit, start, kind="long")
 
 
 @router.get("/sessions/{session_id:id}", summary="Get a training session")
@@ -117,10 +111,10 @@ def get_session(
     session_id: SessionId,
     solutions: SolutionCacheDependency,
     training: TrainingDependency,
-) -> SessionAnswer:
+) -> Answer[OpenSession]:
     """Return a session with the hand to play; one that is over has its score alone."""
     stored = training.open().session(session_id)
-    if stored.ended:
+    if stored.over:
         return _ended(training.open(), stored)
     with training.open_sources(_keys(stored), solutions) as opened:
         return _answer(training, stored, opened, training.state(stored, opened))
@@ -135,7 +129,7 @@ async def take_action(
     settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     training: TrainingDependency,
-) -> SessionAnswer:
+) -> Answer[OpenSession]:
     """Take an action at the open decision; return what it cost, and the hand to play next.
 
     The opponent acts and cards come before the next decision; after the end of a hand the next one
@@ -148,7 +142,7 @@ async def take_action(
     """
     limit = TimeLimit(settings.request_seconds, _AGAIN)
 
-    def act() -> SessionAnswer:
+    def act() -> Answer[OpenSession]:
         store = training.open()
         stored = store.session(session_id)
         _check_open(stored, body)
@@ -177,7 +171,7 @@ def _check_open(stored: StoredSession, body: ActionRequest) -> None:
     """Refuse an action at a decision that is not open, unless it is the last one again."""
     taken = len(stored.actions)
     is_repeated = body.number == taken - 1 and stored.actions[-1] == body.action
-    if stored.ended and not is_repeated:
+    if stored.over and not is_repeated:
         raise Problem(
             409, "Session over", f"session {stored.id} is over; start another",
             pointer="/number",
@@ -191,24 +185,31 @@ def _check_open(stored: StoredSession, body: ActionRequest) -> None:
 
 
 @router.post("/sessions/{session_id:id}/end", summary="End a training session")
-def end_session(session_id: SessionId, training: TrainingDependency) -> SessionAnswer:
+def end_session(session_id: SessionId, training: TrainingDependency) -> Answer[OpenSession]:
     """End a session before all of its hands are played; its decisions are kept."""
     store = training.open()
     return _ended(store, store.end(session_id))
 
 
 def _answer(
-    training: SharedTraining, stored: StoredSession, opened: OpenSources, state: TrainingSession
-) -> SessionAnswer:
+    training: SharedTraining,
+    stored: StoredSession,
+    opened: OpenSources,
+    state: TrainingSession,
+    *,
+    is_new: bool = False,
+) -> Answer[OpenSession]:
     """Return a session as it stands; the next hand is dealt while its sources are open."""
-    answer = SessionAnswer.of(stored, state)
+    session = OpenSession.of(stored, state)
+    location = {"Location": f"{_SESSIONS}/{stored.id}"}
+    answer = Answer(session, 201, location) if is_new else Answer(session)
     training.keep(stored.id, opened, state)
     return answer
 
 
-def _ended(store: TrainingStore, stored: StoredSession) -> SessionAnswer:
-    last = store.decisions(stored.id)[-1:]
-    return SessionAnswer.of_ended(stored, last[0].decision if last else None)
+def _ended(store: TrainingStore, stored: StoredSession) -> Answer[OpenSession]:
+    last = [each.decision for each in store.decisions(stored.id)[-1:]]
+    return Answer(OpenSession(stored, None, None, last[0] if last else None, ()))
 
 
 # --- what was played ---
@@ -217,14 +218,11 @@ def _ended(store: TrainingStore, stored: StoredSession) -> SessionAnswer:
 @router.get("/sessions", summary="List training sessions")
 def list_sessions(
     training: TrainingDependency, source: OfSource, limit: Limit = 50, offset: Offset = 0
-) -> SessionList:
+) -> Answer[SessionList]:
     """Return sessions, the newest first."""
     store = training.open()
     page = store.sessions(source=source, limit=limit, offset=offset)
-    return SessionList(
-        sessions=[SessionSummary.of_stored(stored) for stored in page],
-        total=store.session_count(source=source),
-    )
+    return Answer(SessionList(tuple(page), store.session_count(source=source)))
 
 
 @router.delete("/sessions/{session_id:id}", status_code=204, summary="Delete a training session")
@@ -236,12 +234,12 @@ def delete_session(session_id: SessionId, training: TrainingDependency) -> None:
 @router.get("/statistics", summary="Get the statistics of training")
 def get_statistics(
     training: TrainingDependency, source: OfSource, session: OfSession = None
-) -> StatisticsAnswer:
+) -> Answer[TrainingStatistics]:
     """Return mean loss, accuracy and grades, by street, hand category, solution, and session."""
     store = training.open()
     if session is not None:
         store.session(session)  # refuses an unknown one
-    return StatisticsAnswer.of(store.statistics(source=source, session=session))
+    return Answer(store.statistics(source=source, session=session))
 
 
 @router.get("/mistakes", summary="List mistakes of training")
@@ -251,13 +249,10 @@ def list_mistakes(
     session: OfSession = None,
     limit: Limit = 50,
     offset: Offset = 0,
-) -> MistakeList:
-    """Return decisions that were not correct, the dearest first, each with its node."""
+) -> Answer[MistakeList]:
+    """Return decisions that were not correct, the costliest first, each with its node."""
     store = training.open()
     if session is not None:
         store.session(session)
-    page = store.mistakes(source=source, session=session, limit=limit, offset=offset)
-    return MistakeList(
-        mistakes=[MistakeAnswer.of(each) for each in page],
-        total=store.mistake_count(source=source, session=session),
-    )
+    page = store.mistake_page(source=source, session=session, limit=limit, offset=offset)
+    return Answer(page)

@@ -7,7 +7,7 @@ import json
 import re
 import secrets
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 from runout.documents import Document, Instant
 
@@ -84,6 +84,20 @@ class Labels:
     name: str
     tags: tuple[str, ...] = ()
     notes: str = ""
+
+
+class TagCount(NamedTuple):
+    """A tag, and how many solutions have it."""
+
+    tag: str
+    solves: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagList(Document):
+    """The tags of all solutions, in alphabetical order."""
+
+    tags: tuple[TagCount, ...]
 
 
 @dataclass(frozen=True, slots=True)

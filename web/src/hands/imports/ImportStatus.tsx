@@ -1,10 +1,9 @@
 // What an import is doing, and what became of its hands: stored, known, or not stored and why.
-import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Button, Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client";
 import { CopyButton } from "../../app/CopyButton";
 import { counted } from "../../app/format/number";
-import classes from "./Imports.module.css";
 import { dismissImports, type ImportSums, isUnderWay, sumsOf, useImports } from "./imports";
 
 const POLL_MS = 1000;
@@ -78,14 +77,30 @@ function Problems({ sums: { problems, unlisted } }: { sums: ImportSums }) {
         <Text size="sm">Not stored, and why; the file itself is unchanged:</Text>
         <CopyButton text={problems.join("\n")} label="Copy list" />
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable */}
-      <section className={classes["problems"]} tabIndex={0} aria-label="Hands that were not stored">
-        <ul data-testid="import-problems">
+      <Paper
+        component="section"
+        withBorder
+        bg="transparent"
+        mah={180}
+        mt={6}
+        fz="xs"
+        style={{ overflowY: "auto" }}
+        tabIndex={0}
+        aria-label="Hands that were not stored"
+      >
+        <Stack
+          component="ul"
+          className="plain"
+          gap={3}
+          px={10}
+          py={6}
+          data-testid="import-problems"
+        >
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
-        </ul>
-      </section>
+        </Stack>
+      </Paper>
       {unlisted > 0 && (
         <Text size="sm">
           {counted(unlisted, "more hand")} not listed; <code>runout hands import</code> lists all.

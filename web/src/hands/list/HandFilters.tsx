@@ -1,12 +1,11 @@
 // Filters of the list: player, position, stakes, result and how the hand was played; more on demand.
-import { Autocomplete, Button, NativeSelect, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { useChoices } from "../queries";
 import type { FlagFilter, HandsUrlState, TextFilter } from "../url_state";
-import classes from "./HandFilters.module.css";
 
 interface Props {
   urlState: HandsUrlState;
@@ -30,13 +29,19 @@ const MORE: { name: TextFilter; label: string; type?: string; needsPlayer?: bool
   { name: "max_net", label: "Net to, bb", needsPlayer: true },
 ];
 
+/** Three in a row on a phone, as wide as they need to be elsewhere. */
+const DATE = { flex: { base: "1 1 30%", xs: "0 1 132px" } };
+const CHOICE = { flex: { base: "1 1 30%", xs: "0 1 auto" }, miw: 84, maw: { xs: 132 } };
+
 export function HandFilters({ urlState, onChange, error }: Props) {
   const isNarrowed = MORE.some(({ name }) => urlState[name] !== undefined);
   const [isOpen, { toggle }] = useDisclosure(isNarrowed);
   const noPlayer = urlState.player === undefined;
   return (
-    <form
-      className={classes["filters"]}
+    <Group
+      component="form"
+      align="end"
+      gap={8}
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
     >
@@ -71,7 +76,6 @@ export function HandFilters({ urlState, onChange, error }: Props) {
       <Button
         size="xs"
         variant="default"
-        className={classes["more"] ?? ""}
         aria-expanded={isOpen}
         onClick={toggle}
         data-testid="more-filters"
@@ -91,7 +95,7 @@ export function HandFilters({ urlState, onChange, error }: Props) {
             error={errorAt(error, `/${name}`)}
           />
         ))}
-    </form>
+    </Group>
   );
 }
 
@@ -118,7 +122,8 @@ function PlayerFilter({ urlState, onChange, error }: Props) {
       clearable
       maxLength={200}
       spellCheck={false}
-      className={classes["player"] ?? ""}
+      flex={{ base: "1 1 100%", xs: "1 1 150px" }}
+      maw={{ xs: 220 }}
       data-testid="filter-player"
     />
   );
@@ -144,7 +149,7 @@ function StakesFilter({ urlState, onChange }: Omit<Props, "error">) {
         const [blinds = "", unit = ""] = currentTarget.value.split(" ");
         onChange({ stakes: blinds, currency: unit });
       }}
-      className={classes["choice"] ?? ""}
+      {...CHOICE}
       data-testid="filter-stakes"
     />
   );
@@ -167,7 +172,7 @@ function Choice({ name, label, options, disabled = false, urlState, onChange }: 
       disabled={disabled}
       title={disabled ? "Choose a player first" : undefined}
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-      className={classes["choice"] ?? ""}
+      {...CHOICE}
       data-testid={`filter-${name}`}
     />
   );
@@ -198,7 +203,7 @@ function TextFilterField({ name, label, type, value, disabled, onChange, error }
       disabled={disabled}
       error={error ? errorText(error) : undefined}
       autoComplete="off"
-      className={classes[type === "date" ? "date" : "choice"] ?? ""}
+      {...(type === "date" ? DATE : CHOICE)}
       data-testid={`filter-${name}`}
     />
   );

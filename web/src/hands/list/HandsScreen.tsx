@@ -1,5 +1,6 @@
 // The hands screen: import, filter, list and export played hands, and a player's winnings.
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Columns } from "../../app/Columns";
 import { counted } from "../../app/format/number";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
@@ -13,10 +14,11 @@ import { filterCount, type HandsUrlState, unitOf } from "../url_state";
 import { useHandsUrlState } from "../useHandsUrlState";
 import { ExportMenu } from "./ExportMenu";
 import { HandFilters } from "./HandFilters";
-import classes from "./HandsScreen.module.css";
 import { HandTable } from "./HandTable";
 import { NoHands } from "./NoHands";
 import { Winnings } from "./Winnings";
+
+const WIDTHS = "minmax(0, 1fr) minmax(0, clamp(330px, 100vw - 1110px, 440px))";
 
 export default function HandsScreen() {
   const [urlState, change] = useHandsUrlState();
@@ -35,13 +37,13 @@ export default function HandsScreen() {
           <Share />
         </Group>
       </Group>
-      <div className={classes["screen"]}>
-        <div className={classes["main"]}>
+      <Columns widths={isEmpty ? "minmax(0, 1fr)" : WIDTHS}>
+        <Stack gap="sm">
           <ImportStatus />
           {isEmpty ? (
             <NoHands onSample={(player) => change({ player }, "push")} />
           ) : (
-            <section className={`panel ${classes["list"]}`} aria-label="List of hands">
+            <Stack component="section" className="panel" gap="sm" aria-label="List of hands">
               <HandFilters urlState={urlState} onChange={change} error={list.error} />
               <Group justify="space-between" gap="xs">
                 <Text
@@ -75,11 +77,11 @@ export default function HandsScreen() {
               {total > 0 && (
                 <HandTable urlState={urlState} total={total} onSort={(sort) => change({ sort })} />
               )}
-            </section>
+            </Stack>
           )}
-        </div>
+        </Stack>
         {!isEmpty && (
-          <section className={`panel ${classes["results"]}`} aria-label="Winnings">
+          <section className="panel" data-narrow="first" aria-label="Winnings">
             {urlState.player !== undefined && list.data?.totals ? (
               <>
                 <Winnings
@@ -94,7 +96,7 @@ export default function HandsScreen() {
             )}
           </section>
         )}
-      </div>
+      </Columns>
     </ImportDrop>
   );
 }
@@ -128,7 +130,7 @@ function WhoseResults({ onPick }: { onPick: (player: string) => void }) {
   const { data } = useChoices("");
   if (!data) return null;
   return (
-    <div className={classes["names"]} data-testid="whose-results">
+    <Stack gap={6} data-testid="whose-results">
       <Text fw={600}>Whose results?</Text>
       <Text size="sm" c="dimmed">
         Choose a player to see nets, bb/100 and the graph.
@@ -139,12 +141,16 @@ function WhoseResults({ onPick }: { onPick: (player: string) => void }) {
           variant="default"
           size="xs"
           justify="space-between"
-          rightSection={<span className={classes["count"]}>{counted(hands, "hand")}</span>}
+          rightSection={
+            <Text span inherit fw={400} c="dimmed">
+              {counted(hands, "hand")}
+            </Text>
+          }
           onClick={() => onPick(name)}
         >
           {name}
         </Button>
       ))}
-    </div>
+    </Stack>
   );
 }

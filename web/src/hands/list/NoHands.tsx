@@ -1,11 +1,10 @@
 // The empty screen: what it is for, how hands come in, and a sample file.
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Failure } from "../../app/states";
 import { ImportButtons } from "../imports/ImportDrop";
 import { importFiles } from "../imports/imports";
 import sampleUrl from "../sample/pluribus.phhs?url";
-import classes from "./NoHands.module.css";
 
 const SAMPLE_PLAYER = "Pluribus";
 
@@ -18,8 +17,8 @@ export function NoHands({ onSample }: { onSample: (player: string) => void }) {
     onSuccess: () => onSample(SAMPLE_PLAYER),
   });
   return (
-    <section className={`panel ${classes["empty"]}`} aria-label="No hands yet" data-testid="empty">
-      <Stack gap="md">
+    <section className="panel" aria-label="No hands yet" data-testid="empty">
+      <Stack gap="md" p="sm">
         <div>
           <Text size="lg" fw={650}>
             What did you play, and how did it go?
@@ -42,14 +41,14 @@ export function NoHands({ onSample }: { onSample: (player: string) => void }) {
           </Button>
         </Group>
         {sample.error && <Failure error={sample.error} />}
-        <ul className={classes["notes"]}>
+        <Box component="ul" c="dimmed" m={0} pl={18}>
           <li>The format is found by content, whatever the name of the file.</li>
           <li>A broken hand is listed with its line and the reason; the others are stored.</li>
           <li>
             The sample is from the PHH data set of the University of Toronto (MIT licence): Pluribus
             against five professionals.
           </li>
-        </ul>
+        </Box>
       </Stack>
     </section>
   );

@@ -1,15 +1,15 @@
 // A player's results: the net, bb/100 with its error, both without all-in luck, and the graph.
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { Schemas } from "../../api/client";
 import { Curve, type Series } from "../../app/charts/Curve";
+import { Fact, Facts } from "../../app/Facts";
 import { count, counted } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
 import { signed, withCurrency } from "../money";
 import { useWinnings } from "../queries";
 import { type HandsUrlState, unitOf } from "../url_state";
-import classes from "./Winnings.module.css";
 
 type Totals = Schemas["PlayerTotals"];
 type Sums = Schemas["PlayerWinnings"];
@@ -40,15 +40,19 @@ function Figures({ totals, inMoney }: { totals: Totals; inMoney: boolean }) {
   const [first, second] = inMoney ? [money.join(", "), blinds] : [blinds, money.join(", ")];
   return (
     <>
-      <Text fw={600} className={classes["name"] ?? ""}>
+      <Text fw={600} style={{ overflow: "hidden", textOverflow: "ellipsis" }}>
         {totals.player}, {counted(totals.hands, "hand")}
         {totals.without_result > 0 && ` and ${count(totals.without_result)} without a result`}
       </Text>
-      <div className={classes["answer"]} data-sign={Math.sign(totals.net_bb)}>
-        <strong data-testid="net-total">{first || "0"}</strong>
-        <span>{second}</span>
-      </div>
-      <dl className={classes["rates"]}>
+      <Group gap="0 10px" align="baseline">
+        <strong className="answer" data-sign={Math.sign(totals.net_bb)} data-testid="net-total">
+          {first || "0"}
+        </strong>
+        <Text span inherit c="dimmed">
+          {second}
+        </Text>
+      </Group>
+      <Facts>
         <Rate
           label="bb/100"
           rate={totals.bb_per_100}
@@ -61,7 +65,7 @@ function Figures({ totals, inMoney }: { totals: Totals; inMoney: boolean }) {
           error={totals.standard_error_without_luck}
           testId="bb-per-100-fair"
         />
-      </dl>
+      </Facts>
       <Group gap={4}>
         <Text size="xs" c="dimmed">
           ± one standard error
@@ -95,13 +99,30 @@ interface RateProps {
 
 function Rate({ label, rate, error, testId }: RateProps) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd data-testid={testId}>
-        {rate === null ? "–" : signed(rate)}
-        {error !== null && <span> ± {error.toFixed(1)}</span>}
-      </dd>
-    </div>
+    <Fact label={label} testId={testId}>
+      {rate === null ? "–" : signed(rate)}
+      {error !== null && (
+        <Text span inherit fw={400} c="dimmed">
+          {" "}
+          ± {error.toFixed(1)}
+        </Text>
+      )}
+    </Fact>
+  );
+}
+
+function LineName({ line, children }: { line: string; children: string }) {
+  return (
+    <span>
+      <Box
+        component="span"
+        display="inline-block"
+        w={18}
+        mr={6}
+        style={{ borderTop: line, verticalAlign: "middle" }}
+      />
+      {children}
+    </span>
   );
 }
 
@@ -119,10 +140,10 @@ function Graph({ sums, inMoney }: { sums: Sums; inMoney: boolean }) {
   const unit = isMoney ? (sums.currency ?? "") : "bb";
   return (
     <div>
-      <div className={classes["legend"]} aria-hidden="true">
-        <span data-line="net">Net</span>
-        <span data-line="fair">Without all-in luck</span>
-      </div>
+      <Group gap="4px 16px" fz="xs" aria-hidden="true">
+        <LineName line="2px solid var(--accent)">Net</LineName>
+        <LineName line="2px dashed var(--p4)">Without all-in luck</LineName>
+      </Group>
       <Curve
         series={series}
         xLabel="Hands"

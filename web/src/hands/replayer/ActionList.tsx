@@ -1,5 +1,5 @@
 // The actions of a hand by street; a click goes there. Each street opens in Equity and Solve.
-import { SegmentedControl } from "@mantine/core";
+import { Box, Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { percent } from "../../app/format/number";
 import { PlayingCards } from "../../cards/PlayingCard";
@@ -43,8 +43,8 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
   const places = actionsAfterFlop(states);
   const losses = new Map(decisions.map(({ number, loss_bb }) => [places[number], loss_bb]));
   return (
-    <div ref={list} className={classes["list"]} data-testid="action-list">
-      <div className={classes["open"]}>
+    <Stack ref={list} gap={6} fz="xs" data-testid="action-list">
+      <Group justify="space-between" gap="4px 8px" c="dimmed">
         <span>Open in Equity with</span>
         <SegmentedControl
           size="xs"
@@ -54,7 +54,7 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
           onChange={(value) => setHoldings(value as Holdings)}
           data-testid="holdings"
         />
-      </div>
+      </Group>
       {streetsOf(states).map((street) => (
         <StreetActions
           key={street.street}
@@ -67,10 +67,10 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
           losses={losses}
         />
       ))}
-      <Go at={last} step={step} onStep={onStep} className={classes["heading"]}>
+      <Go at={last} step={step} onStep={onStep} isHeading>
         Result
       </Go>
-    </div>
+    </Stack>
   );
 }
 
@@ -102,26 +102,30 @@ function StreetActions(props: StreetProps) {
   const pot = states[street.first]?.pot ?? 0;
   return (
     <section aria-label={streetName(street.street)}>
-      <div className={classes["street"]}>
-        <Go at={street.first} step={step} onStep={onStep} className={classes["heading"]}>
+      <Group
+        justify="space-between"
+        gap="4px 8px"
+        style={{ borderBottom: "1px solid var(--line)" }}
+      >
+        <Go at={street.first} step={step} onStep={onStep} isHeading>
           {streetName(street.street)} <PlayingCards text={dealtOn(states, street)} />
-          <small>{amountText(pot, hand, unit)}</small>
+          <small className="detail">{amountText(pot, hand, unit)}</small>
         </Go>
         <OpenStreet street={street} replay={replay} holdings={holdings} />
-      </div>
-      <ol>
+      </Group>
+      <Box component="ol" className="plain" pt={2}>
         {street.actions.map((at) => {
           const state = states[at];
           const faced = states[at - 1]?.decision;
           if (!state) return null;
           return (
             <li key={at}>
-              <Go at={at} step={step} onStep={onStep} className={classes["action"]}>
+              <Go at={at} step={step} onStep={onStep}>
                 <span data-event={state.event}>
                   <b>{players[state.seat ?? 0]?.position}</b> {players[state.seat ?? 0]?.name}{" "}
                   {actionText(state, hand, unit)}
                 </span>
-                <small>
+                <small className="detail">
                   {faced?.pot_odds != null &&
                     faced.seat === state.seat &&
                     `needs ${percent(faced.pot_odds, 0)}`}
@@ -131,7 +135,7 @@ function StreetActions(props: StreetProps) {
             </li>
           );
         })}
-      </ol>
+      </Box>
     </section>
   );
 }
@@ -141,9 +145,9 @@ function Loss({ bb }: { bb: number | undefined }) {
   if (bb === undefined) return null;
   const isLoss = bb >= MIN_LOSS;
   return (
-    <span className={classes["cost"]} data-loss={isLoss || undefined}>
+    <Text span inherit ml={8} fw={650} c={isLoss ? "var(--bad)" : "var(--good)"}>
       {isLoss ? `cost ${lossText(bb)}` : "best"}
-    </span>
+    </Text>
   );
 }
 
@@ -151,20 +155,20 @@ interface GoProps {
   at: number;
   step: number;
   onStep: (step: number) => void;
-  className: string | undefined;
+  isHeading?: boolean;
   children: ReactNode;
 }
 
-function Go({ at, step, onStep, className, children }: GoProps) {
+function Go({ at, step, onStep, isHeading = false, children }: GoProps) {
   return (
-    <button
-      type="button"
-      className={className}
+    <UnstyledButton
+      className={classes["go"] ?? ""}
+      {...(isHeading ? { fz: "sm", fw: 650 } : { w: "100%", fz: "xs" })}
       aria-current={at === step ? "step" : undefined}
       onClick={() => onStep(at)}
       data-testid={`go-${at}`}
     >
       {children}
-    </button>
+    </UnstyledButton>
   );
 }

@@ -9,7 +9,6 @@ import {
   ToEndIcon,
   ToStartIcon,
 } from "../../app/icons";
-import classes from "./Controls.module.css";
 import type { Steps } from "./useReplay";
 
 export function Controls({
@@ -21,7 +20,7 @@ export function Controls({
   text,
 }: Steps & { text: string }) {
   return (
-    <div className={classes["controls"]}>
+    <Group gap="8px 12px">
       <Group gap={4} wrap="nowrap">
         <Key label="To the blinds" onClick={() => goTo(0)} disabled={step === 0} testId="first">
           <ToStartIcon />
@@ -52,12 +51,13 @@ export function Controls({
         aria-label="Step"
         aria-valuetext={text}
         onChange={(event) => goTo(Number(event.currentTarget.value))}
+        style={{ flex: "1 1 160px", minWidth: 120, accentColor: "var(--accent)" }}
         data-testid="step-slider"
       />
-      <span className={classes["count"]} data-testid="step-count">
+      <span className="detail" data-testid="step-count">
         {step} of {last}
       </span>
-    </div>
+    </Group>
   );
 }
 

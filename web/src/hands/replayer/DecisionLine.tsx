@@ -1,8 +1,8 @@
 // What has just happened, and the decision that follows: the price of a call and the equity for it.
+import { Box, Text } from "@mantine/core";
 import { percent } from "../../app/format/number";
 import { amountText } from "../money";
 import type { Unit } from "../url_state";
-import classes from "./DecisionLine.module.css";
 import { actionText, type Replay, type State } from "./states";
 
 interface Props {
@@ -13,10 +13,14 @@ interface Props {
 
 export function DecisionLine({ replay, state, unit }: Props) {
   return (
-    <div className={classes["line"]} aria-live="polite" data-testid="decision">
-      <p>{eventText(replay, state, unit)}</p>
-      <p className={classes["next"]}>{nextText(replay, state, unit)}</p>
-    </div>
+    <Box mih={44} aria-live="polite" data-testid="decision">
+      <Text inherit fw={650}>
+        {eventText(replay, state, unit)}
+      </Text>
+      <Text inherit c="dimmed">
+        {nextText(replay, state, unit)}
+      </Text>
+    </Box>
   );
 }
 

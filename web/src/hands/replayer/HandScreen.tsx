@@ -1,7 +1,8 @@
 // The replayer: a stored hand at the table, step by step, with pot odds and equities.
-import { Anchor, Button, Group, Text, Title } from "@mantine/core";
+import { Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { Columns } from "../../app/Columns";
 import { NoResult } from "../../app/NotFound";
 import { Share } from "../../app/Share";
 import { Loading } from "../../app/states";
@@ -14,7 +15,6 @@ import { ActionList } from "./ActionList";
 import { Controls } from "./Controls";
 import { DecisionLine, eventText } from "./DecisionLine";
 import { DeleteHand } from "./DeleteHand";
-import classes from "./HandScreen.module.css";
 import { PlayerTable } from "./PlayerTable";
 import { PokerTable } from "./PokerTable";
 import type { Replay } from "./states";
@@ -143,20 +143,26 @@ function Player({ replay, urlState }: { replay: Replay; urlState: HandUrlState }
   const unit = unitOf(urlState);
   if (!state) return null;
   return (
-    <div className={classes["screen"]}>
-      <section className={`panel ${classes["stage"]}`} aria-label="Replay">
+    <Columns widths="minmax(0, 1fr) minmax(0, clamp(390px, 100vw - 1310px, 480px))">
+      <Stack component="section" className="panel" gap={8} aria-label="Replay">
         <PokerTable replay={replay} state={state} unit={unit} hero={urlState.player} />
         <DecisionLine replay={replay} state={state} unit={unit} />
         <Controls {...steps} text={eventText(replay, state, unit)} />
-      </section>
-      <div className={classes["side"]}>
-        <section className={`panel ${classes["log"]}`} aria-label="Actions">
+      </Stack>
+      <Stack gap="sm">
+        <Box
+          component="section"
+          className="panel"
+          mah={{ md: "max(300px, calc(100vh - 330px))" }}
+          style={{ overflowY: "auto" }}
+          aria-label="Actions"
+        >
           <ActionList replay={replay} step={steps.step} unit={unit} onStep={steps.goTo} />
-        </section>
+        </Box>
         <section className="panel" aria-label="Results">
           <PlayerTable replay={replay} unit={unit} />
         </section>
-      </div>
-    </div>
+      </Stack>
+    </Columns>
   );
 }

@@ -68,7 +68,7 @@ function Seat({ player, state, measure, unit, place }: SeatProps) {
   return (
     <li style={variables(place)} data-player={seat % 6}>
       <div
-        className={classes["seat"]}
+        className={`${classes["box"]} ${classes["seat"]}`}
         data-out={isOut || undefined}
         data-acting={state.decision?.seat === seat || undefined}
         data-acted={state.seat === seat || undefined}
@@ -102,7 +102,7 @@ function Seat({ player, state, measure, unit, place }: SeatProps) {
         />
       </div>
       {bet > 0 && (
-        <span className={classes["bet"]} data-testid={`bet-${seat}`}>
+        <span className={`${classes["chips"]} ${classes["bet"]}`} data-testid={`bet-${seat}`}>
           {amountText(bet, measure, unit)}
         </span>
       )}
@@ -127,8 +127,8 @@ function SeatNote({ text, sign, equity, testId }: NoteProps) {
     <span className={classes["note"]} data-sign={sign} data-testid={testId}>
       {text || " "}
       {equity !== null && (
-        <span className={classes["bar"]} aria-hidden="true">
-          <span style={{ width: `${100 * equity}%` }} />
+        <span className="track" aria-hidden="true">
+          <span style={{ width: `${100 * equity}%`, background: "var(--hue)" }} />
         </span>
       )}
     </span>

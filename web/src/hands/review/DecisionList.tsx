@@ -1,65 +1,60 @@
 // The dearest decisions of a review, each with the way to its hand and to its solution.
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { percent } from "../../app/format/number";
-import { PlayingCards } from "../../cards/PlayingCard";
+import { DecisionRow } from "../../solutions/DecisionRow";
 import { actionLabel, cautionOf, groupLabel, lossText, mixText } from "./labels";
 import type { Decision } from "./queries";
-import classes from "./Review.module.css";
 import { useSolution } from "./useSolution";
 
 export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
   return (
-    <ol className={classes["decisions"]} data-testid="decisions">
+    <ol className="plain" data-testid="decisions">
       {decisions.map((decision) => (
-        <DecisionRow key={decision.id} decision={decision} />
+        <ReviewedDecision key={decision.id} decision={decision} />
       ))}
     </ol>
   );
 }
 
-function DecisionRow({ decision }: { decision: Decision }) {
+function ReviewedDecision({ decision }: { decision: Decision }) {
   const { big_blind: bigBlind } = decision;
   const caution = cautionOf(decision);
-  const isBest = decision.action === decision.best;
   return (
-    <li data-testid={`decision-${decision.id}`}>
-      <div className={classes["loss"]} data-none={decision.within_accuracy || undefined}>
-        <strong>{lossText(decision.loss_bb)}</strong>
-        <span>{percent(decision.loss_percent / 100, 0)} of pot</span>
-      </div>
-      <div className={classes["spot"]}>
-        <div className={classes["cards"]}>
-          <b>{decision.position}</b> {decision.player} <PlayingCards text={decision.hand} />
-          <span>on</span> <PlayingCards text={decision.board} />
-          <span>{groupLabel(decision.category)}</span>
-        </div>
-        <p>
-          Took <b>{actionLabel(decision.action, bigBlind)}</b> ({percent(decision.frequency, 0)} in
-          the solution)
-          {isBest ? (
-            ", the best action."
-          ) : (
-            <>
-              {decision.within_accuracy ? ", as good as " : ", best was "}
-              <b>{actionLabel(decision.best, bigBlind)}</b>.
-            </>
-          )}
-        </p>
-        <p className={classes["quiet"]}>
-          Solution: {mixText(decision)}
-          {caution && `; ${caution}`}
-        </p>
-      </div>
-      <Ways decision={decision} />
-    </li>
+    <DecisionRow
+      loss={lossText(decision.loss_bb)}
+      isLoss={!decision.within_accuracy}
+      details={[`${percent(decision.loss_percent / 100, 0)} of pot`]}
+      who={
+        <>
+          <b>{decision.position}</b> {decision.player}
+        </>
+      }
+      hand={decision.hand}
+      board={decision.board}
+      category={groupLabel(decision.category)}
+      note={`Solution: ${mixText(decision)}${caution && `; ${caution}`}`}
+      ways={<Ways decision={decision} />}
+      testId={`decision-${decision.id}`}
+    >
+      Took <b>{actionLabel(decision.action, bigBlind)}</b> ({percent(decision.frequency, 0)} in the
+      solution)
+      {decision.action === decision.best ? (
+        ", the best action."
+      ) : (
+        <>
+          {decision.within_accuracy ? ", as good as " : ", best was "}
+          <b>{actionLabel(decision.best, bigBlind)}</b>.
+        </>
+      )}
+    </DecisionRow>
   );
 }
 
 function Ways({ decision }: { decision: Decision }) {
   const solution = useSolution(decision.id);
   return (
-    <div className={classes["ways"]}>
+    <Stack gap={4} align="end">
       <Group gap={6}>
         <Button
           size="compact-sm"
@@ -101,6 +96,6 @@ function Ways({ decision }: { decision: Decision }) {
           {solution.error.message}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-// The review screen: what the decisions of a player cost, by kind, and the dearest of them.
-import { Anchor, Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
+// The review screen: what the decisions of a player cost, by kind, and the costliest of them.
+import { Anchor, Box, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Columns } from "../../app/Columns";
+import { Fact, Facts } from "../../app/Facts";
 import { count, counted } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { NoResult } from "../../app/NotFound";
@@ -11,10 +12,9 @@ import { useTitle } from "../../app/title";
 import { capitalised } from "../../solutions/labels";
 import { filterParams, type ReviewUrlState, readReviewUrlState } from "../url_state";
 import { DecisionList } from "./DecisionList";
-import { LossGroups } from "./LossGroups";
 import { groupLabel, intervalText, lossText } from "./labels";
 import { type Summary, useDecisions, useReview } from "./queries";
-import classes from "./Review.module.css";
+import { ReviewGroups } from "./ReviewGroups";
 
 const route = getRouteApi("/hands/reviews/$id");
 const STREETS = [
@@ -64,20 +64,20 @@ export default function ReviewScreen() {
       </Group>
       {summary.isPending && <Loading what="Loading the review" />}
       {summary.data && (
-        <div className={classes["screen"]}>
-          <div className={classes["side"]}>
+        <Columns widths="minmax(0, 380px) minmax(0, 1fr)">
+          <Stack gap="sm">
             <section className="panel" aria-label="Figures">
               <Figures summary={summary.data} />
             </section>
             <section className="panel" aria-label="Losses by kind">
-              <LossGroups
+              <ReviewGroups
                 groups={summary.data.by}
                 chosen={by}
                 onChoose={(next) => change({ by: next })}
               />
             </section>
             <Skipped summary={summary.data} />
-          </div>
+          </Stack>
           <section className="panel" aria-label="Dearest decisions">
             <Group justify="space-between" mb={8}>
               <Title order={2}>Dearest decisions</Title>
@@ -102,7 +102,7 @@ export default function ReviewScreen() {
             </Group>
             <Decisions id={Number(id)} urlState={urlState} />
           </section>
-        </div>
+        </Columns>
       )}
     </>
   );
@@ -152,11 +152,11 @@ function Figures({ summary }: { summary: Summary }) {
       <Text size="sm" c="dimmed">
         Mean loss per decision
       </Text>
-      <div className={classes["answer"]} data-testid="mean-loss">
+      <div className="answer" data-testid="mean-loss">
         {lossText(loss.mean)}
       </div>
       {loss.interval && <Text size="sm">95 %: {intervalText(loss.interval)} bb</Text>}
-      <dl className={classes["facts"]}>
+      <Facts layout="rows" my={10}>
         <Fact label="Per 100 hands">
           {lossText(per100.mean)}
           {per100.interval && <small> ({intervalText(per100.interval)})</small>}
@@ -182,7 +182,7 @@ function Figures({ summary }: { summary: Summary }) {
           {count(reviewed)} of {count(hands)} solved
           {pending > 0 && `, ${count(pending)} to come`}
         </Fact>
-      </dl>
+      </Facts>
       <Group gap={4}>
         <Text size="xs" c="dimmed">
           Ranges of the preflop book “{book.name}”
@@ -200,15 +200,6 @@ function Figures({ summary }: { summary: Summary }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Skipped({ summary }: { summary: Summary }) {
   const hands = Object.entries(summary.skipped_hands);
   const decisions = Object.entries(summary.skipped_decisions);
@@ -216,7 +207,7 @@ function Skipped({ summary }: { summary: Summary }) {
   return (
     <section className="panel" aria-label="Not reviewed">
       <Title order={2}>Not reviewed</Title>
-      <ul className={classes["skipped"]} data-testid="skipped">
+      <Box component="ul" mt={6} mb={0} pl={18} data-testid="skipped">
         {hands.map(([reason, number]) => (
           <li key={`hands ${reason}`}>
             {counted(number, "hand")}: {groupLabel(reason).toLowerCase()}
@@ -227,7 +218,7 @@ function Skipped({ summary }: { summary: Summary }) {
             {counted(number, "decision")}: {groupLabel(reason).toLowerCase()}
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }

@@ -4,9 +4,9 @@ import { answerOf, api, type Schemas } from "../../api/client";
 import { HANDS } from "../queries";
 import { FLAG_FILTERS, filterParams, type HandsUrlState } from "../url_state";
 
-export type Summary = Schemas["ReviewSummaryAnswer"];
-export type MeanLoss = Schemas["MeanLossAnswer"];
-export type Decision = Schemas["DecisionAnswer"];
+export type Summary = Schemas["ReviewSummary"];
+export type MeanLoss = Schemas["MeanLoss"];
+export type Decision = Schemas["StoredDecision"];
 
 const REVIEWS = [...HANDS, "reviews"] as const;
 const PAGE = 50;

@@ -1,9 +1,8 @@
 // The course of training: mean loss and accuracy session by session.
-import { SegmentedControl, Text, Title } from "@mantine/core";
+import { Group, SegmentedControl, Text, Title } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Curve } from "../../app/charts/Curve";
 import type { Statistics } from "../queries";
-import classes from "./Course.module.css";
 import {
   COURSE_NOTE,
   courseSeries,
@@ -18,7 +17,7 @@ export function Course({ points }: { points: Statistics["over_time"] }) {
   const series = useMemo(() => courseSeries(points, figure), [points, figure]);
   return (
     <>
-      <div className={classes["head"]}>
+      <Group justify="space-between" gap={6}>
         <Title order={2}>Over time</Title>
         <SegmentedControl
           size="xs"
@@ -27,7 +26,7 @@ export function Course({ points }: { points: Statistics["over_time"] }) {
           value={figure}
           onChange={(value) => setFigure(value as Figure)}
         />
-      </div>
+      </Group>
       {points.length < 2 ? (
         <Text size="sm" c="dimmed" py="md">
           The curve begins with the second session.

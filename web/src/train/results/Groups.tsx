@@ -1,21 +1,21 @@
 // Scores by street, by hand category or by solution, with bars of the mean loss.
-import { SegmentedControl, Table, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count, percent } from "../../app/format/number";
 import { Failure } from "../../app/states";
+import { LossGroups } from "../../solutions/LossGroups";
 import { capitalised } from "../../solutions/labels";
 import { categoryLabel } from "../categories";
 import { smallNumber } from "../labels";
 import { type Scope, type Score, type Statistics, statisticsQuery } from "../queries";
 import type { ResultGroup } from "../url_state";
-import classes from "./Groups.module.css";
 
-const GROUPS = [
+const KINDS: { value: ResultGroup; label: string }[] = [
   { value: "street", label: "By street" },
   { value: "category", label: "By hand" },
+  { value: "source", label: "By solution" },
 ];
-const SOURCES = { value: "source", label: "By solution" };
 const HEADINGS: Record<ResultGroup, string> = {
   street: "Street",
   category: "Hand",
@@ -29,33 +29,20 @@ export function Groups({ scope }: { scope: Scope }) {
   const by = chosen === "source" && !hasSources ? "street" : chosen;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   const rows = data ? rowsOf(data, by).filter(({ score }) => score.decisions > 0) : [];
-  const most = Math.max(...rows.map(({ score }) => score.mean_loss_percent ?? 0), 1e-9);
   return (
     <>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label="Losses by"
-        data={hasSources ? [...GROUPS, SOURCES] : GROUPS}
-        value={by}
-        onChange={(value) => setBy(value as ResultGroup)}
-        data-testid="loss-groups"
+      <LossGroups
+        kinds={KINDS.filter(({ value }) => value !== "source" || hasSources)}
+        chosen={by}
+        onChoose={setBy}
+        heading={HEADINGS[by]}
+        columns={["Decisions", "Accuracy", "Loss, % of pot"]}
+        groups={rows.map(({ key, name, score }) => {
+          const loss = score.mean_loss_percent ?? 0;
+          const cells = [count(score.decisions), percent(score.accuracy, 0), smallNumber(loss)];
+          return { key, name, loss, cells };
+        })}
       />
-      <Table className={`numbers ${classes["groups"]}`} verticalSpacing={4} data-testid="groups">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{HEADINGS[by]}</Table.Th>
-            <Table.Th ta="right">Decisions</Table.Th>
-            <Table.Th ta="right">Accuracy</Table.Th>
-            <Table.Th ta="right">Loss, % of pot</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ key, name, score }) => (
-            <GroupRow key={key} name={name} score={score} most={most} />
-          ))}
-        </Table.Tbody>
-      </Table>
       {data && rows.length === 0 && (
         <Text size="sm" c="dimmed">
           No decisions yet.
@@ -98,21 +85,4 @@ function useGroup(): [ResultGroup, (by: ResultGroup) => void] {
       resetScroll: false,
     });
   return [by, setBy];
-}
-
-function GroupRow({ name, score, most }: { name: string; score: Score; most: number }) {
-  const loss = score.mean_loss_percent ?? 0;
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={500}>
-        {name}
-        <span className={classes["bar"]} aria-hidden="true">
-          <span style={{ width: `${(100 * loss) / most}%` }} />
-        </span>
-      </Table.Th>
-      <Table.Td ta="right">{count(score.decisions)}</Table.Td>
-      <Table.Td ta="right">{percent(score.accuracy, 0)}</Table.Td>
-      <Table.Td ta="right">{smallNumber(loss)}</Table.Td>
-    </Table.Tr>
-  );
 }

@@ -1,16 +1,15 @@
 // Decisions that were not correct, the dearest first; each opens the solution there.
-import { Anchor, Button, Text, Title } from "@mantine/core";
+import { Anchor, Box, Button, Text, Title } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { percent } from "../../app/format/number";
 import { Failure } from "../../app/states";
-import { PlayingCards } from "../../cards/PlayingCard";
+import { DecisionRow } from "../../solutions/DecisionRow";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { categoryLabel } from "../categories";
 import { actionText, GRADES, lossText, mixText, smallNumber } from "../labels";
 import { decisionLink } from "../links";
 import { type Mistake, mistakesQuery, type Scope } from "../queries";
-import classes from "./Mistakes.module.css";
 
 export function Mistakes({ scope }: { scope: Scope }) {
   const list = useInfiniteQuery(mistakesQuery(scope));
@@ -26,11 +25,11 @@ export function Mistakes({ scope }: { scope: Scope }) {
           hardly takes, are listed here.
         </Text>
       )}
-      <ol className={classes["list"]} data-testid="mistakes">
+      <Box component="ol" className="plain" mt={6} data-testid="mistakes">
         {mistakes.map((mistake) => (
           <MistakeRow key={`${mistake.session} ${mistake.number}`} mistake={mistake} />
         ))}
-      </ol>
+      </Box>
       {list.hasNextPage && (
         <Button variant="default" mt="sm" onClick={() => void list.fetchNextPage()}>
           Show more
@@ -46,41 +45,35 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
   const unit = evUnitOf(rememberedUnit(), decision.big_blind ?? undefined);
   const { sign, name: grade } = GRADES[decision.grade];
   return (
-    <li data-grade={decision.grade}>
-      <div className={classes["loss"]}>
-        <strong>−{lossText(decision.loss, unit)}</strong>
-        <span>{smallNumber(decision.loss_percent)} % of pot</span>
-        <span className={classes["grade"]}>
-          {sign} {grade}
-        </span>
-      </div>
-      <div>
-        <div className={classes["cards"]}>
-          <PlayingCards text={decision.hand} />
-          <span>on</span>
-          <PlayingCards text={decision.board} />
-          <span className={classes["quiet"]}>{categoryLabel(decision.category)}</span>
-        </div>
-        <p>
-          You took <b>{actionText(decision.action, unit)}</b> ({percent(decision.frequency, 0)} in
-          the solution), best was <b>{actionText(decision.best, unit)}</b>.
-        </p>
-        <p className={classes["quiet"]}>
-          Solution: {mixText(decision, unit)}
-          {decision.timed_out && "; time was up"}
-          {decision.off_path && "; off the path of the solution"}
-        </p>
-      </div>
-      {link && (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link {...link} {...props} />}
-          aria-label={`Open ${decision.hand} in ${name}`}
-          data-testid="open-mistake"
-        >
-          Open
-        </Anchor>
-      )}
-    </li>
+    <DecisionRow
+      loss={`−${lossText(decision.loss, unit)}`}
+      isLoss
+      details={[`${smallNumber(decision.loss_percent)} % of pot`, `${sign} ${grade}`]}
+      hand={decision.hand}
+      board={decision.board}
+      category={categoryLabel(decision.category)}
+      note={[
+        `Solution: ${mixText(decision, unit)}`,
+        decision.timed_out && "time was up",
+        decision.off_path && "off the path of the solution",
+      ]
+        .filter(Boolean)
+        .join("; ")}
+      ways={
+        link && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link {...link} {...props} />}
+            aria-label={`Open ${decision.hand} in ${name}`}
+            data-testid="open-mistake"
+          >
+            Open
+          </Anchor>
+        )
+      }
+    >
+      You took <b>{actionText(decision.action, unit)}</b> ({percent(decision.frequency, 0)} in the
+      solution), best was <b>{actionText(decision.best, unit)}</b>.
+    </DecisionRow>
   );
 }

@@ -1,13 +1,13 @@
 // How training went so far: figures, the course over sessions, losses by kind, sessions, mistakes.
 import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Columns } from "../../app/Columns";
 import { Failure, Loading } from "../../app/states";
 import { statisticsQuery } from "../queries";
 import { Course } from "./Course";
 import { Figures } from "./Figures";
 import { Groups } from "./Groups";
 import { Mistakes } from "./Mistakes";
-import classes from "./Results.module.css";
 import { Sessions } from "./Sessions";
 
 const ALL = {};
@@ -18,9 +18,9 @@ export function Results() {
   if (!data) return <Loading what="Loading your results" />;
   if (data.score.decisions === 0) return <HowItWorks />;
   return (
-    <div className={classes["results"]} data-testid="results">
-      <div className={classes["columns"]}>
-        <div className={classes["column"]}>
+    <Stack gap="sm" data-testid="results">
+      <Columns wide widths="minmax(0, 1fr) minmax(0, 1.2fr)">
+        <Stack gap="sm">
           <section className="panel" aria-label="Your results">
             <Title order={2} mb={4}>
               Your results
@@ -30,20 +30,20 @@ export function Results() {
           <section className="panel" aria-label="Losses by kind">
             <Groups scope={ALL} />
           </section>
-        </div>
-        <div className={classes["column"]}>
+        </Stack>
+        <Stack gap="sm">
           <section className="panel" aria-label="Over time">
             <Course points={data.over_time} />
           </section>
           <section className="panel" aria-label="Sessions">
             <Sessions />
           </section>
-        </div>
-      </div>
+        </Stack>
+      </Columns>
       <section className="panel" aria-label="Mistakes">
         <Mistakes scope={ALL} />
       </section>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 // What a decision cost: the verdict in words, the loss, and your action against the solution's mix.
-import { Anchor, VisuallyHidden } from "@mantine/core";
+import { Anchor, Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { percent } from "../../app/format/number";
@@ -28,27 +28,33 @@ export function Feedback({ decision, source, unit }: Props) {
     void top.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={top} className={classes["feedback"]} data-testid="feedback" data-grade={grade}>
+    <Stack
+      ref={top}
+      gap={10}
+      style={{ scrollMargin: "110px 0 100px" }}
+      data-testid="feedback"
+      data-grade={grade}
+    >
       <VisuallyHidden aria-live="polite" data-testid="result-status">
         {feedbackSentence(decision, unit)}
       </VisuallyHidden>
       <div className={classes["verdict"]} data-grade={grade}>
-        <span className={classes["sign"]} aria-hidden="true">
+        <Text inherit miw="1.6em" c="var(--grade)" fz="lg" fw={700} ta="center" aria-hidden="true">
           {sign}
-        </span>
+        </Text>
         <div>
-          <p className={classes["grade"]} data-testid="grade">
+          <Text inherit fw={650} data-testid="grade">
             {name}
-            {timed_out && <small>time is up</small>}
-          </p>
-          <p className={classes["loss"]} data-testid="loss">
+            {timed_out && <small className="detail"> time is up</small>}
+          </Text>
+          <Text inherit fz="lg" fw={700} lts="-0.01em" data-testid="loss">
             {decision.loss > 0 ? `−${lossText(decision.loss, unit)}` : "nothing lost"}
-          </p>
-          {decision.loss > 0 && <p className={classes["quiet"]}>{allLosses(decision)}</p>}
+          </Text>
+          {decision.loss > 0 && <div className="detail">{allLosses(decision)}</div>}
         </div>
       </div>
       <Mix decision={decision} unit={unit} />
-      <p className={classes["quiet"]}>
+      <div className="detail">
         {[category, ...draws].map(categoryLabel).join(", ")}.{" "}
         {link && (
           <Anchor
@@ -59,21 +65,21 @@ export function Feedback({ decision, source, unit }: Props) {
             Open in the {source?.report === null ? "solution" : "report"}
           </Anchor>
         )}
-      </p>
+      </div>
       {off_path && <OffPath isSolved={decision.solved_on_demand} />}
-    </div>
+    </Stack>
   );
 }
 
 /** The label of decisions after an action that the solution never takes. */
 export function OffPath({ isSolved }: { isSolved: boolean }) {
   return (
-    <p className={classes["off"]} data-testid="off-path">
+    <Text inherit className={classes["off"] ?? ""} data-testid="off-path">
       <b>Off the path:</b> the solution never plays this line.{" "}
       {isSolved
         ? "The rest was solved just now, with the hands that would arrive here."
         : "Its figures here mean little, and this decision is in no mean."}
-    </p>
+    </Text>
   );
 }
 
@@ -121,9 +127,17 @@ function MixRow({ action, decision, index, factor }: RowProps) {
   return (
     <tr data-taken={isTaken || undefined}>
       <th scope="row">
-        <span className={classes["swatch"]} style={{ background: action.colour }}>
+        <Text
+          span
+          className="letter"
+          display="inline-block"
+          w={20}
+          lh="20px"
+          mr={6}
+          bg={action.colour}
+        >
           {action.letter}
-        </span>
+        </Text>
         {action.name}
         {isTaken && <span className={classes["tag"]}>you</span>}
         {isBest && (
@@ -133,12 +147,19 @@ function MixRow({ action, decision, index, factor }: RowProps) {
         )}
       </th>
       <td>
-        <span className={classes["share"]}>
-          <span aria-hidden="true">
+        <Group gap={6} wrap="nowrap" justify="end" miw={{ xs: 84 }}>
+          <Box
+            component="span"
+            className="track"
+            flex={1}
+            h={8}
+            visibleFrom="xs"
+            aria-hidden="true"
+          >
             <span style={{ width: `${100 * frequency}%`, background: action.colour }} />
-          </span>
+          </Box>
           {percent(frequency, 0)}
-        </span>
+        </Group>
       </td>
       <td>{(ev * factor).toFixed(2)}</td>
       <td>{signed(-loss * factor, 2)}</td>

@@ -1,8 +1,9 @@
 // The running score of a session: hands, accuracy, mean loss, and the grades of its decisions.
+import { Box, Group, Text } from "@mantine/core";
+import { Fact, Facts } from "../../app/Facts";
 import { percent } from "../../app/format/number";
 import { GRADE_NAMES, GRADES, smallNumber } from "../labels";
 import type { Session } from "../queries";
-import classes from "./Score.module.css";
 
 interface Props {
   session: Session;
@@ -13,34 +14,37 @@ interface Props {
 export function Score({ session: { score, drill }, number }: Props) {
   const { mean_loss_bb: blinds, mean_loss_percent: share } = score;
   return (
-    <div className={classes["score"]} data-testid="score">
-      <dl>
-        <div>
-          <dt>Hand</dt>
-          <dd>
-            {number} <small>of {drill.hands}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Accuracy</dt>
-          <dd>{percent(score.accuracy, 0)}</dd>
-        </div>
-        <div>
-          <dt>Mean loss</dt>
-          <dd>
-            {share === null ? "–" : `${smallNumber(share)} %`}{" "}
-            <small>{blinds === null ? "of pot" : `of pot, ${smallNumber(blinds)} bb`}</small>
-          </dd>
-        </div>
-      </dl>
-      <ul className={classes["grades"]}>
+    <Group gap="2px 20px" align="baseline" data-testid="score">
+      <Facts layout="beside" style={{ gap: "2px 20px" }}>
+        <Fact label="Hand">
+          {number} <small>of {drill.hands}</small>
+        </Fact>
+        <Fact label="Accuracy">{percent(score.accuracy, 0)}</Fact>
+        <Fact label="Mean loss">
+          {share === null ? "–" : `${smallNumber(share)} %`}{" "}
+          <small>{blinds === null ? "of pot" : `of pot, ${smallNumber(blinds)} bb`}</small>
+        </Fact>
+      </Facts>
+      <Group
+        component="ul"
+        className="plain"
+        gap="2px 10px"
+        align="baseline"
+        fz="xs"
+        ml={{ base: 0, sm: "auto" }}
+      >
         {GRADE_NAMES.map((grade) => (
           <li key={grade} title={GRADES[grade].name} data-grade={grade}>
-            <span aria-hidden="true">{GRADES[grade].sign}</span>
-            <span className={classes["name"]}>{GRADES[grade].name}</span> {score.grades[grade] ?? 0}
+            <Text span inherit mr={3} fw={700} c="var(--grade)" aria-hidden="true">
+              {GRADES[grade].sign}
+            </Text>
+            <Box component="span" visibleFrom="md">
+              {GRADES[grade].name}{" "}
+            </Box>
+            {score.grades[grade] ?? 0}
           </li>
         ))}
-      </ul>
-    </div>
+      </Group>
+    </Group>
   );
 }

@@ -1,7 +1,9 @@
 // A training session: the table, your decision, what it cost, and the score so far.
-import { Alert, Button, Group, Loader, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { Columns } from "../../app/Columns";
+import { Fact, Facts } from "../../app/Facts";
 import { percent } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { NoResult } from "../../app/NotFound";
@@ -65,21 +67,23 @@ function PlayedSession({ id }: { id: string }) {
 function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
   const { name, label, drill } = session;
   return (
-    <header className={classes["head"]}>
-      <div>
-        <Title order={1} className={classes["title"] ?? ""}>
+    <Group component="header" justify="space-between" gap={12} mb={8} wrap="nowrap">
+      <Box miw={0}>
+        <Title order={1} className="ellipsis">
           {name}
         </Title>
-        <div className={classes["drill"]}>
-          <p title={label}>{label}</p>
-          <LeftOut session={session} />
-        </div>
-        {session.warnings.map((warning) => (
-          <p key={warning} className={classes["warning"]} data-testid="session-warning">
-            {capitalised(warning)}.
+        <Group gap="0 8px" className="detail">
+          <p className="ellipsis" style={{ margin: 0 }} title={label}>
+            {label}
           </p>
+          <LeftOut session={session} />
+        </Group>
+        {session.warnings.map((warning) => (
+          <Text key={warning} inherit fz="xs" mt={2} c="var(--bad)" data-testid="session-warning">
+            {capitalised(warning)}.
+          </Text>
         ))}
-      </div>
+      </Box>
       <Group gap={6} wrap="nowrap">
         {onEnd && (
           <Button size="xs" variant="default" onClick={onEnd} data-testid="end-session">
@@ -97,7 +101,7 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
           Drill
         </Button>
       </Group>
-    </header>
+    </Group>
   );
 }
 
@@ -106,12 +110,12 @@ function LeftOut({ session: { sources } }: { session: Session }) {
   const out = sources.filter(({ left_out }) => left_out !== null);
   if (out.length === 0) return null;
   return (
-    <span>
+    <Group component="span" gap={0} wrap="nowrap" style={{ whiteSpace: "nowrap" }}>
       {out.length} of {sources.length} left out
       <Info label="What is left out" testId="left-out">
         {out.map(({ name, left_out }) => `${name}: ${left_out}.`).join(" ")}
       </Info>
-    </span>
+    </Group>
   );
 }
 
@@ -132,8 +136,13 @@ function Play({ playing, view, unit }: PlayProps) {
   const result = isDeciding ? null : view.result;
   const source = session.sources[hand.source];
   return (
-    <div className={classes["screen"]} data-phase={view.phase} data-testid="session">
-      <section className={`panel ${classes["stage"]}`} aria-label="Hand">
+    <Columns
+      widths="minmax(0, 1fr) minmax(0, 400px)"
+      pb={{ base: 100, xs: 0 }}
+      data-phase={view.phase}
+      data-testid="session"
+    >
+      <Stack component="section" className="panel" gap={10} aria-label="Hand">
         <Score session={session} number={hand.number} />
         <TrainTable
           hand={hand}
@@ -143,9 +152,9 @@ function Play({ playing, view, unit }: PlayProps) {
           unit={unit}
         />
         <Dock playing={playing} view={view} unit={unit} />
-      </section>
-      <div className={classes["side"]}>
-        <section className={`panel ${classes["feedback"]}`} aria-label="Feedback">
+      </Stack>
+      <Stack gap="sm" {...(!isDeciding && { "data-narrow": "first" })}>
+        <Box component="section" className="panel" mih={{ md: 350 }} aria-label="Feedback">
           {isDeciding ? (
             <Question
               hand={hand}
@@ -156,22 +165,27 @@ function Play({ playing, view, unit }: PlayProps) {
             <Feedback decision={view.decision} source={source} unit={unit} />
           )}
           {result && (
-            <p className={classes["result"]} data-testid="hand-result">
+            <Text inherit mt={10} fw={650} data-testid="hand-result">
               {resultText(result, hand, unit)}
-            </p>
+            </Text>
           )}
           {!isDeciding && hand.cut_short && (
-            <p className={classes["short"]} data-testid="cut-short">
+            <Text inherit mt={10} c="dimmed" data-testid="cut-short">
               The hand ends here: its turn would take too long to solve. A batch that keeps turns
               deals on.
-            </p>
+            </Text>
           )}
-        </section>
-        <section className={`panel ${classes["history"]}`} aria-label="What happened">
+        </Box>
+        <Box
+          component="section"
+          className="panel"
+          {...(!isDeciding && { visibleFrom: "xs" })}
+          aria-label="What happened"
+        >
           <History hand={hand} unit={unit} />
-        </section>
-      </div>
-    </div>
+        </Box>
+      </Stack>
+    </Columns>
   );
 }
 
@@ -215,13 +229,13 @@ function Working({ text, onCancel }: { text: string; onCancel: () => void }) {
   }, []);
   if (!isShown) return null;
   return (
-    <div className={classes["working"]} role="status" data-testid="working">
+    <Group gap={8} mih={24} c="dimmed" role="status" data-testid="working">
       <Loader size="xs" aria-hidden="true" />
       <span>{text}…</span>
       <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="cancel-action">
         Cancel
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -237,29 +251,22 @@ function Question({ hand, unit, from }: QuestionProps) {
   const { category, draws, to_call, break_even, off_path } = hand;
   const labels = [category, ...draws].flatMap((key) => (key === null ? [] : categoryLabel(key)));
   return (
-    <div className={classes["question"]} data-testid="question">
+    <Stack gap={10} data-testid="question">
       <Title order={2}>Your action?</Title>
-      <dl>
+      <Facts layout="table">
         {from !== undefined && (
-          <div>
-            <dt>From</dt>
-            <dd data-testid="hand-source">{from}</dd>
-          </div>
+          <Fact label="From" testId="hand-source">
+            {from}
+          </Fact>
         )}
-        <div>
-          <dt>You have</dt>
-          <dd>{labels.join(", ")}</dd>
-        </div>
-        <div>
-          <dt>To call</dt>
-          <dd>
-            {to_call > 0
-              ? `${unitText(to_call, unit)}, needs ${percent(break_even, 1)} equity`
-              : "nothing"}
-          </dd>
-        </div>
-      </dl>
+        <Fact label="You have">{labels.join(", ")}</Fact>
+        <Fact label="To call">
+          {to_call > 0
+            ? `${unitText(to_call, unit)}, needs ${percent(break_even, 1)} equity`
+            : "nothing"}
+        </Fact>
+      </Facts>
       {off_path && <OffPath isSolved={hand.solved_on_demand} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,20 +1,20 @@
 // The end of a session: how it went, its mistakes, and what to do next.
-import { Button, Group, Title } from "@mantine/core";
+import { Button, Group, Stack, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { Columns } from "../../app/Columns";
 import { randomSeed, sessionSources, urlStateOfDrill } from "../drill";
 import type { Session } from "../queries";
 import { Figures } from "../results/Figures";
 import { Groups } from "../results/Groups";
 import { Mistakes } from "../results/Mistakes";
 import { StartButton } from "../setup/StartButton";
-import classes from "./Summary.module.css";
 
 export function Summary({ session }: { session: Session }) {
   const { id, drill } = session;
   const sources = sessionSources(session);
   return (
-    <div className={classes["summary"]} data-testid="summary">
-      <div className={classes["side"]}>
+    <Columns widths="minmax(0, 460px) minmax(0, 1fr)" data-testid="summary">
+      <Stack gap="sm">
         <section className="panel" aria-label="Result">
           <Title order={2}>Session over</Title>
           <Figures score={session.score} hands={session.hands_finished} />
@@ -44,10 +44,10 @@ export function Summary({ session }: { session: Session }) {
         <section className="panel" aria-label="Losses by kind">
           <Groups scope={{ session: id }} />
         </section>
-      </div>
+      </Stack>
       <section className="panel" aria-label="Mistakes">
         <Mistakes scope={{ session: id }} />
       </section>
-    </div>
+    </Columns>
   );
 }

@@ -1,6 +1,6 @@
 // The time left for a decision as a bar and in seconds.
+import { Group, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import classes from "./TimeBar.module.css";
 
 const TICK_MS = 100;
 const AGAIN_MS = 1000; // after which a time-out that was not taken is sent again
@@ -42,17 +42,18 @@ export function TimeBar({ seconds, isPaused, onTimeUp }: Props) {
     send();
   }, [isUp, isPaused]);
   return (
-    <div
-      className={classes["bar"]}
-      role="timer"
-      aria-label="Time left"
-      data-low={left < seconds / 4 || undefined}
-      data-testid="time-bar"
-    >
-      <span className={classes["track"]}>
-        <span style={{ width: `${(100 * left) / seconds}%` }} />
+    <Group gap={8} wrap="nowrap" role="timer" aria-label="Time left" data-testid="time-bar">
+      <span className="track" style={{ flex: 1, height: 8 }}>
+        <span
+          style={{
+            width: `${(100 * left) / seconds}%`,
+            background: left < seconds / 4 ? "var(--bad)" : "var(--accent)",
+          }}
+        />
       </span>
-      <span className={classes["text"]}>{Math.ceil(left)} s</span>
-    </div>
+      <Text span inherit miw="3.2em" fz="xs" fw={650} ta="right">
+        {Math.ceil(left)} s
+      </Text>
+    </Group>
   );
 }

@@ -1,8 +1,10 @@
 // The table of a training hand: the opponent above, the board and the pot, your hand below.
+import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CardSlots, STREETS } from "../../cards/CardSlots";
 import { cardsIn } from "../../cards/card";
 import { CardBacks } from "../../hands/replayer/BoardCards";
+import poker from "../../hands/replayer/PokerTable.module.css";
 import { type Unit, unitText } from "../../solutions/ev_unit";
 import { seatName } from "../../solutions/labels";
 import { PLAYERS } from "../../solutions/url_state";
@@ -30,7 +32,7 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
   const other = own === "oop" ? "ip" : "oop";
   return (
     <section className={classes["table"]} aria-label="Table" data-testid="train-table">
-      <div className={classes["felt"]} aria-hidden="true" />
+      <div className={`${poker["felt"]} ${classes["felt"]}`} aria-hidden="true" />
       <SeatBox hand={hand} seat={other} acting={acting} note={notes[other]} unit={unit}>
         {result ? (
           <CardSlots
@@ -41,9 +43,9 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
             testId="other-hand"
           />
         ) : (
-          <span className={classes["backs"]}>
+          <Text span inherit display="flex" fz="lg">
             <CardBacks />
-          </span>
+          </Text>
         )}
       </SeatBox>
       <div className={classes["middle"]}>
@@ -55,7 +57,7 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
           next={-1}
           testId="train-board"
         />
-        <span className={classes["pot"]} data-testid="train-pot">
+        <span className={poker["pot"]} data-testid="train-pot">
           Pot {unitText(hand.pot, unit)}
         </span>
         <Bet bet={bets[own]} unit={unit} />
@@ -80,25 +82,33 @@ function SeatBox({ hand, seat, acting, note, unit, children }: SeatProps) {
   const isOwn = seat === hand.seat;
   return (
     <div
-      className={classes["seat"]}
+      className={`${poker["box"]} ${classes["seat"]}`}
       data-own={isOwn || undefined}
       data-acting={seat === acting || undefined}
       data-player={PLAYERS.indexOf(seat)}
       data-testid={isOwn ? "your-seat" : "other-seat"}
     >
       {children}
-      <span className={classes["who"]}>
+      <Group
+        component="span"
+        gap={6}
+        align="baseline"
+        wrap="nowrap"
+        className={classes["who"] ?? ""}
+      >
         <b>{isOwn ? "You" : "Opponent"}</b> <i>{seatName(seat)}</i>
-        <span className={classes["stack"]}>{unitText(hand.stacks[seat], unit)} behind</span>
-      </span>
-      <span className={classes["note"]}>{note ?? " "}</span>
+        <span className="detail">{unitText(hand.stacks[seat], unit)} behind</span>
+      </Group>
+      <Text span inherit mih={17} fw={650}>
+        {note ?? " "}
+      </Text>
     </div>
   );
 }
 
 function Bet({ bet, unit }: { bet: number; unit: Unit }) {
   return (
-    <span className={classes["bet"]} data-none={bet === 0 || undefined}>
+    <span className={`${poker["chips"]} ${classes["bet"]}`} data-none={bet === 0 || undefined}>
       {bet === 0 ? " " : unitText(bet, unit)}
     </span>
   );

@@ -24,7 +24,6 @@ import { nodeLink } from "../links";
 import { listOf, sourcesOf, type TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
 import { streetsOf } from "./changed_sources";
-import classes from "./DrillPanel.module.css";
 import { FlopChoice } from "./FlopChoice";
 import { SourceSelect } from "./SourceSelect";
 import { StartButton } from "./StartButton";
@@ -201,7 +200,7 @@ function Pace({ urlState, onChange }: Props) {
   const { hands = "20", seconds = "", seed = "" } = urlState;
   return (
     <>
-      <div className={classes["pace"]}>
+      <Group grow gap={12} wrap="nowrap" align="start" preventGrowOverflow={false}>
         <Select
           label="Hands"
           data={withValue(HANDS, hands)}
@@ -221,7 +220,7 @@ function Pace({ urlState, onChange }: Props) {
           allowDeselect={false}
           data-testid="drill-seconds"
         />
-      </div>
+      </Group>
       <TextInput
         label="Seed"
         description="The same seed deals the same hands."

@@ -1,11 +1,14 @@
 // The choice of what is trained: a solution or a report, or several with weights.
 import {
   ActionIcon,
+  Box,
   Button,
   Group,
   NumberInput,
+  Paper,
   Select,
   type SelectProps,
+  Stack,
   Text,
 } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -19,7 +22,6 @@ import { shortfallLabel } from "../../solutions/labels";
 import type { TrainSource, TrainUrlState } from "../url_state";
 import type { Change } from "../useTrainUrlState";
 import { changedSources } from "./changed_sources";
-import classes from "./SourceSelect.module.css";
 import {
   type ChosenSource,
   ofReport,
@@ -153,44 +155,46 @@ function Rows({ urlState, chosen, onChange }: Pick<Props, "urlState" | "chosen" 
     });
   };
   return (
-    <ul className={classes["rows"]} data-testid="drill-sources">
+    <Stack component="ul" className="plain" gap={6} mb={8} data-testid="drill-sources">
       {chosen.map((source, index) => (
-        <li key={source.id}>
-          <div className={classes["what"]}>
-            <Text size="sm" truncate title={source.name}>
-              {source.name}
-            </Text>
-            <About source={source} />
-          </div>
-          {chosen.length > 1 && (
-            <NumberInput
-              w={74}
-              size="xs"
-              aria-label={`Weight of ${source.name}`}
-              title="How often it is dealt, against the others"
-              value={Number(weights[index])}
-              min={0}
-              max={999999}
-              decimalScale={2}
-              prefix="×"
-              onChange={(value) =>
-                write(weights.map((each, at) => (at === index ? String(value || 0) : each)))
-              }
-              data-testid={`weight-${index}`}
-            />
-          )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove ${source.name}`}
-            onClick={() => remove(index)}
-            data-testid={`remove-source-${index}`}
-          >
-            <CrossIcon />
-          </ActionIcon>
-        </li>
+        <Paper key={source.id} component="li" withBorder p="6px 4px 6px 10px" bg="transparent">
+          <Group gap={8} wrap="nowrap">
+            <Box flex={1} miw={0}>
+              <Text size="sm" truncate title={source.name}>
+                {source.name}
+              </Text>
+              <About source={source} />
+            </Box>
+            {chosen.length > 1 && (
+              <NumberInput
+                w={74}
+                size="xs"
+                aria-label={`Weight of ${source.name}`}
+                title="How often it is dealt, against the others"
+                value={Number(weights[index])}
+                min={0}
+                max={999999}
+                decimalScale={2}
+                prefix="×"
+                onChange={(value) =>
+                  write(weights.map((each, at) => (at === index ? String(value || 0) : each)))
+                }
+                data-testid={`weight-${index}`}
+              />
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${source.name}`}
+              onClick={() => remove(index)}
+              data-testid={`remove-source-${index}`}
+            >
+              <CrossIcon />
+            </ActionIcon>
+          </Group>
+        </Paper>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -232,9 +236,9 @@ function Option({ source }: { source: ChosenSource | undefined }) {
         {name}
       </Text>
       {solution && (
-        <span className={classes["board"]}>
+        <Box component="span" flex="none">
           <PlayingCards text={solution.board} />
-        </span>
+        </Box>
       )}
       {report && (
         <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from runout.analysis.categories.board_categories import BoardCategories
+from runout.documents import Document
 from runout.domain.hand_categories import MadeHand
 
 if TYPE_CHECKING:
@@ -43,6 +44,20 @@ class ActionValue(NamedTuple):
     frequency: float
 
 
+class ActionLoss(NamedTuple):
+    """An action that was possible, with the hand held."""
+
+    action: str
+    """As in a line: `x`, `b120`, `a900`."""
+    ev: float
+    """Chips won of the pot as it stands at the decision."""
+    frequency: float
+    """In the solution, 0 to 1."""
+    loss: float
+    """In chips: the highest EV less that of the action; 0 within the accuracy, and for the action
+    that the solution takes most often."""
+
+
 class HandValues(NamedTuple):
     """What a hand can do at a decision: EVs and frequencies of the actions, and its categories.
 
@@ -62,23 +77,30 @@ class HandValues(NamedTuple):
         return max(best, key=lambda each: (each.frequency, each.ev)).action
 
 
-class ValuedDecision(ABC):
+class ValuedDecision(Document, ABC):
     """The loss of a decision, for classes that have its values as attributes.
 
-    ``action`` was taken, ``best`` is the most frequent of the ``actions`` whose EV is the highest
-    within ``accuracy``, in chips, and ``pot`` is the pot at the decision; ``draws`` are those of
-    the hand held. The loss is the highest EV less that of ``action``. It is 0 within the accuracy,
-    and for the action that the solution takes most often.
+    ``values`` are those of the actions, and ``pot`` is the pot at the decision. The loss is the
+    highest EV less that of ``action``. It is 0 within the accuracy, and for the action that the
+    solution takes most often.
     """
 
     __slots__ = ()
 
     action: str
+    """The action taken."""
     best: str
-    actions: tuple[ActionValue, ...]
+    """The most frequent of the actions whose EV is the highest, within the accuracy."""
+    values: tuple[ActionValue, ...]
     pot: float
-    draws: tuple[str, ...]
     accuracy: float
+    """How far the loss may be off, in chips: twice the exploitability of the solution over the
+    probability of the line, and 0.5 % of the pot."""
+
+    @property
+    def actions(self) -> tuple[ActionLoss, ...]:
+        """What could be done."""
+        return tuple([ActionLoss(*each, self._loss_of(each)) for each in self.values])
 
     @property
     @abstractmethod
@@ -93,15 +115,15 @@ class ValuedDecision(ABC):
     @property
     def best_ev(self) -> float:
         """The highest EV of the actions."""
-        return max(each.ev for each in self.actions)
+        return max(each.ev for each in self.values)
 
     @property
     def frequency(self) -> float:
-        """How often the solution takes the action with this hand."""
+        """How often the solution takes the action taken."""
         return self._value_of(self.action).frequency
 
     def _value_of(self, action: str) -> ActionValue:
-        return next(each for each in self.actions if each.action == action)
+        return next(each for each in self.values if each.action == action)
 
     @property
     def is_best(self) -> bool:
@@ -110,31 +132,24 @@ class ValuedDecision(ABC):
 
     @property
     def loss(self) -> float:
-        """What the action cost against the best, in chips; 0 where that is not certain."""
+        """In chips: the highest EV less that of the action; 0 within the accuracy, and for the
+        action that the solution takes most often.
+        """
         return self._loss_of(self._value_of(self.action))
 
     def _loss_of(self, value: ActionValue) -> float:
         loss = self.best_ev - value.ev
-        most = max(each.frequency for each in self.actions)
+        most = max(each.frequency for each in self.values)
         return 0.0 if loss <= self.accuracy or value.frequency == most else loss
 
     @property
     def loss_percent(self) -> float:
-        """The loss in per cent of the pot at the decision."""
+        """Of the pot at the decision."""
         return 100 * self.loss / self.pot
 
-    def value_members(self) -> dict[str, Any]:
-        """Return draws, actions, and what follows from them, as JSON values."""
-        return {
-            "draws": list(self.draws),
-            "actions": [{**each._asdict(), "loss": self._loss_of(each)} for each in self.actions],
-            "ev": self.ev,
-            "best_ev": self.best_ev,
-            "frequency": self.frequency,
-            "loss": self.loss,
-            "loss_bb": self.loss_bb,
-            "loss_percent": self.loss_percent,
-        }
+
+VALUE_MEMBERS: Final = ("ev", "best_ev", "frequency", "loss", "loss_bb", "loss_percent")
+"""What follows from the values of a decision, in its document."""
 
 
 def hand_values(view: RangeView, combo: Combo, accuracy: float) -> HandValues | None:

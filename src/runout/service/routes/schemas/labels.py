@@ -52,16 +52,3 @@ class LabelChanges(Schema):
     name: Name | None = Field(default=None, description="The name.")
     tags: Tags | None = Field(default=None, description="All tags; they replace the old ones.")
     notes: Notes | None = Field(default=None, description="Text of any kind; empty for none.")
-
-
-class TagCount(Schema):
-    """A tag, and how many solutions have it."""
-
-    tag: str
-    solves: int = Field(ge=1)
-
-
-class TagList(Schema):
-    """The tags of all solutions, in alphabetical order."""
-
-    tags: list[TagCount]

@@ -21,6 +21,7 @@ from runout.domain.flop_traits import FlopFacets
 from runout.domain.hand_categories import Draw, MadeHand
 from runout.errors import NoPossibleDeal, PokerError
 from runout.service.jobs.batch import REPORTS
+from runout.service.jobs.job_progress import JOBS
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText, Share
 from runout.service.routes.schemas.flops import (
@@ -30,7 +31,7 @@ from runout.service.routes.schemas.flops import (
     texture_members,
 )
 from runout.service.routes.schemas.goals import Goal
-from runout.service.routes.schemas.jobs import JOBS, moment
+from runout.service.routes.schemas.jobs import moment
 from runout.service.routes.schemas.labels import Name, Notes, Tags
 from runout.service.routes.schemas.nodes import NodeAnswer, NodeKind, PathStep
 from runout.service.routes.schemas.solves import PlayerNumbers, short_range

@@ -9,11 +9,12 @@ from pydantic import ConfigDict, Field
 from runout.analysis.solver.goal import EndedBy, PrecisionChoice, SolveGoal
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.kernels.processor import MAX_THREADS
+from runout.service.jobs.job_progress import JOBS
 from runout.service.jobs.solve import SOLVES
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.goals import MAX_ITERATIONS, Goal, Precision, SpotWithGoal
-from runout.service.routes.schemas.jobs import JOBS, moment
+from runout.service.routes.schemas.jobs import moment
 from runout.service.routes.schemas.labels import Name, Notes, Tags
 from runout.service.routes.schemas.spots import (
     EXAMPLE_LOCK,
