@@ -15,12 +15,12 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from runout import BetSizes, FlopStreet, Spot, StreetWalk, solve, solve_on_demand
+from runout import BetSizes, Spot, solve, solve_on_demand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
 
 OOP: Final = "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,86s+,75s+,65s,54s,ATo+,KTo+,QTo+,JTo"
@@ -76,28 +76,26 @@ def measure_flops() -> None:
     spots = [Spot(flop, FLOP_OOP, FLOP_IP, pot=55, stack=150, sizes=sizes) for flop in FLOPS]
     solutions = [solve(spot, target=0.005) for spot in spots]
     kept = [
-        (FlopStreet.of(solution), node.line)
+        solution.flop_street().node(node.line)
         for solution in solutions
         for node in street_nodes(solution, rng, MAX_STREET_NODES)
     ]
     later = [
         later_node(solutions[number % len(FLOPS)], rng) for number in range(len(kept), FLOP_NODES)
     ]
-    _print("flop, in a report", [measure_street(street, line) for street, line in kept])
+    _print("flop, in a report", [measure(node) for node in kept])
     for street in ("turn", "river"):
         nodes = [node for node in later if str(node.street) == street]
         _print(f"{street}, in a flop's solution", [measure(node) for node in nodes])
 
 
-def street_nodes(solution: Solution, rng: random.Random, most: int) -> list[SolutionNode]:
+def street_nodes(solution: Solution, rng: random.Random, most: int) -> list[Node]:
     """Return some decisions on the first street that directly follow an action never taken."""
-    nodes = [solution.node(solution.spot.tree.line(each.index)) for each in solution.spot.tree.nodes
-             if each.street is solution.spot.street]  # fmt: skip
-    decisions = [node for node in nodes if node.kind == "decision" and is_first(node)]
+    decisions = [node for node in solution.root.decisions() if is_first(node)]
     return rng.sample(decisions, min(most, len(decisions)))
 
 
-def later_node(solution: Solution, rng: random.Random) -> SolutionNode:
+def later_node(solution: Solution, rng: random.Random) -> Node:
     """Return a decision on a later street that directly follows an action that is never taken."""
     while True:
         node = solution.root
@@ -110,26 +108,18 @@ def later_node(solution: Solution, rng: random.Random) -> SolutionNode:
             return node
 
 
-def is_first(node: SolutionNode) -> bool:
+def is_first(node: Node) -> bool:
     """Whether a node is off the path and the one before it is not."""
     return node.off_path is not None and node.back().off_path is None
 
 
-def measure(node: SolutionNode) -> Measured:
+def measure(node: Node) -> Measured:
     """Solve the subgame of a node."""
     started = time.process_time()
-    answer = solve_on_demand(node, threads=1, max_seconds=None)
+    subgame = solve_on_demand(node, threads=1, max_seconds=None).subgame
     seconds = time.process_time() - started
-    return Measured(answer.exploitability_percent, answer.solve.iterations, seconds)
-
-
-def measure_street(street: FlopStreet, line: str) -> Measured:
-    """Solve the subgame of a decision of a kept flop street."""
-    started = time.process_time()
-    walk = StreetWalk.along(street, line, threads=1, max_seconds=None)
-    seconds = time.process_time() - started
-    last = walk.subgames[-1]
-    return Measured(last.exploitability_percent, last.solve.iterations, seconds)
+    assert subgame is not None
+    return Measured(subgame.exploitability_percent, subgame.iterations, seconds)
 
 
 def _print(street: str, rows: Sequence[Measured]) -> None:

@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from runout import histories as histories
     from runout.analysis.backup.backup import Backup as Backup
     from runout.analysis.batch.batch import Batch as Batch
-    from runout.analysis.batch.flop_street import FlopStreet as FlopStreet
     from runout.analysis.batch.report import Report as Report
-    from runout.analysis.batch.street_walk import StreetWalk as StreetWalk
     from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
@@ -61,6 +59,7 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.settling import settle as settle
     from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
     from runout.analysis.solver.config.lock_rules import LockRule as LockRule
+    from runout.analysis.solver.nodes.node import Node as Node
     from runout.analysis.solver.on_demand import node_on_demand as node_on_demand
     from runout.analysis.solver.on_demand import solve_on_demand as solve_on_demand
     from runout.analysis.solver.solution.node_comparison import NodeComparison as NodeComparison
@@ -101,8 +100,6 @@ if TYPE_CHECKING:
 _HOMES = {
     "runout.analysis.backup.backup": ("Backup",),
     "runout.analysis.batch.batch": ("Batch",),
-    "runout.analysis.batch.flop_street": ("FlopStreet",),
-    "runout.analysis.batch.street_walk": ("StreetWalk",),
     "runout.analysis.batch.report": ("Report",),
     "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),
@@ -137,6 +134,7 @@ _HOMES = {
     "runout.analysis.showdown.settling": ("settle",),
     "runout.analysis.solver.config.config": ("PostflopConfig",),
     "runout.analysis.solver.config.lock_rules": ("LockRule",),
+    "runout.analysis.solver.nodes.node": ("Node",),
     "runout.analysis.solver.on_demand": ("node_on_demand", "solve_on_demand"),
     "runout.analysis.solver.solution.node_comparison": ("NodeComparison",),
     "runout.analysis.solver.solution.solution": ("Solution",),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from support.service_process import ServiceProcess
 
 NAMES: Final = {"f": "Fold", "x": "Check", "c": "Call", "b": "Bet", "r": "Raise to", "a": "All-in"}
@@ -104,18 +104,18 @@ def labels(page: Page) -> dict[str, str]:
     return by_hand
 
 
-def expected_labels(node: SolutionNode, player: int) -> dict[str, str]:
+def expected_labels(node: Node, player: int) -> dict[str, str]:
     """Return the expected labels of a player's hands."""
     by_hand = {}
     for row in node.classes(player):
-        if row.is_reached:
-            shares = [f"{named(a)} {100 * share:.1f} %" for a, share in row.frequencies.items()]
+        if row.reached:
+            shares = [f"{named(a)} {100 * share:.1f} %" for a, share in row.strategy.items()]
             shares += [f"reach {100 * row.share:.1f} %"]
-            by_hand[str(row.hand_class)] = f"{row.hand_class}: {', '.join(shares)}, "
+            by_hand[str(row.hand)] = f"{row.hand}: {', '.join(shares)}, "
     return by_hand
 
 
-def expect_strategies(page: Page, node: SolutionNode, player: int) -> None:
+def expect_strategies(page: Page, node: Node, player: int) -> None:
     """Check every cell of the grid against Python."""
     expected, shown = expected_labels(node, player), labels(page)
     assert shown.keys() == expected.keys()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from runout.analysis.solver.nodes.range_view import MIN_REACH
+from runout.analysis.solver.nodes.rows import MIN_REACH
 from runout.domain.hand_categories import MadeHand
 from runout.domain.ranges.range import Range
 from support.solution_page import (
@@ -70,7 +70,7 @@ def test_ev_and_equity_are_numbers_in_the_cells(
     page: Page, river: str, river_book: Solution
 ) -> None:
     page.goto(f"/solutions/{river}")
-    rows = {str(row.hand_class): row for row in river_book.node("").classes()}
+    rows = {str(row.hand): row for row in river_book.node("").classes()}
     page.get_by_test_id("grid-mode").get_by_text("EV", exact=True).click()
     ev = rows["KK"].ev
     expect(cell(page, "KK")).to_have_text(f"KK {ev:.{0 if ev >= 99.95 else 1}f}")
@@ -114,7 +114,7 @@ def test_bar_height_can_be_chosen(page: Page, river: str, river_book: Solution) 
     bars = page.get_by_test_id("bar-height")
     bars.get_by_text("By reach").click()
     expect(page).to_have_url(re.compile("height=reach"))
-    shown = cell(page, str(row.hand_class))
+    shown = cell(page, str(row.hand))
     expect(shown).to_have_attribute("style", re.compile(f"100% {100 * row.share:.1f}%"))
     bars.get_by_text("Full").click()
     expect(shown).to_have_attribute("style", re.compile("bottom|100% 100%"))
@@ -173,7 +173,7 @@ def test_hands_have_suits_and_sort_by_any_column(
 
 def test_hands_without_reach_are_grey(page: Page, river: str, river_book: Solution) -> None:
     page.goto(f"/solutions/{river}?node=b90&player=oop")
-    never = {str(row.hand_class) for row in river_book.node("b90").classes(0) if not row.is_reached}
+    never = {str(row.hand) for row in river_book.node("b90").classes(0) if not row.reached}
     assert never
     expect(cell(page, min(never))).to_have_attribute("data-reached", "no")
     shown = grid(page).locator("[data-reached=no]").all()
@@ -248,7 +248,7 @@ def test_a_category_filters_grid_and_table(page: Page, turn: str, turn_book: Sol
     row.get_by_role("button", name="Set").press("Enter")
     expect(page.get_by_test_id("hand-filter")).to_have_value("set")
     bar = page.get_by_test_id("frequency-bar").get_by_role("button")
-    frequencies = [f"{100 * share:.1f} %" for share in sets.frequencies.values()]
+    frequencies = [f"{100 * share:.1f} %" for share in sets.strategy.values()]
     titles = bar.evaluate_all("parts => parts.map((part) => part.title)")
     for title, frequency in zip(titles, frequencies, strict=True):
         assert f" {frequency}, key" in title

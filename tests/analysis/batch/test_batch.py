@@ -24,7 +24,6 @@ from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
 from runout import Board, Range
 from runout.analysis.batch import batch as batch_module
 from runout.analysis.batch.batch import Batch, Solved, Solving
-from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolderError, KeptBatch
 from runout.analysis.batch.report_rows import TOTAL
 from runout.analysis.batch.work import BatchSetup, FlopTask, full_solver, live_pairs
@@ -426,7 +425,7 @@ def test_full_solves_are_those_of_the_solver() -> None:
         assert {n[5:]: v for n, v in row.items() if n.startswith("freq_")} == dict(
             solution.root.frequencies
         )
-        kept = FlopStreet.load(f"out/solutions/spr-1/{row['flop']}.street").root
+        kept = Solution.load(f"out/solutions/spr-1/{row['flop']}.street").root
         assert [kept.range_ev(0), kept.range_ev(1)] == pytest.approx(solution.ev, abs=0.02)
         assert kept.frequencies == pytest.approx(solution.root.frequencies, abs=2.5e-4)
     assert not list(Path("out").rglob("*.solution"))
@@ -468,7 +467,7 @@ def test_full_solves_keep_later_streets_on_request_and_resume() -> None:
     with Batch(settings, "out", threads=1, keep="river") as batch:
         assert batch.done_before == 1
         assert {step.result.flop for step in batch.run() if isinstance(step, Solved)} == {"AcKdQh"}
-    FlopStreet.load("out/solutions/spr-1/AcKdQh.street")
+    Solution.load("out/solutions/spr-1/AcKdQh.street")
     Path("out/solutions/spr-1/AcKdQh.solution").unlink()
     with Batch(settings, "out", threads=1, keep="river") as batch:
         assert batch.done_before == 1
@@ -484,7 +483,7 @@ def test_without_rivers_the_turn_is_kept_by_processes_too() -> None:
     solution = Solution.load("AcKdQh.solution")
     assert not solution.rivers_kept
     assert solution.ev == pytest.approx(result.ev, abs=1e-3)
-    street = FlopStreet.load("AcKdQh.street").root
+    street = Solution.load("AcKdQh.street").root
     assert street.frequencies == pytest.approx(solution.root.frequencies, abs=2.5e-4)
 
 

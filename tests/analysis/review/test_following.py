@@ -14,7 +14,7 @@ from runout.analysis.review.following import LineFollower, ReviewedSeat, Unknown
 from runout.analysis.solver.nodes.decision_values import MIN_RANGE_SHARE
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
 
 RIVER = Spot(
@@ -56,7 +56,7 @@ def reviewed(
     return made
 
 
-def assert_read_from(node: SolutionNode, decision: ReviewedDecision) -> None:
+def assert_read_from(node: Node, decision: ReviewedDecision) -> None:
     index = Combo.parse(decision.hand).index
     evs = [float(ev) for ev in node.action_ev[:, index]]
     assert [each.action for each in decision.actions] == list(node.actions)

@@ -40,10 +40,9 @@ def played_card_by_card(spot: Spot, iterations: int) -> Solution:
     rake = -sum(solver.average_values())
     exploitability = (sum(solver.best_responses()) + rake) / 2 / spot.unit.scale
     return Solution(
-        SolvedGame(spot, solver),
+        SolvedGame(spot, solver, exploitability),
         precision="f32",
         iterations=solver.iterations,
-        exploitability=exploitability,
         seconds=0,
         memory_bytes=solver.bytes,
     )

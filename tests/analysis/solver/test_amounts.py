@@ -160,7 +160,7 @@ def test_nodes_are_in_chips() -> None:
     place = json.loads(json.dumps(node.to_dict()))
     assert (place["pot"], place["to_call"]) == (22.02, 8.26)
     assert place["stacks"] == {"oop": 93.12, "ip": 84.86}
-    assert "bb" not in place
+    assert place["bb"] is None
 
 
 def test_evs_sum_to_the_pot_in_chips() -> None:
@@ -196,8 +196,8 @@ def test_locks_and_lines_use_decimals() -> None:
     assert spot.tree.actions(spot.tree.find("x").index) == ("x",)
     locked = spot.lock("", {"AA": {"bet 4.50": 1}})
     node = played(locked, 10).root
-    aces = next(row for row in node.classes() if str(row.hand_class) == "AA")
-    assert aces.frequencies["b4.5"] == pytest.approx(1)
+    aces = next(row for row in node.classes() if str(row.hand) == "AA")
+    assert aces.strategy["b4.5"] == pytest.approx(1)
     with pytest.raises(ValueError, match=r"what can be done is x, b4\.13, b4\.5"):
         spot.lock("b4.125", {"AA": {"fold": 1}})
 

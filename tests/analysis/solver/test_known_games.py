@@ -28,7 +28,7 @@ def test_a_polar_range_against_a_bluff_catcher(bet: int) -> None:
     bluffs = nuts * bet / (pot + bet)
     ev = nuts / (nuts + air) * pot * (1 + bet / (pot + bet))
     assert solution.ev == pytest.approx((ev, pot - ev), abs=2e-3 * pot)
-    strategy = {str(row.hand_class): row.frequencies for row in solution.root.classes()}
+    strategy = {str(row.hand): row.strategy for row in solution.root.classes()}
     assert strategy["77"][f"a{bet}"] == pytest.approx(1, abs=0.01)
     betting = solution.root.strategy[1]
     bluffing = sum(float(betting[combo.index]) for combo, _ in Range.parse(AIR))

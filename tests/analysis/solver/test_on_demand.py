@@ -10,8 +10,8 @@ import pytest
 
 from analysis.solver.small_solutions import PLAYERS
 from runout.analysis.solver.nodes.off_path import MIN_FREQUENCY, arrival
-from runout.analysis.solver.nodes.subgame_node import SubgameNode
-from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand, subgame_seconds
+from runout.analysis.solver.nodes.subgame import subgame_seconds
+from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.spot import Spot
@@ -22,7 +22,7 @@ from runout.errors import LimitExceeded, NotationError, NotationWarning, PokerEr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
     from runout.domain.cards import Card
 
@@ -37,7 +37,7 @@ def solution() -> Solution:
     return solve(SPOT, target=0.003, threads=1)
 
 
-def _off_path_nodes(solution: Solution, count: int) -> Iterator[SolutionNode]:
+def _off_path_nodes(solution: Solution, count: int) -> Iterator[Node]:
     """Yield the first nodes off the path of random lines."""
     rng = random.Random(21)
     lines: set[tuple[str, tuple[Card, ...]]] = set()
@@ -64,9 +64,8 @@ def test_nodes_are_off_the_path_after_an_action_that_is_never_taken(solution: So
         assert before.off_path is None
         assert "never" in left.reason
         for step in before.path()[:-1]:
-            assert step.chosen not in step.frequencies or (
-                step.frequencies[step.chosen] >= MIN_FREQUENCY
-            )
+            assert step.chosen is not None
+            assert (step.frequencies or {}).get(step.chosen, 1) >= MIN_FREQUENCY
 
 
 def test_everything_below_is_off_the_path_for_the_same_reason(solution: Solution) -> None:
@@ -96,18 +95,19 @@ def test_exploitability_of_subgames_is_at_most_one_per_cent_of_their_pot(
 ) -> None:
     for node in _off_path_nodes(solution, 12):
         answer = solve_on_demand(node, threads=1)
-        assert answer.exploitability_percent <= 0.5
-        assert answer.exploitability_percent == pytest.approx(
-            100 * answer.solve.exploitability / node.pot
+        assert answer.subgame is not None
+        assert answer.subgame.exploitability_percent <= 0.5
+        assert answer.subgame.exploitability_percent == pytest.approx(
+            100 * answer.subgame.exploitability / node.pot
         )
 
 
 def test_the_subgame_starts_at_its_node(solution: Solution) -> None:
     for node in _off_path_nodes(solution, 5):
         answer = solve_on_demand(node, threads=1)
-        assert answer.place() == node.place()
-        assert [step.node.place() for step in answer.path()] == [
-            step.node.place() for step in node.path()
+        assert answer.place == node.place
+        assert [step.node.place for step in answer.path()] == [
+            step.node.place for step in node.path()
         ]
         assert answer.back() == node.back()
         assert sum(map(answer.range_ev, PLAYERS)) == pytest.approx(node.pot, rel=1e-4)
@@ -116,7 +116,7 @@ def test_the_subgame_starts_at_its_node(solution: Solution) -> None:
             weights = arrival(node).weights[player]
             assert reach == pytest.approx(weights, abs=float(weights.max()) / 2000)
         after = answer.play(answer.actions[-1])
-        assert after.place() == node.play(node.actions[-1]).place()
+        assert after.place == node.play(node.actions[-1]).place
         assert after.back() == answer
 
 
@@ -136,7 +136,8 @@ def test_a_subgame_on_the_path_has_the_value_of_the_solution(
     node = exact.node(line, cards)
     assert node.off_path is None
     answer = solve_on_demand(node, target=0.0005, threads=1)
-    gain = 2 * exact.exploitability / node.probability + 2 * answer.solve.exploitability
+    assert answer.subgame is not None
+    gain = 2 * exact.exploitability / node.probability + 2 * answer.subgame.exploitability
     for player in PLAYERS:
         assert answer.range_ev(player) == pytest.approx(node.range_ev(player), abs=gain)
         assert answer.range_ev(player) == pytest.approx(node.range_ev(player), abs=0.05 * node.pot)
@@ -146,12 +147,14 @@ def test_a_subgame_on_the_path_has_the_value_of_the_solution(
 def test_explicit_ranges_are_used_and_others_arrive(exact: Solution) -> None:
     node = exact.node("x b45")
     answer = solve_on_demand(node, ip="AA,99:0.5", threads=1)
-    assert answer.ranges[1] == Range.parse("AA,99:0.5")
-    assert answer.ranges[0].total == pytest.approx(np.nansum(node.reach(0)), rel=1e-3)
-    assert answer.solve.given == (False, True)
+    assert answer.subgame is not None
+    assert answer.subgame.ranges.ip == Range.parse("AA,99:0.5")
+    assert answer.subgame.ranges.oop.total == pytest.approx(np.nansum(node.reach(0)), rel=1e-3)
+    assert answer.subgame.given == (False, True)
     assert answer.frequencies != node.frequencies
     both = solve_on_demand(node, oop=Range.parse("KK"), ip="AA", threads=1)
-    assert both.solve.given == (True, True)
+    assert both.subgame is not None
+    assert both.subgame.given == (True, True)
     assert {str(hand) for hand in both.hands(0)} <= {str(combo) for combo, _ in Range.parse("KK")}
 
 
@@ -172,8 +175,8 @@ def test_a_line_continues_in_the_subgame(solution: Solution) -> None:
     for node in _off_path_nodes(solution, 3):
         cards = " ".join(map(str, node.cards))
         after = node_on_demand(solution, f"{node.line} {node.actions[-1]}", cards, threads=1)
-        assert isinstance(after, SubgameNode)
-        assert after.place() == node.play(node.actions[-1]).place()
+        assert after.subgame is not None
+        assert after.place == node.play(node.actions[-1]).place
         assert after.off_path is None or after.kind == "end"
     on_path = node_on_demand(solution, "x x", "2s")
     assert on_path == solution.node("x x", "2s")
@@ -195,8 +198,10 @@ def test_locks_below_the_node_hold_in_its_subgame() -> None:
 
 def test_subgames_that_take_too_long_are_refused(flop: Solution) -> None:
     node = flop.node("x")
+    seconds = subgame_seconds(node)
+    assert seconds is not None
     with pytest.raises(LimitExceeded, match=r"subgame on the flop is expected to take .* limit"):
-        solve_on_demand(node, max_seconds=subgame_seconds(node) / 2)
+        solve_on_demand(node, max_seconds=seconds / 2)
     assert solve_on_demand(node, threads=1, target=0.05).line == "x"
 
 
@@ -225,4 +230,6 @@ def test_progress_that_raises_cancels_and_nothing_is_kept(exact: Solution) -> No
 
     with pytest.raises(InterruptedError):
         solve_on_demand(node, target=0.0033, progress=cancel, threads=1)
-    assert solve_on_demand(node, target=0.0033, threads=1).exploitability_percent <= 0.33
+    subgame = solve_on_demand(node, target=0.0033, threads=1).subgame
+    assert subgame is not None
+    assert subgame.exploitability_percent <= 0.33

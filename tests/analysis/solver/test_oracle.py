@@ -71,7 +71,7 @@ def test_renaming_suits_saves_work_and_changes_nothing(board: str, oop: str, ip:
     """Rounding decides between actions of equal value, so later only the EVs agree."""
     spot = Spot(board, oop, ip, pot=100, stack=120, sizes=BetSizes("60%", "a"))
     few, every = played(spot, 2), played_card_by_card(spot, 2)
-    assert few.game.solver.board_count < every.game.solver.board_count
+    assert few.solved_game.solver.board_count < every.solved_game.solver.board_count
     assert few.ev == pytest.approx(every.ev, abs=1e-3)
     assert few.exploitability == pytest.approx(every.exploitability, abs=1e-3)
     for player in (0, 1):

@@ -28,7 +28,7 @@ def test_runouts_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = solution.node("x x").runouts()
     assert len(boards) > 1
     boards.clear()
-    solution.game._views.clear()
+    solution.solved_game._views.clear()
     again = solution.node("check, check").runouts()
     assert again == first
     assert again is not first
@@ -42,7 +42,7 @@ def test_prepared_boards_are_not_read_again(monkeypatch: pytest.MonkeyPatch) -> 
     assert list(solution.game.prepare(rivers=False)) == boards == [0]
     assert list(solution.game.prepare()) == boards[1:]
     boards.clear()
-    solution.root.to_dict(overview=True)
+    solution.root.to_dict()
     solution.node("x x").runouts()
     assert boards == []
     assert list(solution.game.prepare()) == []
@@ -52,13 +52,13 @@ def test_preparation_ends_when_the_cache_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     solution = played(TURN, 1)
-    first = solution.game.view(()).bytes
-    after = solution.game.view((Card.parse("2s"),)).bytes
+    first = solution.solved_game.view(()).bytes
+    after = solution.solved_game.view((Card.parse("2s"),)).bytes
     monkeypatch.setattr(solved_game, "_MAX_VIEW_BYTES", first + int(3.5 * after))
     list(solution.game.prepare())
-    assert len(solution.game._views) >= 3
-    assert solution.game._view_bytes <= first + 3.5 * after
-    assert 0 in solution.game._views
+    assert len(solution.solved_game._views) >= 3
+    assert solution.solved_game._view_bytes <= first + 3.5 * after
+    assert 0 in solution.solved_game._views
 
 
 def test_recently_used_views_are_kept_up_to_a_limit_of_bytes(
@@ -67,14 +67,14 @@ def test_recently_used_views_are_kept_up_to_a_limit_of_bytes(
     solution = played(TURN, 1)
     boards = _reads(solution, monkeypatch)
     one, two, three = ((Card.parse(card),) for card in ("2s", "3s", "4s"))
-    size = solution.game.view(one).bytes
+    size = solution.solved_game.view(one).bytes
     monkeypatch.setattr(solved_game, "_MAX_VIEW_BYTES", int(2.5 * size))
     for dealt in (two, one, three, one):
-        solution.game.view(dealt)
+        solution.solved_game.view(dealt)
     assert len(boards) == 3
-    solution.game.view(two)
+    solution.solved_game.view(two)
     assert len(boards) == 4
     monkeypatch.setattr(solved_game, "_MAX_VIEW_BYTES", 0)
     for dealt in (three, three, three):
-        solution.game.view(dealt)
+        solution.solved_game.view(dealt)
     assert len(boards) == 5

@@ -9,21 +9,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from runout import Drill, Trainer
-from runout.analysis.batch.flop_street import FlopStreet
+from runout import Drill, Solution, Trainer
 from runout.analysis.batch.report import Report
 from runout.analysis.batch.work import STREET
 from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.train import dealing
 from runout.analysis.train.report_deals import ReportDeals
-from runout.analysis.train.report_node import ReportNode
 from runout.errors import LimitExceeded, PokerError
 from support.chi_square import assert_follows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from runout import Solution
     from runout.analysis.batch.folder import KeptBatch
     from runout.analysis.train.session import TrainingSession
     from runout.analysis.train.sources import Source
@@ -49,11 +46,11 @@ def test_always_the_best_action_loses_nothing(
     assert session.score.accuracy == 1
 
 
-def flop_losses(street: FlopStreet, player: int) -> dict[int, float]:
+def flop_losses(street: Solution, player: int) -> dict[int, float]:
     """Return the mean loss per deal of a player who follows the solution, by decision depth."""
     losses: dict[int, float] = {}
     total = float(street.node("").player_view(player).odds.sum())
-    for node in street.nodes:
+    for node in street.root.decisions():
         if node.player != player:
             continue
         view = node.player_view(player)
@@ -73,9 +70,9 @@ def test_playing_a_report_loses_no_more_than_its_exploitability(
     weights = {row["flop"]: row["weight"] for row in Report.of(batch, "").rows()}
     mean, allowed = 0.0, 0.0
     for flop, spr in batch.results:
-        street = FlopStreet.load(batch.places(flop, spr)[STREET])
+        street = Solution.load(batch.places(flop, spr)[STREET])
         losses = flop_losses(street, player)
-        bound = 2 * street.exploitability + HALF * street.pot
+        bound = 2 * street.exploitability + HALF * street.spot.pot
         assert len(losses) >= 2
         assert all(0 <= loss <= bound for loss in losses.values()), (flop, losses, bound)
         share = weights[flop] / sum(weights.values())
@@ -88,11 +85,9 @@ def test_playing_a_turn_of_a_report_loses_no_more_than_its_exploitability(batch:
     """The turn is solved for the ranges that arrive; its own root is the decision of OOP."""
     trainer = Trainer(batch, Drill(seat="oop", streets=("turn",), seed=2))
     hand = trainer.deal(1)
-    assert isinstance(hand.node, ReportNode)
-    solved = hand.node.solved
-    assert solved is not None
-    root = solved
-    while not root.is_root:
+    root = hand.node
+    assert root.subgame is not None
+    while not root.is_opening:
         root = root.back()
     for player, line in ((0, ""), (1, "x")):
         node = root.play(line) if line else root

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.train.hand import TrainingHand
-    from runout.analysis.train.node import TrainingNode
     from runout.analysis.train.session import TrainingSession
 
 
@@ -102,7 +101,7 @@ def mean_losses(solution: Solution, player: int) -> dict[int, float]:
     losses: dict[int, float] = {}
     total = float(solution.root.player_view(player).odds.sum())
 
-    def visit(node: SolutionNode, before: int, chance: float) -> None:
+    def visit(node: Node, before: int, chance: float) -> None:
         if node.kind == "end":
             return
         if node.kind == "chance":
@@ -240,7 +239,7 @@ def test_a_drill_begins_at_its_line(turn: Solution) -> None:
     assert (later.node.line, str(later.node.board)) == ("x x x", "Td9d6hQc2s")
 
 
-def never_taken(node: TrainingNode) -> str:
+def never_taken(node: Node) -> str:
     """Return the action that the solution takes least, of those after which the hand goes on."""
     assert node.player is not None
     shares = node.player_view(node.player).frequencies

@@ -92,11 +92,11 @@ def cells(text: str, width: int) -> dict[str, tuple[str, str]]:
 def test_a_cell_has_the_class_its_main_action_and_a_bar_of_letters() -> None:
     grid = cells(shown("whole"), 8)
     root = Solution.load("whole").root
-    rows = {str(row.hand_class): row for row in root.classes()}
+    rows = {str(row.hand): row for row in root.classes()}
     assert grid.keys() == rows.keys()
     letters = dict(zip(root.actions, "XB2", strict=True))
     for name, (head, bar) in grid.items():
-        shares = {letters[each]: share for each, share in rows[name].frequencies.items()}
+        shares = {letters[each]: share for each, share in rows[name].strategy.items()}
         main = max(shares, key=shares.__getitem__)
         assert head.split()[1].rstrip("%") == f"{main}{100 * shares[main]:.0f}"
         for letter, share in shares.items():
@@ -130,7 +130,7 @@ def test_ev_and_equity_in_the_grid() -> None:
         grid = cells(text, 8)
         for row in root.classes():
             value = row.ev if option == "--ev" else 100 * row.equity
-            assert float(grid[str(row.hand_class)][1]) == pytest.approx(value, abs=0.051)
+            assert float(grid[str(row.hand)][1]) == pytest.approx(value, abs=0.051)
 
 
 def test_colours_and_the_same_without_them() -> None:

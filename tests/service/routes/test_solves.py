@@ -256,7 +256,7 @@ def test_node_is_that_of_python(
     answer = client.get(f"{SOLVES}/{solution}/node", params={"line": line, "cards": cards})
     assert answer.status_code == 200
     payload = answer.json()
-    python = json.loads(json.dumps(expected.node(line, cards).to_dict(overview=True)))
+    python = json.loads(json.dumps(expected.node(line, cards).to_dict()))
     for player in ("oop", "ip"):
         for own, other in zip(payload["hands"][player], python["hands"][player], strict=True):
             assert {name: value for name, value in own.items() if value is not None} == {

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import pytest
 
 from runout.analysis.batch.folder import KeptBatch
-from runout.analysis.solver.on_demand import spot_on_demand
-from runout.analysis.train import report_node
+from runout.analysis.solver.on_demand import solve_on_demand
+from runout.analysis.train import following
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer
 from runout.errors import LimitExceeded
@@ -347,12 +347,12 @@ def test_other_requests_are_answered_while_a_turn_is_solved(
     session = _start_on(client, {"report": report}, hands=1, seed="3")
     begun, go_on = threading.Event(), threading.Event()
 
-    def waiting(*arguments: Any) -> Any:
+    def waiting(*arguments: Any, **ranges: Any) -> Any:
         begun.set()
         assert go_on.wait(60)
-        return spot_on_demand(*arguments)
+        return solve_on_demand(*arguments, **ranges)
 
-    monkeypatch.setattr(report_node, "spot_on_demand", waiting)
+    monkeypatch.setattr(following, "solve_on_demand", waiting)
     with ThreadPoolExecutor() as pool:
         try:
             while session["hand"] is not None:
@@ -380,11 +380,11 @@ def test_a_turn_that_is_not_solved_in_time_leaves_the_decision_open(
         session = _start_on(client, {"report": report}, hands=3, seed="4")
         with pytest.MonkeyPatch.context() as patched:
 
-            def solving(*arguments: Any) -> Any:
+            def solving(*arguments: Any, **ranges: Any) -> Any:
                 patched.setattr(TimeLimit, "check", _out_of_time)
-                return spot_on_demand(*arguments)
+                return solve_on_demand(*arguments, **ranges)
 
-            patched.setattr(report_node, "spot_on_demand", solving)
+            patched.setattr(following, "solve_on_demand", solving)
             session, action, answer = _act_until_refused(client, session)
         assert "the limit for a request" in answer.json()["detail"]
         after = client.get(f"{SESSIONS}/{session['id']}").json()

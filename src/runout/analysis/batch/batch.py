@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
 from runout.analysis.batch.cost import BatchCost, flop_pattern
-from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolder
 from runout.analysis.batch.lock_coverage import LockCoverage, lock_coverage, refuse_unmet
 from runout.analysis.batch.report import Report
@@ -95,7 +94,7 @@ class Batch:
 
     ``threads`` 0 means one per processor; ``cluster`` is the address of a Dask scheduler whose
     workers solve instead. ``keep`` is the last street that is kept of full solves: of the ``flop``
-    a :class:`FlopStreet`, whose turns are solved again on demand; with the ``turn`` or the
+    a :meth:`Solution.flop_street`, whose turns are solved again on demand; with the ``turn`` or the
     ``river`` a :class:`Solution` as well, tens and thousands of times the size. ``fresh`` discards
     the content of the folder. ``tables`` is a file of equity tables, else the usual places are
     searched; ``written`` is the config file, to be copied beside the solutions.
@@ -308,7 +307,7 @@ class Batch:
             return False
         solution = solver.solution()
         places = self._folder.places(str(flop), spr)
-        FlopStreet.of(solution).write(places[STREET])
+        solution.flop_street().save(places[STREET])
         if SOLUTION in places:
             solution.save(places[SOLUTION], rivers=self._keep_street == "river")
         yield self._record(FlopResult.of_solution(solution, spr))

@@ -13,6 +13,7 @@ from runout.analysis.batch.report_rows import (
     FREQUENCY,
     GROUP_COLUMNS,
     TOTAL,
+    ReportPlace,
     Row,
     category_rows,
     flop_row,
@@ -24,12 +25,11 @@ from runout.analysis.batch.report_rows import (
     sorted_rows,
 )
 from runout.analysis.batch.report_table import ReportTable, number_text, percent_text
-from runout.analysis.batch.street_data import DecisionPlace, StreetData
-from runout.analysis.batch.street_node import StreetNode
 from runout.analysis.batch.work import STREET, live_pairs
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.solution.file import REMEDY
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import PLAYERS, by_player
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Board, Texture, canonical_flop
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.batch.work import FlopResult
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
+    from runout.analysis.solver.nodes.node import Node
 
 _SOLVE_AGAIN: Final = "delete it, and solve the batch again as before with runout solve-postflop"
 
@@ -79,7 +80,7 @@ class Report(ReportTable):
     """
 
     node: str
-    places: Mapping[float, DecisionPlace]
+    places: Mapping[float, ReportPlace]
     columns: tuple[str, ...]
     flops: tuple[Row, ...]
     totals: tuple[Row, ...]
@@ -133,7 +134,7 @@ class Report(ReportTable):
 
     @classmethod
     def _with_totals(
-        cls, *, places: Mapping[float, DecisionPlace], flops: tuple[Row, ...], **fields: Any
+        cls, *, places: Mapping[float, ReportPlace], flops: tuple[Row, ...], **fields: Any
     ) -> Report:
         by_spr = [[row for row in flops if row["spr"] == spr] for spr in places]
         totals = tuple({**mean_row(rows), "flop": TOTAL} for rows in by_spr if rows)
@@ -326,7 +327,7 @@ class Report(ReportTable):
             "places": [
                 {
                     "spr": spr,
-                    **place.to_dict(),
+                    **place._asdict(),
                     "player": PLAYERS[place.player],
                     "stacks": by_player(place.stacks),
                 }
@@ -362,7 +363,7 @@ class _Reader:
         self._node = node
         self._at_root = not read_line(node)
         self._with_categories = with_categories
-        self._places: dict[float, DecisionPlace] = {}
+        self._places: dict[float, ReportPlace] = {}
         self.rows: list[Row] = []
         self.categories: list[Row] = []
         self.refusals: dict[float, PokerError] = {}
@@ -374,7 +375,7 @@ class _Reader:
                 " the combos; solve the batch with solve_type full"
             )
 
-    def places(self) -> dict[float, DecisionPlace]:
+    def places(self) -> dict[float, ReportPlace]:
         """Return the node at each ratio; raise if there is none, or if nothing is solved."""
         if self._places:
             return self._places
@@ -398,14 +399,14 @@ class _Reader:
         for flop, result in results:
             self._read_flop(flop, spr, place, result)
 
-    def _place(self, result: FlopResult) -> DecisionPlace:
+    def _place(self, result: FlopResult) -> ReportPlace:
         if self._at_root:
             stacks = result.stack, result.stack
-            return DecisionPlace("", 0, tuple(result.actions), result.pot, stacks, 0)
-        return self._street_node(result, self._node).place
+            return ReportPlace("", 0, tuple(result.actions), result.pot, stacks, 0)
+        return ReportPlace.of(self._street_node(result, self._node))
 
     def _read_flop(
-        self, flop: WeightedFlop, spr: float, place: DecisionPlace, result: FlopResult | None
+        self, flop: WeightedFlop, spr: float, place: ReportPlace, result: FlopResult | None
     ) -> None:
         config = self._batch.config
         row = flop_row(config, flop, spr, place)
@@ -425,13 +426,13 @@ class _Reader:
         if self._with_categories and node is not None:
             self.categories += category_rows(row, node)
 
-    def _street_node(self, result: FlopResult, line: str) -> StreetNode:
+    def _street_node(self, result: FlopResult, line: str) -> Node:
         path = self._batch.places(result.flop, result.spr)[STREET]
         try:
-            data = StreetData.read(path)
+            street = Solution.load(path)
         except (SolutionDamaged, SolutionTruncated) as error:
             raise type(error)(path, error.reason.replace(REMEDY, _SOLVE_AGAIN)) from None
-        return StreetNode.after(data, line)
+        return street.node(line)
 
 
 def model_label(solve_type: str) -> str:

@@ -7,24 +7,23 @@ it, times the part of them that reaches the node.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.groups import TRAIT_VALUES, TRAITS, trait_value
 from runout.analysis.solver.nodes.categories import node_categories
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.domain.boards import Board, Texture
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from runout.analysis.batch.street_data import DecisionPlace
-    from runout.analysis.batch.street_node import StreetNode
     from runout.analysis.batch.work import FlopResult
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
     from runout.analysis.solver.config.config import PostflopConfig
+    from runout.analysis.solver.nodes.node import Node
 
 Row = dict[str, Any]
 
@@ -44,7 +43,30 @@ CATEGORY_COLUMNS: Final = (
 )  # fmt: skip
 
 
-def flop_row(config: PostflopConfig, flop: WeightedFlop, spr: float, place: DecisionPlace) -> Row:
+class ReportPlace(NamedTuple):
+    """A decision on the flop of a batch: its line, who acts, what can be done, and the chips."""
+
+    line: str
+    player: int
+    actions: tuple[str, ...]
+    pot: float
+    stacks: tuple[float, float]
+    to_call: float
+
+    @classmethod
+    def of(cls, node: Node) -> ReportPlace:
+        """Return the place of a node of a flop."""
+        assert node.player is not None
+        return cls(node.line, node.player, node.actions, node.pot, node.stacks, node.to_call)
+
+    @property
+    def label(self) -> str:
+        """The place as text, with the player to act: ``after x, IP to act``."""
+        place = f"after {self.line}" if self.line else "at the start"
+        return f"{place}, {PLAYER_NAMES[self.player]} to act"
+
+
+def flop_row(config: PostflopConfig, flop: WeightedFlop, spr: float, place: ReportPlace) -> Row:
     """Return the row of a flop without figures, as it stays if the ranges cannot be dealt on it."""
     return {
         **dict.fromkeys(COLUMNS),
@@ -70,17 +92,17 @@ def root_row(row: Row, result: FlopResult) -> Row:
     }
 
 
-def node_row(row: Row, result: FlopResult, node: StreetNode) -> Row:
+def node_row(row: Row, result: FlopResult, node: Node) -> Row:
     """Return a row with the figures at a node of the kept flop street."""
     views = [node.player_view(player) for player in (0, 1)]
-    reach = min(1.0, float(views[0].odds.sum()) / result.live_pairs)
+    reach = min(1.0, node.weight / result.live_pairs)
     solved = _solved(row, result, reach=reach)
     if not reach > 0:
         return solved
     return {
         **solved,
         **_figures([v.range_ev for v in views], [v.range_equity for v in views], node.pot),
-        **_frequencies(views[node.player].frequencies),
+        **_frequencies(node.frequencies),
     }
 
 
@@ -183,14 +205,14 @@ def group_rows(rows: Sequence[Row]) -> Iterator[Row]:
                 yield {**dict(zip(GROUP_COLUMNS, group, strict=True)), **mean}
 
 
-def category_rows(row: Row, node: StreetNode) -> Iterator[Row]:
+def category_rows(row: Row, node: Node) -> Iterator[Row]:
     """Yield a row for each hand category of both players at a node, of one flop."""
     on_board = BoardCategories.of(node.board)
     for player, name in enumerate(PLAYERS):
         for each in node_categories(node.player_view(player), on_board):
             about = each.to_dict()
             frequencies = {
-                FREQUENCY + action: nan_to_null(share) for action, share in each.frequencies.items()
+                FREQUENCY + action: nan_to_null(share) for action, share in each.strategy.items()
             }
             likelihood = nan_to_null(each.likelihood)
             yield {

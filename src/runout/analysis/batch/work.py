@@ -6,16 +6,14 @@ the strategies. Answering a task twice gives the same figures.
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.class_model.file import PackedClasses
 from runout.analysis.class_model.game import tree_rules
 from runout.analysis.class_model.model import ClassModel
@@ -24,6 +22,7 @@ from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.goal import PRECISION_CHOICES
+from runout.analysis.solver.solution.file_content import file_content
 from runout.analysis.solver.solving import Solver
 from runout.domain.betting.bets import TreeBets
 from runout.domain.boards import Street
@@ -31,6 +30,7 @@ from runout.kernels.equity import combo_cards, disjoint_weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from runout.analysis.class_model.solution import ClassSolution
     from runout.analysis.solver.goal import PrecisionChoice
@@ -146,7 +146,7 @@ class Answer(NamedTuple):
     """The result of a flop at one stack-to-pot ratio, and its files by their suffix."""
 
     result: FlopResult
-    files: Mapping[str, PackedClasses | FlopStreet | FileContent]
+    files: Mapping[str, PackedClasses | FileContent]
 
 
 class FlopSolver:
@@ -189,12 +189,10 @@ class FlopSolver:
         ):
             pass
         solution = solver.solution()
-        files: dict[str, FlopStreet | FileContent] = {STREET: FlopStreet.of(solution)}
+        files = {STREET: FileContent(file_content(solution.flop_street().save))}
         if SOLUTION in kept_suffixes(config, self._keep):
-            with TemporaryDirectory() as folder:
-                path = Path(folder) / SOLUTION
-                solution.save(path, rivers=self._keep == "river")
-                files[SOLUTION] = FileContent(path.read_bytes())
+            save = functools.partial(solution.save, rivers=self._keep == "river")
+            files[SOLUTION] = FileContent(file_content(save))
         return Answer(FlopResult.of_solution(solution, spr), files)
 
 

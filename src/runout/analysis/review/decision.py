@@ -14,7 +14,7 @@ from runout.analysis.solver.nodes.decision_values import (
 )
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.player_view import PlayerView
+    from runout.analysis.solver.nodes.game import PlayerView
     from runout.analysis.solver.solution.solution import Solution
 
 MoveName = Literal["fold", "check", "call", "bet", "raise"]

@@ -14,8 +14,8 @@ from runout.errors import NoPossibleDeal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from runout.analysis.solver.nodes.node import SolutionNode
-    from runout.analysis.solver.nodes.player_view import PlayerView
+    from runout.analysis.solver.nodes.game import PlayerView
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.combos import Combo
@@ -80,7 +80,7 @@ class LineFollower:
             self._number += 1
             node = after
 
-    def _next_street(self, node: SolutionNode) -> SolutionNode:
+    def _next_street(self, node: Node) -> Node:
         """Return the root of the spot that begins at a node; the node if a range is empty there."""
         try:
             spot = node.spot()
@@ -95,7 +95,7 @@ class LineFollower:
         return self.solutions[-1].root
 
     def _decision(
-        self, node: SolutionNode, view: PlayerView, action: str
+        self, node: Node, view: PlayerView, action: str
     ) -> ReviewedDecision | UnknownDecision:
         seat = self._seats[view.player]
         street = str(node.street)
@@ -133,7 +133,7 @@ class LineFollower:
             accuracy=values.accuracy,
         )
 
-    def _shares_at(self, node: SolutionNode) -> list[float]:
+    def _shares_at(self, node: Node) -> list[float]:
         """Return the part of each range of the hand's first spot that gets to a node."""
         solution = self.solutions[-1]
         return [

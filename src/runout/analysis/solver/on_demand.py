@@ -14,16 +14,15 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
-from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.nodes.node import Node, Subgame
 from runout.analysis.solver.nodes.subgame import forced_spot
-from runout.analysis.solver.nodes.subgame_node import SubgameNode, SubgameSolve
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.estimate import Estimate
-from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.solver.spot.players import PLAYER_NAMES, ByPlayer
 from runout.analysis.solver.spot.values import read_range
 from runout.domain.cards import parse_cards
 from runout.domain.plain_numbers import is_number
-from runout.errors import LimitExceeded, PokerError
+from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -79,7 +78,7 @@ def check_cancelled() -> None:
 
 
 def solve_on_demand(
-    node: SolutionNode,
+    node: Node,
     *,
     oop: str | Range | None = None,
     ip: str | Range | None = None,
@@ -87,11 +86,11 @@ def solve_on_demand(
     max_seconds: float | None = MAX_SECONDS,
     threads: int | None = None,
     progress: Callable[[SolveStep], None] | None = None,
-) -> SubgameNode:
+) -> Node:
     """Solve the subgame that begins at a node and return the node of its solution.
 
-    The answer has all that a :class:`SolutionNode` has, with the same line and cards; ``play`` and
-    ``deal`` stay in the subgame and ``back`` leads out of it. Ranges are those that would arrive,
+    It has the same line and cards, and says what was solved in ``subgame``; ``play`` and ``deal``
+    stay in the subgame and ``back`` leads out of it. Ranges are those that would arrive,
     unless they are given. ``target`` is a fraction of the pot at the node. A subgame that is
     expected to take more than ``max_seconds`` on one thread is refused (LimitExceeded) before
     anything is solved; None sets no limit. ``progress`` is called with each step, and may raise to
@@ -107,12 +106,12 @@ def solve_on_demand(
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
     >>> node = solve(spot, target=0.001).node("b50")
     >>> answer = solve_on_demand(node, oop="AA,AKs")
-    >>> answer.line, answer.pot, answer.exploitability_percent <= 0.5
+    >>> answer.line, answer.pot, answer.subgame.exploitability_percent <= 0.5
     ('b50', 150, True)
-    >>> print(answer.ranges[0])
+    >>> print(answer.subgame.ranges.oop)
     AA,AKs
     """
-    if not isinstance(node, SolutionNode):
+    if not isinstance(node, Node):
         raise PokerError(f"{node!r} is not a node of a solution; take one by solution.node(..)")
     if max_seconds is not None and not (is_number(max_seconds) and max_seconds > 0):
         raise PokerError(f"max_seconds={max_seconds!r}; give seconds above 0, or None for no limit")
@@ -122,57 +121,26 @@ def solve_on_demand(
         ranges.append(None if raw is None else read_range(raw, name, stacklevel=3))
     spot = forced_spot(node, *ranges)
     goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
-    solution = spot_on_demand(
-        spot,
-        target=goal.target * node.pot / spot.pot,  # measured by the pot at the street's start
-        max_seconds=max_seconds,
-        threads=threads,
-        progress=progress,
-    )
-    solve = SubgameSolve(
+    # measured by the pot at the street's start
+    goal = SolveGoal.checked(goal.target * node.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
+    solution = _SUBGAMES.solved(spot, goal, max_seconds, threads, progress)
+    actions = node.in_own_game.line.split()[len(node.street_start.line.split()) :]
+    index = spot.tree.find(" ".join(actions)).index
+    subgame = Subgame(
+        opened=node,
+        index=index,
+        ranges=ByPlayer(*spot.ranges),
+        given=ByPlayer(oop is not None, ip is not None),
         exploitability=solution.exploitability,
         iterations=solution.iterations,
         seconds=solution.seconds,
-        given=(oop is not None, ip is not None),
     )
-    return SubgameNode.at_opening(solution.game, node, solve)
+    return Node(solution.game, index, (), subgame)
 
 
 def limit_kept_subgames(memory_limit: int) -> None:
     """Keep solved subgames up to a quarter of a limit of memory, instead of 256 MiB if less."""
     _SUBGAMES.max_bytes = min(_MAX_CACHE_BYTES, memory_limit // 4)
-
-
-def spot_on_demand(
-    spot: Spot,
-    *,
-    target: float = DEFAULT_TARGET,
-    max_seconds: float | None = MAX_SECONDS,
-    threads: int | None = None,
-    progress: Callable[[SolveStep], None] | None = None,
-) -> Solution:
-    """Return the solution of a spot; equal spots are solved once and kept, up to a limit of memory.
-
-    The limits are those of :func:`solve_on_demand`; ``target`` is a fraction of the spot's pot.
-    """
-    goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
-    return _SUBGAMES.solved(spot, goal, max_seconds, threads, progress)
-
-
-def subgame_seconds(node: SolutionNode, *, target: float = DEFAULT_TARGET) -> float:
-    """Return the expected time to solve a node on demand, on one thread.
-
-    It is that of the first node off the path on the node's street, where the subgame begins.
-    """
-    opening = node
-    while not (opening.is_root or opening.begins_street):
-        before = opening.back()
-        if before.off_path is None:
-            break
-        opening = before
-    spot = forced_spot(opening)
-    goal = SolveGoal.checked(target * opening.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
-    return Estimate.of(spot, goal=goal).seconds
 
 
 def node_on_demand(
@@ -184,31 +152,32 @@ def node_on_demand(
     max_seconds: float | None = MAX_SECONDS,
     threads: int | None = None,
     progress: Callable[[SolveStep], None] | None = None,
-) -> SolutionNode:
+) -> Node:
     """Return the node after a line, out of a subgame solved on demand if the line leaves the path.
 
     The first node behind an action that is never taken is solved, and the line continues in that
     subgame, where it may leave the path again. A subgame that would take longer than
-    ``max_seconds`` is passed over, and the next street's solved instead. What is returned is a
-    :class:`SubgameNode` if a subgame was solved; if its ``off_path`` is not None, none could be.
+    ``max_seconds`` is passed over, and the next street's solved instead; 0 solves none. If the
+    ``off_path`` of what is returned is not None, none could be. Turns of a flop street are solved
+    in any case, or refused.
     """
-    actions = solution.node(line, cards).line.split()
+    end = solution.node(line, cards)
+    if max_seconds == 0:
+        return end
+    actions = end.line.split()
     to_deal = list(parse_cards(cards))
     node = solution.root
-
-    def sensible(node: SolutionNode) -> SolutionNode:
-        if node.off_path is None or node.kind == "end":
-            return node
+    while actions or (node.kind == "chance" and to_deal):
+        node = node.deal(to_deal.pop(0)) if node.kind == "chance" else node.play(actions.pop(0))
+        if node.kind == "end" or (node.is_kept and node.off_path is None):
+            continue
         try:
-            return solve_on_demand(
+            node = solve_on_demand(
                 node, target=target, max_seconds=max_seconds, threads=threads, progress=progress
             )
-        except LimitExceeded:
-            return node
-
-    while actions or (node.kind == "chance" and to_deal):
-        step = node.deal(to_deal.pop(0)) if node.kind == "chance" else node.play(actions.pop(0))
-        node = sensible(step)
+        except (LimitExceeded, NoPossibleDeal):
+            if not node.is_kept:
+                raise
     return node
 
 

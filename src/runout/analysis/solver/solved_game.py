@@ -1,20 +1,18 @@
 """SolvedGame: the numbers of the compiled solver on each board, by combo.
 
 Boards that differ by a renaming of suits share one board of the solver; here every board is its own
-again. The views of the last boards are kept, and so are reports that took many of them.
+again. The views of the last boards are kept.
 """
 
 from __future__ import annotations
 
 import functools
-import math
-import threading
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import numpy as np
 
-from runout.analysis.solver.spot.game import SpotGame
+from runout.analysis.solver.nodes.game import Game, PlayerView, payoffs_of
 from runout.kernels.equity import COMBO_COUNT, combo_cards
 from runout.kernels.solver import (
     aligned_copy,
@@ -24,11 +22,12 @@ from runout.kernels.solver import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from numpy.typing import NDArray
 
+    from runout.analysis.solver.nodes.game import Position
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.cards import Card
     from runout.kernels.solver import HoldemSolver, Precision
@@ -36,10 +35,7 @@ if TYPE_CHECKING:
     _PerPlayer = tuple[NDArray[Any], NDArray[Any]]
 
 _MAX_VIEW_BYTES: Final = 128 << 20
-_MAX_REPORTS: Final = 256
 _MIN_MET_REACH: Final = 1e-30  # below it, values come near the least number that a float holds
-
-_Report = TypeVar("_Report")
 
 
 def open_solver(
@@ -54,7 +50,7 @@ def open_solver(
         spot.board,
         spot.ranges,
         spot.tree,
-        SpotGame(spot).payoffs,
+        payoffs_of(spot),
         precision=precision,
         symmetry=not spot.locks,
         threads=threads,
@@ -115,10 +111,9 @@ class BoardView:
         return sum(array.nbytes for array in arrays)
 
 
-class SolvedGame(SpotGame):
+class SolvedGame(Game):
     """The compiled solver of a spot, whose numbers do not change, with views of its boards.
 
-    ``exploitability`` is that of the solution, in chips.
     ``before_view`` is called with the index of the board that a view is about to read,
     ``after_read`` when the solver has read, before the result is used. The solver has one set of
     buffers, so calls of several threads are serialized.
@@ -128,19 +123,17 @@ class SolvedGame(SpotGame):
         self,
         spot: Spot,
         solver: HoldemSolver,
+        exploitability: float,
         before_view: Callable[[int], None] | None = None,
         after_read: Callable[[], None] | None = None,
     ) -> None:
-        super().__init__(spot)
+        super().__init__(spot, exploitability)
         self.solver = solver
-        self.exploitability = math.nan
         self._before_view = before_view
         self._after_read = after_read
         self._views: dict[int, BoardView] = {}  # the one used last at the end
         self._view_bytes = 0
-        self._reports: dict[Hashable, Any] = {}
         self._copies: tuple[_PerPlayer, _PerPlayer] | None = None  # regrets, averages
-        self._one_at_a_time = threading.RLock()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
@@ -169,6 +162,10 @@ class SolvedGame(SpotGame):
     def averages(self, player: int) -> NDArray[Any]:
         """Return a player's average strategies, as the solver lays them out."""
         return averages_of(self.solver, player) if self._copies is None else self._copies[1][player]
+
+    def player_view(self, node: Position, player: int) -> PlayerView:
+        """Return the view of a player's hands at a node."""
+        return _SolvedView(self, node, player)
 
     def view(self, dealt: tuple[Card, ...]) -> BoardView:
         """Return the view of the board after these cards."""
@@ -246,17 +243,6 @@ class SolvedGame(SpotGame):
             self._view_bytes -= self._views.pop(next(iter(self._views))).bytes
         return view
 
-    def remember(self, key: Hashable, make: Callable[[], _Report]) -> _Report:
-        """Return the report of a key; it is made once, since the game does not change."""
-        with self._one_at_a_time:
-            if key not in self._reports:
-                report = make()
-                while len(self._reports) >= _MAX_REPORTS:
-                    del self._reports[next(iter(self._reports))]
-                self._reports[key] = report
-            kept: _Report = self._reports[key]
-            return kept
-
     def _strategies(
         self, street: int, averages: list[NDArray[np.float32]], sizes: list[int]
     ) -> dict[int, NDArray[np.float32]]:
@@ -299,3 +285,68 @@ class SolvedGame(SpotGame):
         beside = len(others) - by_card[numbers[own]].sum(axis=1) + np.isin(own, others)
         meets: NDArray[np.bool_] = beside > 0
         return meets
+
+
+class _SolvedView(PlayerView):
+    """A player's hands at a node; all numbers come from one count of compatible hands."""
+
+    def __init__(self, game: SolvedGame, node: Position, player: int) -> None:
+        view = game.view(node.dealt)
+        self.node = node
+        self.player = player
+        self.combos = view.combos[player]
+        self.reach: NDArray[np.float32] = view.reach[player][view.rows[node.index]]
+        self._game = game
+        self._board_view = view
+
+    @functools.cached_property
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        view = self._board_view
+        reach = view.reach[1 - self.player][view.rows[self.node.index]]
+        return self._game.showdown_values(view.board_index, self.player, reach)
+
+    @property
+    def met(self) -> NDArray[np.float64]:
+        return self._compared[1]
+
+    @functools.cached_property
+    def equity(self) -> NDArray[np.float32]:
+        showdowns, met = self._compared
+        with np.errstate(divide="ignore", invalid="ignore"):
+            shares = np.clip((1 + showdowns / met) / 2, 0, 1)
+        return np.where(met > 0, shares, np.nan).astype(np.float32)
+
+    @functools.cached_property
+    def ev(self) -> NDArray[np.float32]:
+        return self._won(self.node.index)
+
+    @property
+    def strategy(self) -> NDArray[np.float32]:
+        if not self.acts:
+            return np.zeros((0, len(self.combos)), dtype=np.float32)
+        return self._board_view.strategies[self.node.index]
+
+    @functools.cached_property
+    def action_ev(self) -> NDArray[np.float32]:
+        if not self.acts:
+            return np.zeros((0, len(self.combos)), dtype=np.float32)
+        children = self._game.spot.tree.nodes[self.node.index].children
+        return np.stack([self._won(child) for child in children])
+
+    def _won(self, index: int) -> NDArray[np.float32]:
+        """Return the EV of each hand if play continues to a node."""
+        game, view, player = self._game, self._board_view, self.player
+        showdowns, met = self._compared
+        nodes = game.spot.tree.nodes
+        offset = game.spot.tree.rules.pot / 2 + nodes[self.node.index].bets[player]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            if nodes[index].kind == "decision":
+                won = view.values[player][view.rows[index]] / met
+            else:  # an end pays what the rules say, without the solver's rounding
+                showdown, fixed = game.payoffs
+                won = showdown[index] * showdowns / met + fixed[index, player]
+        chips = (won + offset) / game.spot.unit.scale
+        # Rounding must not pay more than both stacks hold.
+        stacks = self.node.stacks
+        ev = np.clip(chips, -stacks[player], self.node.pot + stacks[1 - player])
+        return np.where(met > 0, ev, np.nan).astype(np.float32)

@@ -283,15 +283,15 @@ class Solver:
         """
         if self.iterations == 0:
             raise PokerError("nothing has been solved yet; take a step first")
+        exploitability = self._known_exploitability()
         game = None if self._shared_game is None else self._shared_game()
         if game is None:
-            game = SolvedGame(self.spot, self._solver)
+            game = SolvedGame(self.spot, self._solver, exploitability)
             self._shared_game = weakref.ref(game)
         return Solution(
             game,
             precision=self.precision,
             iterations=self.iterations,
-            exploitability=self._known_exploitability(),
             seconds=self.seconds,
             memory_bytes=self._solver.bytes,
             goal=self._goal,

@@ -7,7 +7,7 @@ hand, so what is dealt depends on nothing that was played before.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -18,41 +18,32 @@ from runout.kernels.equity import combo_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes.range_view import RangeView
-    from runout.domain.boards import Board
+    from runout.analysis.solver.nodes.node import Node
     from runout.domain.cards import Card
 
 
 class Deal(NamedTuple):
-    """The hands of OOP and IP, the cards that come after the board, and the key of the deal."""
+    """The hands of OOP and IP, the cards that come after the board, and the key of the deal.
+
+    Of a report, ``spr`` is the stack-to-pot ratio of the flop, and ``solution`` the file of its
+    solution, where the batch has kept more than the flop.
+    """
 
     hands: tuple[Combo, Combo]
     runout: tuple[Card, ...]
     key: str
-
-
-class ReachedNode(Protocol):
-    """What dealing needs of a node."""
-
-    @property
-    def line(self) -> str:
-        """The actions that lead there."""
-
-    @property
-    def board(self) -> Board:
-        """The cards dealt so far."""
-
-    def player_view(self, player: int) -> RangeView:
-        """Return the view of a player's hands."""
+    spr: float | None = None
+    solution: Path | None = None
 
 
 class ReachDealer:
     """Deals pairs of hands that share no card, each as often as it reaches a node."""
 
-    def __init__(self, node: ReachedNode) -> None:
+    def __init__(self, node: Node) -> None:
         views = [node.player_view(player) for player in (0, 1)]
         self._board = node.board
         self._combos = [view.combos for view in views]

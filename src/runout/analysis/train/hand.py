@@ -12,22 +12,19 @@ from runout.analysis.solver.nodes.decision_values import (
     hand_frequencies,
     hand_values,
 )
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.place import Place
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.spot.players import Numbers
 from runout.analysis.train.dealing import Deal, choose_action
 from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
 from runout.analysis.train.drill import SEATS, Drill, Seat
-from runout.analysis.train.node import (
-    TrainingNode,
-    followed,
-    is_off_path,
-    is_solved_on_demand,
-    ratio_of,
-)
+from runout.analysis.train.following import followed, is_solved_on_demand
 from runout.documents import Document
 from runout.domain.boards import Board, Street
 from runout.domain.combos import Combo
 from runout.errors import LimitExceeded, PokerError
 
-NodeKind = Literal["decision", "chance", "end"]
 TIMEOUT: Final = "timeout"
 """Taken in place of an action when the time of a decision is over."""
 
@@ -47,13 +44,6 @@ def _texts(pair: tuple[str, str]) -> dict[Seat, str]:
     return dict(zip(SEATS, pair, strict=True))
 
 
-def _numbers(pair: tuple[float, float]) -> dict[Seat, float]:
-    return dict(zip(SEATS, pair, strict=True))
-
-
-PlayerNumbers = Annotated[tuple[float, float], _numbers]
-
-
 @dataclass(frozen=True, slots=True)
 class HandResult(Document):
     """How a hand ended."""
@@ -63,33 +53,11 @@ class HandResult(Document):
     board: str
     """With the cards that were dealt out after an all-in."""
     pot: float
-    won: PlayerNumbers
+    won: Numbers
     """Of the pot."""
-    net: PlayerNumbers
+    net: Numbers
     """Less what each put in since the hand began."""
     rake: float
-
-
-@dataclass(frozen=True, slots=True)
-class HandPlace(Document):
-    """Where a hand stands: cards, chips, and who may do what."""
-
-    line: str
-    """The actions that lead here, as `line` takes them."""
-    cards: str
-    """The cards dealt since the start, as `cards` takes them."""
-    board: str
-    kind: NodeKind
-    player: Seat | None
-    """Who acts; null where nobody does."""
-    pot: float
-    """With all bets so far."""
-    stacks: dict[Seat, float]
-    to_call: float
-    break_even: float | None
-    """The equity at which a call and a fold are worth the same: `to_call` over the pot after the
-    call; null where nothing is to call."""
-    actions: list[str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -100,13 +68,18 @@ class TrainingHand(Document):
     number: int
     """Of the hands of the drill, from 1."""
     deal: Deal
-    start: TrainingNode
-    node: TrainingNode
+    start: Node
+    node: Node
     steps: tuple[HandStep, ...] = ()
     decisions: tuple[TrainedDecision, ...] = ()
     values: HandValues | None = None  # of the player's hand; None once the hand is over
     cut_short: bool = False
     """Whether it ended because the turn of a report would take too long to solve."""
+    off_path: bool = False
+    """Whether its line has an action that the solution never takes."""
+    solved_on_demand: bool = False
+    """Whether its figures are those of the subgame from there, solved with the ranges that
+    arrive."""
     source: int = 0
     """The number of its solution or report in `sources`, from 0."""
 
@@ -119,11 +92,23 @@ class TrainingHand(Document):
 
     @classmethod
     def begin(
-        cls, drill: Drill, number: int, deal: Deal, start: TrainingNode, *, source: int = 0
+        cls, drill: Drill, number: int, deal: Deal, start: Node, *, source: int = 0
     ) -> TrainingHand:
         """Return a hand at its first decision that counts, or at its end."""
-        node = followed(start, deal.hands)
-        return cls(drill, number, deal, start, node, source=source)._continued()
+        kept = start if deal.solution is None else Solution.load(deal.solution).node(start.line)
+        hand = cls(drill, number, deal, start, kept, source=source)
+        return hand._at(kept)._continued()
+
+    def _at(self, node: Node, *steps: HandStep) -> TrainingHand:
+        """Return the hand at a node, after some steps."""
+        node = followed(node, self.deal.hands)
+        return replace(
+            self,
+            node=node,
+            steps=(*self.steps, *steps),
+            off_path=node.has_left_path,
+            solved_on_demand=is_solved_on_demand(node),
+        )
 
     # --- where it stands ---
 
@@ -158,9 +143,9 @@ class TrainingHand(Document):
         return () if self.values is None else self.values.draws
 
     @property
-    def place(self) -> HandPlace:
+    def place(self) -> Place:
         """Where the hand stands."""
-        return HandPlace(**self.node.place())
+        return self.node.place
 
     @property
     def start_line(self) -> str:
@@ -176,18 +161,6 @@ class TrainingHand(Document):
     def over(self) -> bool:
         """Whether nothing is left to decide."""
         return self.values is None
-
-    @property
-    def off_path(self) -> bool:
-        """Whether its line has an action that the solution never takes."""
-        return is_off_path(self.node)
-
-    @property
-    def solved_on_demand(self) -> bool:
-        """Whether its figures are those of the subgame from there, solved with the ranges that
-        arrive.
-        """
-        return is_solved_on_demand(self.node)
 
     @property
     def history(self) -> tuple[HandStep, ...]:
@@ -211,13 +184,8 @@ class TrainingHand(Document):
         after = self.node.play(self._default_action() if timed_out else action)
         taken = after.last_action
         decision = self._decision(self.values, taken, timed_out=timed_out)
-        return replace(
-            self,
-            node=followed(after, self.deal.hands),
-            steps=(*self.steps, self._step(taken, by="you")),
-            decisions=(*self.decisions, decision),
-            values=None,
-        )._continued()
+        hand = self._at(after, self._step(taken, by="you"))
+        return replace(hand, decisions=(*self.decisions, decision), values=None)._continued()
 
     def _default_action(self) -> str:
         """Return the action that costs nothing now."""
@@ -245,7 +213,7 @@ class TrainingHand(Document):
             off_path=self.off_path,
             solved_on_demand=self.solved_on_demand,
             timed_out=timed_out,
-            spr=ratio_of(node),
+            spr=self.deal.spr,
             accuracy=values.accuracy,
         )
 
@@ -261,16 +229,18 @@ class TrainingHand(Document):
                 if counts(self.drill, hand.node, values):
                     return replace(hand, values=values)
             hand = hand._chosen()
-        return hand
+        node = hand.start  # a hand that is over holds no subgame
+        for step in hand.steps:
+            node = node.play(step.action) if step.action is not None else node.deal(step.card or "")
+        return replace(hand, node=node)
 
     def _dealt(self) -> TrainingHand:
         card = self.deal.runout[len(self.node.cards) - len(self.start.cards)]
+        after = self.node.deal(card)
         try:
-            after = followed(self.node.deal(card), self.deal.hands)
+            return self._at(after, HandStep(str(after.street), None, None, str(card), "chance"))
         except LimitExceeded:
             return replace(self, cut_short=True)
-        step = HandStep(str(after.street), None, None, str(card), "chance")
-        return replace(self, node=after, steps=(*self.steps, step))
 
     def _chosen(self) -> TrainingHand:
         """Let the solution choose an action by its frequencies."""
@@ -279,9 +249,7 @@ class TrainingHand(Document):
         shares = hand_frequencies(self.node.player_view(player), self.deal.hands[player])
         assert shares is not None  # both hands are in range wherever play continues
         action = choose_action(self.deal, len(self.steps), self.node.actions, shares)
-        steps = (*self.steps, self._step(action, by="solution"))
-        after = followed(self.node.play(action), self.deal.hands)
-        return replace(self, node=after, steps=steps)
+        return self._at(self.node.play(action), self._step(action, by="solution"))
 
     def _step(self, action: str, *, by: Literal["you", "solution"]) -> HandStep:
         assert self.node.player is not None
@@ -292,7 +260,7 @@ class TrainingHand(Document):
         return f"<TrainingHand {self.number}: {self.combo} on {self.node.board}, {state}>"
 
 
-def _steps_to(start: TrainingNode) -> Iterator[HandStep]:
+def _steps_to(start: Node) -> Iterator[HandStep]:
     """Yield the actions and cards from the root to a place.
 
     OOP acts first on each street, and a call or two checks end one.
@@ -310,7 +278,7 @@ def _steps_to(start: TrainingNode) -> Iterator[HandStep]:
             player, before = 0, ""
 
 
-def counts(drill: Drill, node: TrainingNode, values: HandValues) -> bool:
+def counts(drill: Drill, node: Node, values: HandValues) -> bool:
     """Return whether a decision of the player counts in a drill."""
     if len(values.actions) < 2 or (drill.streets and str(node.street) not in drill.streets):
         return False
@@ -324,7 +292,7 @@ def counts(drill: Drill, node: TrainingNode, values: HandValues) -> bool:
     return 100 * (best - second) <= drill.close * node.pot
 
 
-def _values(node: TrainingNode, combo: Combo) -> HandValues:
+def _values(node: Node, combo: Combo) -> HandValues:
     assert node.player is not None
     values = hand_values(node.player_view(node.player), combo, node.accuracy)
     assert values is not None  # the other hand has got here by what it does: they meet

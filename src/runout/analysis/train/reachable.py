@@ -16,7 +16,6 @@ import numpy as np
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.solver.on_demand import check_cancelled
 from runout.analysis.train.decision import MIN_FREQUENCY
-from runout.analysis.train.following import is_off_path
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK
 from runout.domain.hand_categories import parse_category
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes.node import SolutionNode
-    from runout.analysis.solver.nodes.range_view import RangeView
+    from runout.analysis.solver.nodes.game import PlayerView
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.train.drill import Drill
 
 _MAX_CHECKS: Final = 20_000  # boards and decisions
@@ -72,9 +71,9 @@ def _refusal(drill: Drill) -> PokerError:
     ).at("/categories")
 
 
-def matches_from(node: SolutionNode, drill: Drill) -> Iterator[bool]:
+def matches_from(node: Node, drill: Drill) -> Iterator[bool]:
     """Yield for each decision or board from a start on whether a hand meets the filters there."""
-    if is_off_path(node):  # its figures are those of a subgame, or arbitrary
+    if node.has_left_path:  # its figures are those of a subgame, or arbitrary
         yield True
     elif is_one_street(node.street, drill):
         yield from decision_matches(_views(node, drill), drill)
@@ -87,16 +86,16 @@ def is_one_street(start: Street, drill: Drill) -> bool:
     return start is Street.RIVER or drill.streets == (str(start),)
 
 
-def decision_matches(views: Iterable[RangeView], drill: Drill) -> Iterator[bool]:
+def decision_matches(views: Iterable[PlayerView], drill: Drill) -> Iterator[bool]:
     """Yield for each view of a decision whether it counts for a hand that reaches it.
 
     :func:`hand.counts` answers this for one hand.
     """
     for view in views:
-        yield len(view.actions) > 1 and bool((_counting(view, drill) & (view.odds > 0)).any())
+        yield len(view.node.actions) > 1 and bool((_counting(view, drill) & (view.odds > 0)).any())
 
 
-def board_matches(board: Board, view: RangeView, drill: Drill) -> Iterator[bool]:
+def board_matches(board: Board, view: PlayerView, drill: Drill) -> Iterator[bool]:
     """Yield for each board from a start on whether a hand that reaches the start has a category."""
     if not drill.categories:
         yield True
@@ -109,12 +108,12 @@ def board_matches(board: Board, view: RangeView, drill: Drill) -> Iterator[bool]
                 yield bool(_members(full, drill)[combos].any())
 
 
-def _views(node: SolutionNode, drill: Drill) -> Iterator[RangeView]:
+def _views(node: Node, drill: Drill) -> Iterator[PlayerView]:
     """Yield the views of the player at all decisions of the street of a node, from there on.
 
     A branch after an action that is never taken is left out: no first decision of a hand is there.
     """
-    if node.kind != "decision" or is_off_path(node):
+    if node.kind != "decision" or node.has_left_path:
         return
     if node.player == drill.player:
         yield node.player_view(drill.player)
@@ -122,17 +121,17 @@ def _views(node: SolutionNode, drill: Drill) -> Iterator[RangeView]:
         yield from _views(node.play(action), drill)
 
 
-def _counting(view: RangeView, drill: Drill) -> NDArray[np.bool_]:
+def _counting(view: PlayerView, drill: Drill) -> NDArray[np.bool_]:
     """Return which hands have a decision that counts."""
     evs = np.asarray(view.action_ev, dtype=np.float64)
     counting = np.asarray(np.isfinite(evs).all(axis=0))
     if drill.categories:
-        counting &= _members(view.board, drill)[view.combos]
+        counting &= _members(view.node.board, drill)[view.combos]
     if drill.mixed:
         counting &= (np.asarray(view.strategy) >= MIN_FREQUENCY).sum(axis=0) >= 2
     if drill.close is not None:
         second, best = np.sort(evs, axis=0)[-2:]
-        counting &= 100 * (best - second) <= drill.close * view.pot
+        counting &= 100 * (best - second) <= drill.close * view.node.pot
     return counting
 
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import BatchFolderError
 from runout.analysis.batch.work import SOLUTION, STREET
 from runout.analysis.solver.config.config import EXHAUSTIVE
-from runout.analysis.solver.spot.game import SpotGame
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.dealing import ReachDealer, choose
 from runout.analysis.train.reachable import (
     board_matches,
@@ -20,7 +19,6 @@ from runout.analysis.train.reachable import (
     decision_matches,
     is_one_street,
 )
-from runout.analysis.train.report_node import ReportNode
 from runout.analysis.train.start import check_start
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Street, Texture, canonical_flop
@@ -32,10 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from runout.analysis.batch.folder import KeptBatch
-    from runout.analysis.solver.nodes.range_view import RangeView
+    from runout.analysis.solver.nodes.game import PlayerView
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
-    from runout.analysis.train.node import TrainingNode
     from runout.domain.boards import Board
 
 _MAX_OPEN: Final = 16  # flops that are kept in memory, up to a megabyte each
@@ -53,7 +51,7 @@ class _Item(NamedTuple):
 class _Table(NamedTuple):
     """A flop that is open: where hands begin on it, and who deals them."""
 
-    node: ReportNode
+    node: Node
     dealer: ReachDealer
 
 
@@ -101,15 +99,16 @@ class ReportDeals:
             " count as none"
         )
 
-    def deal(self, key: str) -> tuple[TrainingNode, Deal]:
+    def deal(self, key: str) -> tuple[Node, Deal]:
         """Return where the hand begins, and what is dealt."""
-        flop = choose(self._weights, random.Random(f"{key} flop").random())
-        start = self._start_on(self._items[flop])
-        return start.node, start.dealer.deal(key)
+        item = self._items[choose(self._weights, random.Random(f"{key} flop").random())]
+        start = self._start_on(item)
+        solution = self._batch.places(str(item.flop), item.spr).get(SOLUTION)
+        return start.node, start.dealer.deal(key)._replace(spr=item.spr, solution=solution)
 
-    def _starts(self) -> dict[float, ReportNode]:
+    def _starts(self) -> dict[float, Node]:
         """Return a start at each ratio whose tree has the line; refuse a line that none has."""
-        starts: dict[float, ReportNode] = {}
+        starts: dict[float, Node] = {}
         refusals = []
         for item in {each.spr: each for each in self._solved}.values():
             try:
@@ -120,20 +119,13 @@ class ReportDeals:
             raise refusals[0].at("/line")
         return starts
 
-    def _start(self, item: _Item) -> ReportNode:
-        places = self._batch.places(str(item.flop), item.spr)
-        street = FlopStreet.load(places[STREET])
-        line = street.node(self._drill.line).line
-        index = street.spot.tree.find(line).index
-        game = SpotGame(street.spot)
-        return ReportNode(game, index, (), street, item.spr, places.get(SOLUTION))
+    def _start(self, item: _Item) -> Node:
+        street = Solution.load(self._batch.places(str(item.flop), item.spr)[STREET])
+        return street.node(self._drill.line)  # actions have other names at other ratios
 
     def _pairs(self, item: _Item) -> float:
         """Return the weight of the pairs of hands that reach the start on a flop."""
-        if not read_line(self._drill.line):
-            return item.live_pairs
-        places = self._batch.places(str(item.flop), item.spr)
-        return FlopStreet.load(places[STREET]).node(self._drill.line).pairs
+        return self._start(item).weight if read_line(self._drill.line) else item.live_pairs
 
     def _matches(self) -> Iterator[bool]:
         """Yield for each decision on each flop, or each board, whether a hand meets the filters.
@@ -144,23 +136,21 @@ class ReportDeals:
         for item, weight in zip(self._items, self._weights, strict=True):
             if not weight:
                 continue
-            street = FlopStreet.load(self._batch.places(str(item.flop), item.spr)[STREET])
-            start = street.node(drill.line)  # actions have other names at other ratios
+            start = self._start(item)
             if is_one_street(Street.FLOP, drill):
-                yield from decision_matches(_views(street, start.line, drill.player), drill)
+                yield from decision_matches(_views(start, drill.player), drill)
             else:
-                yield from board_matches(street.board, start.player_view(drill.player), drill)
+                yield from board_matches(start.board, start.player_view(drill.player), drill)
 
     def _opened(self, item: _Item) -> _Table:
         start = self._start(item)
         return _Table(start, ReachDealer(start))
 
 
-def _views(street: FlopStreet, start: str, player: int) -> Iterator[RangeView]:
-    """Yield the views of a player at its decisions on the flop, from a line on."""
-    before = start.split()
-    for node in street.nodes:
-        if node.player == player and node.line.split()[: len(before)] == before:
+def _views(start: Node, player: int) -> Iterator[PlayerView]:
+    """Yield the views of a player at its decisions on the flop, from a start on."""
+    for node in start.decisions():
+        if node.player == player:
             yield node.player_view(player)
 
 

@@ -13,10 +13,10 @@ from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.errors import PokerError, at
 
 if TYPE_CHECKING:
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
-    from runout.analysis.train.node import TrainingNode
 
 
 class SolutionDeals:
@@ -34,7 +34,7 @@ class SolutionDeals:
         self.big_blind = solution.spot.big_blind
         self.warning = _warning(solution)
 
-    def deal(self, key: str) -> tuple[TrainingNode, Deal]:
+    def deal(self, key: str) -> tuple[Node, Deal]:
         """Return where the hand begins, and what is dealt."""
         return self._start, self._dealer.deal(key)
 

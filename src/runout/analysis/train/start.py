@@ -11,30 +11,30 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from runout.analysis.solver.nodes.place import TreePlace
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.train.drill import Drill
 
 
-def check_start(places: Sequence[TreePlace], drill: Drill) -> None:
+def check_start(nodes: Sequence[Node], drill: Drill) -> None:
     """Refuse a start, in one tree or in several, after which the player decides nothing."""
-    place = places[0]
-    if place.kind == "end":
-        raise PokerError(f"line: the hand is over after {place.line!r}; begin earlier").at("/line")
-    players = {player for each in places for player in _players_below(each, drill.streets)}
+    start = nodes[0]
+    if start.kind == "end":
+        raise PokerError(f"line: the hand is over after {start.line!r}; begin earlier").at("/line")
+    players = {player for each in nodes for player in _players_below(each, drill.streets)}
     if drill.player not in players:
         streets = " or ".join(drill.streets) or "any street"
-        start = f"after {place.line!r}" if place.line else "in this spot"
+        where = f"after {start.line!r}" if start.line else "in this spot"
         raise PokerError(
-            f"streets: {PLAYER_NAMES[drill.player]} decides nothing on {streets} {start};"
+            f"streets: {PLAYER_NAMES[drill.player]} decides nothing on {streets} {where};"
             " choose another street, start or seat"
         ).at("/streets")
 
 
-def _players_below(place: TreePlace, streets: tuple[str, ...]) -> Iterator[int]:
-    """Yield who decides at each decision from a place on, on some streets or on all."""
-    nodes = place.game.spot.tree.nodes
+def _players_below(start: Node, streets: tuple[str, ...]) -> Iterator[int]:
+    """Yield who decides at each decision from a node on, on some streets or on all."""
+    nodes = start.game.spot.tree.nodes
     chosen_streets = {Street.parse(street) for street in streets} or {*Street}
-    unvisited = [place.index]
+    unvisited = [start.index]
     while unvisited:
         here = nodes[unvisited.pop()]
         if here.kind == "decision" and here.street in chosen_streets:

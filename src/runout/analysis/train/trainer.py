@@ -17,9 +17,9 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.train.dealing import Deal
     from runout.analysis.train.drill import Drill
-    from runout.analysis.train.node import TrainingNode
     from runout.analysis.train.sources import DrillSource, Source
 
 _MAX_DEALS: Final = 20_000  # whose cards are checked for one hand
@@ -129,7 +129,7 @@ class Trainer:
             " train more categories, more streets, or decisions that are less close"
         )
 
-    def _deals(self, source: DrillSource, number: int) -> Iterator[tuple[TrainingNode, Deal]]:
+    def _deals(self, source: DrillSource, number: int) -> Iterator[tuple[Node, Deal]]:
         """Yield starts and deals of a hand whose cards make a category of the drill."""
         assert source.deals is not None
         for attempt in range(_MAX_DEALS):

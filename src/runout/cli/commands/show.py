@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.render.export import write_csv
 from runout.cli.render.progress import ProgressBar
+from runout.documents import document
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.nodes.runouts import RunoutRow
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import SolveStep
@@ -127,9 +127,7 @@ def _refuse_subgames(*, solve_here: bool, oop: str | None, ip: str | None) -> No
             raise PokerError(f"{option}: the 169-class model has no subgames; leave it out")
 
 
-def _solve_here(
-    solution: Solution, node: SolutionNode, oop: str | None, ip: str | None
-) -> SolutionNode:
+def _solve_here(solution: Solution, node: Node, oop: str | None, ip: str | None) -> Node:
     """Solve the subgame of a node, however long it takes; on the path only for given ranges."""
     from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand  # noqa: PLC0415 - loads numpy
 
@@ -161,9 +159,7 @@ def _open(file: str) -> Iterator[Solution]:
         yield Solution.load(file, progress=follow)
 
 
-def _solve_rivers(
-    solution: Solution, node: SolutionNode, *, runouts: bool
-) -> tuple[RunoutRow, ...]:
+def _solve_rivers(solution: Solution, node: Node, *, runouts: bool) -> tuple[RunoutRow, ...]:
     """Solve the rivers that are shown and were not saved; return the runouts."""
     count = len(node.board) + (1 if runouts and node.kind == "chance" else 0)
     if not solution.rivers_kept and count == _RIVER:
@@ -175,7 +171,7 @@ def _solve_rivers(
 
 
 def _answer(
-    file: str, solution: Solution, node: SolutionNode, rows: tuple[RunoutRow, ...]
+    file: str, solution: Solution, node: Node, rows: tuple[RunoutRow, ...]
 ) -> dict[str, Any]:
     """Return what ``--json`` prints."""
     answer = {
@@ -187,23 +183,22 @@ def _answer(
         **node.to_dict(),
     }
     if rows:
-        answer["runouts"] = [nan_to_null(row.to_dict()) for row in rows]
+        answer["runouts"] = document(rows)
     return answer
 
 
-def _hand_lines(node: SolutionNode, big_blind: float | None) -> list[list[Any]]:
+def _hand_lines(node: Node, big_blind: float | None) -> list[list[Any]]:
     """Return a heading and a line for each hand; of both players where nobody acts."""
-    hands = node.to_dict()["hands"]
-    players = PLAYERS if node.player is None else (PLAYERS[node.player],)
+    players = (0, 1) if node.player is None else (node.player,)
     heading = ["player", "hand", "reach", *_ev_headings("ev", big_blind), "equity"]
     heading += [f"{action} share" for action in node.actions]
     heading += [f"{action} ev" for action in node.actions]
     lines: list[list[Any]] = [heading]
     for player in players:
-        for hand in hands[player]:
-            known = [hand["hand"], hand["reach"], *_evs(hand["ev"], big_blind), hand["equity"]]
-            shares, values = hand.get("strategy", ()), hand.get("action_ev", ())
-            lines.append([player, *known, *shares, *values])
+        for hand in node.hand_rows(player):
+            known = [hand.hand, hand.reach, *_evs(hand.ev, big_blind), hand.equity]
+            numbers = [*known, *(hand.strategy or ()), *(hand.action_ev or ())]
+            lines.append([PLAYERS[player], *document(numbers)])
     return lines
 
 
@@ -215,11 +210,9 @@ def _runout_lines(rows: tuple[RunoutRow, ...], big_blind: float | None) -> list[
     heading += ["equity oop", "equity ip"]
     lines: list[list[Any]] = [[*heading, *(f"{action} share" for action in actions)]]
     for row in rows:
-        values = nan_to_null(row.to_dict())
-        evs = [ev for player in PLAYERS for ev in _evs(values["ev"][player], big_blind)]
-        equities = [values["equity"][player] for player in PLAYERS]
-        shares = [values["frequencies"][action] for action in actions]
-        lines.append([values["card"], values["probability"], *evs, *equities, *shares])
+        evs = [ev for each in row.ev for ev in _evs(each, big_blind)]
+        shares = [row.frequencies[action] for action in actions]
+        lines.append(document([row.card, row.probability, *evs, *row.equity, *shares]))
     return lines
 
 
@@ -228,7 +221,5 @@ def _ev_headings(heading: str, big_blind: float | None) -> list[str]:
     return [heading] if big_blind is None else [heading, f"{heading} bb"]
 
 
-def _evs(ev: float | None, big_blind: float | None) -> list[float | None]:
-    if big_blind is None:
-        return [ev]
-    return [ev, None if ev is None else in_big_blinds(ev, big_blind)]
+def _evs(ev: float, big_blind: float | None) -> list[float]:
+    return [ev] if big_blind is None else [ev, in_big_blinds(ev, big_blind)]

@@ -16,7 +16,7 @@ from runout.pictures.grid import INK
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from runout.analysis.solver.nodes.range_view import ClassRow
+    from runout.analysis.solver.nodes.rows import ClassRow
 
 Shown = Literal["strategy", "ev", "equity"]
 _MIN_CELL: Final = 3
@@ -67,7 +67,7 @@ def _note(rows: Mapping[HandClass, ClassRow], shown: Shown, unit: str) -> Text:
     if shown != "strategy":
         what = f"EV in {unit}, of the pot as it stands" if shown == "ev" else "equity in per cent"
         note.append(f"\n{what}")
-    if not all(row.is_reached for row in rows.values()):
+    if not all(row.reached for row in rows.values()):
         how = "in small letters, what it would do" if shown == "strategy" else f"a {NO_NUMBER}"
         note.append(f"\nclasses that never get here: grey, {how}")
     return note
@@ -77,13 +77,13 @@ def _name(row: ClassRow | None, styles: list[ActionStyle], shown: Shown, width: 
     """Return a class's name, with its most frequent action if there is room."""
     if row is None:
         return Text()
-    name = f"{row.hand_class}"
-    if not row.is_reached:
+    name = f"{row.hand}"
+    if not row.reached:
         return Text(name, style=QUIET)
     if shown != "strategy" or width < _MAX_CELL:
         return Text(name, style=STRONG)
-    frequent = max(styles, key=lambda style: row.frequencies[style.action])
-    share = f"{100 * row.frequencies[frequent.action]:.0f}%"
+    frequent = max(styles, key=lambda style: row.strategy[style.action])
+    share = f"{100 * row.strategy[frequent.action]:.0f}%"
     text = f"{frequent.letter}{share if len(share) < 4 else share[:-1]}"
     return Text(name, style=STRONG).append(f"{text:>{width - len(name)}}", style="not bold")
 
@@ -105,7 +105,7 @@ def _painter(
         ev = row.ev if big_blind is None else in_big_blinds(row.ev, big_blind)
         value = ev if shown == "ev" else 100 * row.equity
         share = row.ev / pot if shown == "ev" else row.equity
-        if not row.is_reached:
+        if not row.reached:
             return Text(NO_NUMBER, style=QUIET)
         return Text(f"{_short(value, width):<{width}}", style=_heat(screen, share))
 
@@ -114,9 +114,9 @@ def _painter(
 
 def _mixture(screen: Screen, row: ClassRow, styles: list[ActionStyle], width: int) -> Text:
     """Return a bar of letters, each action as long as its share."""
-    counts = blocks([row.frequencies[style.action] for style in styles], width)
+    counts = blocks([row.strategy[style.action] for style in styles], width)
     drawn = Text()
-    reached = row.is_reached
+    reached = row.reached
     for style, count in zip(styles, counts, strict=True):
         letters = count * style.letter
         if reached:

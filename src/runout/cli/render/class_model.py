@@ -14,7 +14,7 @@ from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.nodes.action_styles import action_styles
-from runout.analysis.solver.nodes.range_view import ClassRow
+from runout.analysis.solver.nodes.rows import ClassRow
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.input import stdin
 from runout.cli.render.class_grid import Shown, class_grid
@@ -71,10 +71,10 @@ def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]
         hand_class = HandClass.from_index(index)
         combos = len(hand_class.combos)
         rows[hand_class] = ClassRow(
-            hand_class=hand_class,
+            hand=hand_class,
             combos=combos,
             reach=combos * float(node.reach[index]),
-            frequencies=dict(zip(node.actions, node.strategy[:, index].tolist(), strict=True)),
+            strategy=dict(zip(node.actions, node.strategy[:, index].tolist(), strict=True)),
             ev=float(node.ev[index]),
             equity=math.nan if node.line else float(equities[index]),
             action_ev={},
@@ -144,8 +144,8 @@ def _class_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> Table:
     for row in rows.values():
         cells = [f"{row.share:.3f}", chips(row.ev)]
         cells += [percent(row.equity, 1)] if equity else []
-        cells += [percent(row.frequencies[action], 1) for action in node.actions]
-        drawn.add_row(str(row.hand_class), *cells, style=None if row.is_reached else QUIET)
+        cells += [percent(row.strategy[action], 1) for action in node.actions]
+        drawn.add_row(str(row.hand), *cells, style=None if row.reached else QUIET)
     return drawn
 
 
@@ -171,8 +171,8 @@ def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[An
     heading: list[Any] = ["player", "class", "reach", "ev", "equity"]
     lines = [[*heading, *(f"{action} share" for action in node.actions)]]
     for row in rows.values():
-        numbers = (row.share, row.ev, row.equity, *row.frequencies.values())
-        lines.append([PLAYERS[node.player], str(row.hand_class), *nan_to_null(numbers)])
+        numbers = (row.share, row.ev, row.equity, *row.strategy.values())
+        lines.append([PLAYERS[node.player], str(row.hand), *nan_to_null(numbers)])
     return lines
 
 

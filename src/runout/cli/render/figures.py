@@ -15,7 +15,7 @@ from runout.pictures.grid import INK
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.spot.spot import Spot
 
 NO_NUMBER: Final = "-"
@@ -27,7 +27,7 @@ def spot_text(screen: Screen, spot: Spot) -> Text:
     return screen.cards(spot.board).append(text)
 
 
-def player_figures(node: SolutionNode) -> Table:
+def player_figures(node: Node) -> Table:
     """Return the table of equity and EV of both players."""
     spot = node.game.spot
     numbers = (*ev_columns(spot, "EV"), "of the pot", "equity", "EQR", "combos")

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from runout.analysis.solver.nodes.action_styles import action_styles
-from runout.analysis.solver.nodes.range_view import MIN_REACH
-from runout.analysis.solver.nodes.subgame_node import SubgameNode
+from runout.analysis.solver.nodes.rows import MIN_REACH
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.figures import (
@@ -25,7 +24,7 @@ from runout.domain.amounts import amount_text
 from runout.domain.combos import CLASS_OF_COMBO, Combo
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.nodes.runouts import RunoutRow
     from runout.analysis.solver.solution.solution import Solution
 
@@ -41,7 +40,7 @@ class NodeOptions:
     runouts: tuple[RunoutRow, ...] = ()
 
 
-def show_node(file: str, solution: Solution, node: SolutionNode, options: NodeOptions) -> None:
+def show_node(file: str, solution: Solution, node: Node, options: NodeOptions) -> None:
     """Print a node of a solution, and the commands for its neighbours."""
     screen = Screen()
     screen.show(_heading(screen, solution, node), "")
@@ -49,7 +48,7 @@ def show_node(file: str, solution: Solution, node: SolutionNode, options: NodeOp
         styles = action_styles(node.actions)
         screen.show(played(node, screen, screen.width, solution.spot), "")
         blind = solution.spot.big_blind
-        rows = {row.hand_class: row for row in node.classes()}
+        rows = {row.hand: row for row in node.classes()}
         grid = class_grid(screen, rows, styles, options.shown, pot=node.pot, big_blind=blind)
         screen.show(grid, "")
     screen.show(player_figures(node))
@@ -62,7 +61,7 @@ def show_node(file: str, solution: Solution, node: SolutionNode, options: NodeOp
     screen.show("", _next_commands(file, node))
 
 
-def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
+def _heading(screen: Screen, solution: Solution, node: Node) -> Text:
     drawn = screen.cards(node.board).append(f"  {node.label}\n", style=STRONG)
     spot = solution.spot
 
@@ -84,12 +83,12 @@ def _heading(screen: Screen, solution: Solution, node: SolutionNode) -> Text:
     return drawn
 
 
-def _path_notes(node: SolutionNode) -> list[str]:
+def _path_notes(node: Node) -> list[str]:
     """Return what to know of figures off the path: how the subgame was solved, or that none was."""
     notes = []
-    if isinstance(node, SubgameNode):
-        off_path = node.opened.off_path
-        notes = [*([] if off_path is None else [off_path.reason]), node.solve_text]
+    if node.subgame is not None:
+        off_path = node.subgame.off_path
+        notes = [*([] if off_path is None else [off_path.reason]), str(node.subgame)]
     if node.off_path is not None:
         notes += [
             f"off the path: {node.off_path.reason}",
@@ -98,7 +97,7 @@ def _path_notes(node: SolutionNode) -> list[str]:
     return notes
 
 
-def _hands(screen: Screen, node: SolutionNode, player: int) -> Table:
+def _hands(screen: Screen, node: Node, player: int) -> Table:
     """Return a line for each hand of a player, by class, the best first."""
     acts = node.player == player
     styles = action_styles(node.actions) if acts else []
@@ -125,7 +124,7 @@ def _by_class(combo: Combo) -> tuple[int, int]:
     return CLASS_OF_COMBO[combo.index], -combo.index
 
 
-def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...]) -> None:
+def _show_runouts(screen: Screen, node: Node, rows: tuple[RunoutRow, ...]) -> None:
     """Print each next card: a heat map of OOP's EV, then a line each."""
     # Adding zero makes a zero of what rounds to one from below.
     shares = {
@@ -149,7 +148,7 @@ def _show_runouts(screen: Screen, node: SolutionNode, rows: tuple[RunoutRow, ...
     screen.show(drawn)
 
 
-def _next_commands(file: str, node: SolutionNode) -> Table:
+def _next_commands(file: str, node: Node) -> Table:
     """Return the actions of a node, and the commands for its neighbours."""
     dealt = " ".join(map(str, node.cards))
     rows: list[tuple[str, Text]] = []
@@ -171,7 +170,7 @@ def _next_commands(file: str, node: SolutionNode) -> Table:
     return facts(rows)
 
 
-def _back_command(file: str, node: SolutionNode) -> str:
+def _back_command(file: str, node: Node) -> str:
     before = node.back()
     return show_command(file, before.line, " ".join(map(str, before.cards)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.batch.report_difference import points_text, signed_text
-from runout.analysis.batch.report_rows import FREQUENCY
+from runout.analysis.batch.report_rows import FREQUENCY, ReportPlace
 from runout.analysis.batch.report_table import number_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from runout.analysis.batch.report import Report
     from runout.analysis.batch.report_difference import ReportDifference
-    from runout.analysis.batch.street_data import DecisionPlace
 
     Row = dict[str, Any]
 
@@ -73,7 +72,7 @@ def show_difference(
     screen.show(f"{new} less {old}; EV in chips, shares in percentage points")
 
 
-def _heading(report: Report, total: Row, place: DecisionPlace) -> Text:
+def _heading(report: Report, total: Row, place: ReportPlace) -> Text:
     to_call = f", {amount_text(place.to_call)} to call" if place.to_call else ""
     reached = f", reached {_percent(total['reach'])} %" if report.node else ""
     if not total["weight"]:
@@ -126,7 +125,7 @@ def _show_rows(
 
 
 def _show_categories(
-    screen: Screen, rows: Sequence[Row], place: DecisionPlace, player: str | None
+    screen: Screen, rows: Sequence[Row], place: ReportPlace, player: str | None
 ) -> None:
     """Print the categories that are held, made hands before draws."""
     held = [row for row in rows if row["likelihood"]]

@@ -40,7 +40,7 @@ class BettingTree(Immutable):
     ('x b50 r125', (125, 50), ('f', 'c', 'a300'))
     """
 
-    __slots__ = ("decision_count", "nodes", "rules")
+    __slots__ = ("__weakref__", "decision_count", "nodes", "rules")
 
     rules: TreeRules
     nodes: tuple[TreeNode, ...]

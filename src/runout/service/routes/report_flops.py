@@ -1,14 +1,16 @@
 """``/reports/{report_id}/flops``: one flop of a report, its flop street hand by hand; its spots."""
 
-from typing import Annotated, Final, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple
 
 from fastapi import Path, Query
 
-from runout.analysis.batch.flop_street import FlopStreet
 from runout.analysis.batch.folder import file_places
-from runout.analysis.batch.street_walk import StreetWalk
 from runout.analysis.batch.work import STREET
 from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.nodes.categories import node_categories_to_dict
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.on_demand import node_on_demand
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Board, canonical_flop
 from runout.errors import PokerError, at
@@ -30,7 +32,6 @@ from runout.service.store.store import Store
 
 router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
 
-_T = TypeVar("_T")
 _AGAIN: Final = "try again, or go on to the next street"
 FlopText = Annotated[
     CardsText, Path(description="One of the report's flops.", examples=["Kc7d2h"], min_length=6)
@@ -60,7 +61,7 @@ class _ReportFlop(NamedTuple):
                 raise PokerError(f"the report does not have {board}; give one of its flops")
         return cls(store, report_id, config, chosen, ratio)
 
-    def street(self) -> FlopStreet:
+    def street(self) -> Solution:
         """Return the flop street that the batch has kept."""
         folder = self.store.report_folder(self.report_id)
         path = file_places(folder, (STREET,), str(self.flop), self.spr)[STREET]
@@ -69,7 +70,7 @@ class _ReportFlop(NamedTuple):
                 f"{self.flop} at SPR {self.spr:g} was not solved: its batch was stopped before, or"
                 " the ranges need its cards; open another flop"
             ).at("/flop")
-        return FlopStreet.load(path)
+        return Solution.load(path)
 
     def spot(self, line: str, card: str) -> Spot:
         """Return the spot of the flop, or of the turn that a card begins after a line."""
@@ -77,13 +78,12 @@ class _ReportFlop(NamedTuple):
             return self.config.spot_on(self.flop, self.spr)
         street = self.street()
         with at("/line"):
-            return street.turn_spot(line, card)
+            return street.node(line, card).spot()
 
-    def walk(self, query: ReportFlopQuery) -> StreetWalk:
+    def node(self, street: Solution, query: ReportFlopQuery) -> Node:
         """Return the decision that a request names, out of subgames that it allows."""
-        street = self.street()
         with at("/line"):
-            return StreetWalk.along(street, query.line, max_seconds=query.subgame_seconds)
+            return node_on_demand(street, query.line, max_seconds=query.subgame_seconds)
 
 
 @router.get("/{report_id}/flops/{flop}/node", summary="Get a node of a report's flop")
@@ -102,11 +102,11 @@ def get_report_flop_node(
     the subgame from there is solved on demand.
     """
     chosen = _ReportFlop.read(store, report_id, flop, query.spr)
-    walk = chosen.walk(query)
+    street = chosen.street()
     return ReportFlopNode(
-        **walk.to_dict(),
+        **chosen.node(street, query).to_dict(),
         spr=chosen.spr,
-        exploitability_percent=walk.street.exploitability_percent,
+        exploitability_percent=street.exploitability_percent,
     )
 
 
@@ -122,8 +122,8 @@ def get_report_flop_categories(
     store: StoreDependency,
 ) -> NodeCategoriesAnswer:
     """Return how both players' ranges at a decision of one flop split into hand categories."""
-    walk = _ReportFlop.read(store, report_id, flop, query.spr).walk(query)
-    return NodeCategoriesAnswer(**walk.categories_to_dict())
+    chosen = _ReportFlop.read(store, report_id, flop, query.spr)
+    return NodeCategoriesAnswer(**node_categories_to_dict(chosen.node(chosen.street(), query)))
 
 
 @router.get("/{report_id}/spot", summary="Get the spot of a flop")

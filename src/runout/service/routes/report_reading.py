@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.batch.report import Report
     from runout.analysis.batch.report_difference import ReportDifference
-    from runout.analysis.batch.street_data import DecisionPlace
+    from runout.analysis.batch.report_rows import ReportPlace
     from runout.service.routes.schemas.reports import ReportQuery
     from runout.service.store.report_cache import ReportCache
 
@@ -47,7 +47,7 @@ class ReportReading:
             self._whole = reports.at(report_id, query.line, self.spr, categories=categories)
 
     @property
-    def place(self) -> DecisionPlace:
+    def place(self) -> ReportPlace:
         """The node."""
         return self._whole.places[self.spr]
 

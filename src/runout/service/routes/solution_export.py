@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 from runout.analysis.rows import csv_text
-from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.documents import document
 from runout.errors import PokerError, SolutionFileError, SolutionMissing
 from runout.service.routes.schemas.solves import SolveAnswer
 from runout.service.store.solution_cache import SolutionCache
@@ -49,14 +51,7 @@ def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
             f"nobody decides after {line!r}; give a line that ends at a decision, with the cards"
             " that are dealt on the way"
         )
-    tree = solution.spot.tree
-    lines, waiting = [], [start.index]
-    while waiting:
-        node = tree.nodes[waiting.pop()]
-        if node.kind == "decision" and node.street is start.street:
-            lines.append(tree.line(node.index))
-            waiting += reversed(node.children)
-    return lines
+    return [node.line for node in start.decisions()]
 
 
 def _json_chunks(
@@ -81,19 +76,18 @@ def _csv_chunks(
         yield csv_text(rows)
 
 
-def _csv_rows(node: SolutionNode) -> list[tuple[Any, ...]]:
-    fields = node.to_dict()
-    player = fields["player"]
-    return [
-        (
-            fields["line"], fields["board"], player, hand["hand"], hand["reach"], hand["equity"],
-            hand["ev"], action, share, value,
-        )
-        for hand in fields["hands"][player]
+def _csv_rows(node: Node) -> list[Any]:
+    assert node.player is not None
+    place = node.line, node.board, PLAYERS[node.player]
+    rows = [
+        (*place, hand.hand, hand.reach, hand.equity, hand.ev, action, share, value)
+        for hand in node.hand_rows(node.player)
         for action, share, value in zip(
-            fields["actions"], hand["strategy"], hand["action_ev"], strict=True
+            node.actions, hand.strategy or (), hand.action_ev or (), strict=True
         )
-    ]  # fmt: skip
+    ]
+    written: list[Any] = document(rows)
+    return written
 
 
 def _open_file(solutions: SolutionCache, solve_id: str) -> SolutionFile:

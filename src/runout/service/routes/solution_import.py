@@ -11,7 +11,7 @@ from runout.analysis.solver.solution.file import SolutionFile, checked_content
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot
-from runout.errors import SolutionFileError
+from runout.errors import SolutionFileError, SolutionForeign
 from runout.service.http.answers import AnswerRouter
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_time
@@ -101,6 +101,8 @@ def _stored(path: Path, file: SolutionFile, name: str | None, settings: Settings
             spot = Spot.from_dict(file.header["spot"])
         Estimate.of(spot, settings.memory_limit)
     solution = Solution.load(path, threads=1)
+    if solution.kept == "flop street":
+        raise SolutionForeign(path, "holds the flop street of a report, not the solution of a spot")
     goal = {} if solution.goal is None else {**asdict(solution.goal), "threads": 0}
     with checked_content(path):
         return stored_solution(

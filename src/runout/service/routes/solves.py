@@ -7,11 +7,10 @@ from fastapi import Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
-from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.runouts import runouts_to_dict
 from runout.analysis.solver.nodes.subgame import forced_spot
 from runout.analysis.solver.on_demand import node_on_demand
-from runout.analysis.solver.on_demand import subgame_seconds as expected_seconds
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
@@ -113,18 +112,14 @@ SubgameSeconds = Annotated[
 ]
 
 
-def node_within(solution: Solution, line: str, cards: str, subgame_seconds: float) -> SolutionNode:
+def node_within(solution: Solution, line: str, cards: str, subgame_seconds: float) -> Node:
     """Return a node of a solution, or of a subgame that takes at most so many seconds."""
-    if not subgame_seconds:
-        return solution.node(line, cards)
     return node_on_demand(solution, line, cards, max_seconds=subgame_seconds)
 
 
-def node_members(node: SolutionNode) -> dict[str, Any]:
+def node_members(node: Node) -> dict[str, Any]:
     """Return the members of a node's answer."""
-    is_open = node.off_path is not None and node.kind != "end"
-    seconds = expected_seconds(node) if is_open else None
-    return {**node.to_dict(overview=True), "subgame_seconds": seconds}
+    return node.to_dict()
 
 
 # --- starting ---

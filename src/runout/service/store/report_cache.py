@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from runout.analysis.batch.folder import KeptBatch
 from runout.analysis.batch.report import Report
-from runout.analysis.batch.street_data import StreetData
 from runout.analysis.batch.work import STREET
+from runout.analysis.solver.solution.solution import Solution
 
 if TYPE_CHECKING:
     from runout.service.store.store import Store
@@ -58,7 +58,8 @@ class ReportCache:
         if key not in self._lines:
             batch = KeptBatch.open(self.store.report_folder(report))
             flop = next(flop for flop, ratio in batch.results if ratio == spr)
-            self._lines[key] = frozenset(StreetData.read(batch.places(flop, spr)[STREET]).places)
+            street = Solution.load(batch.places(flop, spr)[STREET])
+            self._lines[key] = frozenset(node.line for node in street.root.decisions())
         return self._lines[key]
 
     def forget(self, report: str) -> None:

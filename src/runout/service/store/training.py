@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runout.analysis.batch.folder import KeptBatch
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.solved_game import SolvedGame
-from runout.analysis.train.report_node import ReportNode
 from runout.analysis.train.store import TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer
 from runout.service.store.hand_store import log_loss
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from runout.analysis.solver.nodes.game import Game
     from runout.analysis.train.session import TrainingSession
     from runout.analysis.train.sources import SourceKind
     from runout.analysis.train.store import StoredSession
@@ -139,13 +138,12 @@ class SharedTraining:
 
     def _kept_bytes(self) -> int:
         """Return the memory of all solutions and subgames that the kept states refer to."""
-        games: set[object] = set()
+        games: set[Game] = set()
         for opened, state in self._kept.values():
             games |= {source.game for source in opened.sources if isinstance(source, Solution)}
             for hand in (*state.finished, *filter(None, [state.under_way])):
-                solved = hand.node.solved if isinstance(hand.node, ReportNode) else hand.node
-                games.add(None if solved is None else solved.game)
-        return sum(game.bytes for game in games if isinstance(game, SolvedGame))
+                games.add(hand.node.game)
+        return sum(game.bytes for game in games)
 
     def close(self) -> None:
         """Close the store if it was opened."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout import BetSizes, MadeHand, Spot, solve
-from runout.analysis.solver.nodes.categories import node_categories_to_dict
+from runout.analysis.solver.nodes.categories import NodeCategories
 
 if TYPE_CHECKING:
     from runout import Solution
@@ -46,10 +46,10 @@ def test_made_hands_sum_to_the_range(
         node.range_equity(player)
     )
     for action in node.actions if node.player == player else ():
-        mean = sum(row.likelihood * row.frequencies[action] for row in held)
+        mean = sum(row.likelihood * row.strategy[action] for row in held)
         assert mean == pytest.approx(node.frequencies[action], abs=1e-6)
     if node.player != player:
-        assert all(row.frequencies == {} for row in rows)
+        assert all(row.strategy == {} for row in rows)
 
 
 def test_a_category_of_one_hand_plays_as_the_hand_does(solution: Solution) -> None:
@@ -59,7 +59,7 @@ def test_a_category_of_one_hand_plays_as_the_hand_does(solution: Solution) -> No
     assert row.combos == pytest.approx(hand["reach"])
     assert row.ev == pytest.approx(hand["ev"])
     assert row.equity == pytest.approx(hand["equity"])
-    assert list(row.frequencies.values()) == pytest.approx(hand["strategy"])
+    assert list(row.strategy.values()) == pytest.approx(hand["strategy"])
 
 
 def test_a_category_without_hands_has_no_numbers(solution: Solution) -> None:
@@ -72,7 +72,7 @@ def test_a_category_without_hands_has_no_numbers(solution: Solution) -> None:
 
 def test_json_has_both_players_and_each_combo(solution: Solution) -> None:
     node = solution.node("x")
-    payload = node_categories_to_dict(node)
+    payload = NodeCategories.of(node).to_dict()
     assert json.loads(json.dumps(payload, allow_nan=False)) == payload
     assert (payload["player"], payload["actions"]) == ("ip", list(node.actions))
     assert payload["categories"]["ip"] == [row.to_dict() for row in node.categories(1)]

@@ -18,11 +18,11 @@ from runout.domain.boards import Street
 from runout.domain.combos import Combo
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
 
 
-def some_nodes(solution: Solution, cards: str) -> list[SolutionNode]:
+def some_nodes(solution: Solution, cards: str) -> list[Node]:
     return [solution.root, solution.node("x"), solution.node("x x"), solution.node("x x", cards)]
 
 
@@ -138,7 +138,7 @@ def test_a_fully_blocked_hand_has_no_value() -> None:
         assert math.isnan(node.ev(0)[index("AsKs")])
         assert math.isnan(node.equity(0)[index("AsKs")])
         assert not math.isnan(node.ev(0)[index("7c7h")])
-    rows = {str(row.hand_class): row for row in solution.root.classes()}
+    rows = {str(row.hand): row for row in solution.root.classes()}
     assert math.isnan(rows["AKs"].ev)
     assert math.isnan(rows["AKs"].equity)
     assert json.loads(json.dumps(solution.root.to_dict(), allow_nan=False))
@@ -146,6 +146,6 @@ def test_a_fully_blocked_hand_has_no_value() -> None:
 
 def test_a_class_omits_fully_blocked_combos() -> None:
     solution = solve(Spot("Td9d6hQc", "AA,KK", "AsAh", pot=100, stack=0))
-    rows = {str(row.hand_class): row for row in solution.root.classes()}
+    rows = {str(row.hand): row for row in solution.root.classes()}
     assert rows["AA"].combos == 6
     assert (rows["AA"].ev, rows["AA"].equity) == pytest.approx((50, 0.5))

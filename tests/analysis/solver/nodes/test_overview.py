@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.analysis.solver.nodes.runouts import runouts_to_dict
+from runout.analysis.solver.nodes.runouts import Runouts
 from runout.analysis.solver.solution.comparison import DecisionCounts
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.solving import solve
@@ -20,7 +20,7 @@ from runout.domain.combos import Combo
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
 
 Row = dict[str, Any]
@@ -56,8 +56,8 @@ def passive() -> Solution:
     return solve(RIVER.lock("", locks), target=0.005, threads=1)
 
 
-def overview(node: SolutionNode) -> dict[str, Any]:
-    payload: dict[str, Any] = json.loads(json.dumps(node.to_dict(overview=True), allow_nan=False))
+def overview(node: Node) -> dict[str, Any]:
+    payload: dict[str, Any] = json.loads(json.dumps(node.to_dict(), allow_nan=False))
     return payload
 
 
@@ -84,14 +84,14 @@ def assert_is_mean_of(row: Row, hands: list[Row]) -> None:
     assert row["combos"] == len(hands)
     assert row["reach"] == pytest.approx(reach, abs=1e-6)
     assert row["share"] == pytest.approx(reach / len(hands), abs=1e-6)
-    assert ("strategy" in row) == ("strategy" in hands[0])
+    assert (row["strategy"] is None) == (hands[0]["strategy"] is None)
     if reach == 0:
         return
     for name in ("ev", "equity"):
         mean = sum(hand["reach"] * hand[name] for hand in hands) / reach
         assert row[name] == pytest.approx(mean, rel=1e-4, abs=1e-4)
     for name in ("strategy", "action_ev"):
-        for at, value in enumerate(row.get(name, [])):
+        for at, value in enumerate(row[name] or []):
             mean = sum(hand["reach"] * hand[name][at] for hand in hands) / reach
             assert value == pytest.approx(mean, rel=1e-4, abs=1e-4)
 
@@ -120,7 +120,7 @@ def test_path_ends_at_the_node(turn: Solution, line: str, cards: str) -> None:
     assert last["chosen"] is None
     for name in last.keys() - {"chosen", "reach_given_cards", "frequencies"}:
         assert last[name] == payload[name] or last[name] == pytest.approx(payload[name]), name
-    assert last["frequencies"] == payload.get("frequencies")
+    assert last["frequencies"] == payload["frequencies"]
     taken = [step["chosen"] for step in path[:-1]]
     assert sorted(taken) == sorted([*line.split(), *cards.split()])
     for step in path:
@@ -138,6 +138,7 @@ def test_reach_is_the_product_of_frequencies_and_cards(flop: Solution) -> None:
     card_probability = 1.0
     for before, after in pairwise(path):
         if before.node.kind == "decision":
+            assert before.frequencies is not None
             assert sum(before.frequencies.values()) == pytest.approx(1)
             odds = before.frequencies[str(before.chosen)]
             card_probability *= odds
@@ -195,14 +196,14 @@ def test_a_lock_with_cards_holds_on_its_board_only() -> None:
     assert solution.node("x x", "3s").locks == solution.node("x x").locks == ()
     assert len(solution.node("x").locks) == 1
     rows = solution.node("x x", "2s").classes()
-    assert [str(row.hand_class) for row in rows if row.locked] == ["AA"]
+    assert [str(row.hand) for row in rows if row.locked] == ["AA"]
 
 
 # --- runouts ---
 
 
 def test_runouts_have_their_mean(turn: Solution) -> None:
-    payload = runouts_to_dict(turn.node("x b50 c"))
+    payload = Runouts.of(turn.node("x b50 c")).to_dict()
     assert (payload["line"], payload["cards"], payload["board"]) == ("x b50 c", "", "Td9d6hQc")
     assert (payload["pot"], payload["player"]) == (200, "oop")
     mean = sum(row["probability"] * row["ev"]["oop"] for row in payload["runouts"])
@@ -231,7 +232,7 @@ def test_a_node_compared_with_itself_differs_in_nothing(turn: Solution) -> None:
 def test_a_lock_shows_in_the_hands_it_changes(passive: Solution) -> None:
     free = solve(RIVER, target=0.005, threads=1)
     payload = NodeComparison.of(free, passive, "").to_dict()
-    before, after = free.root.to_dict(overview=True), passive.root.to_dict(overview=True)
+    before, after = free.root.to_dict(), passive.root.to_dict()
     assert payload["frequencies"] == [before["frequencies"], after["frequencies"]]
     for kind in ("hands", "classes"):
         rows = zip(payload[kind]["oop"], before[kind]["oop"], after[kind]["oop"], strict=True)

@@ -26,7 +26,7 @@ def test_classes_are_means_of_their_combos(turn: Solution) -> None:
     by_class: dict[int, list[int]] = {}
     for combo in node.hands(0):
         by_class.setdefault(CLASS_OF_COMBO[combo.index], []).append(combo.index)
-    assert [row.hand_class for row in rows] == [HandClass.from_index(at) for at in sorted(by_class)]
+    assert [row.hand for row in rows] == [HandClass.from_index(at) for at in sorted(by_class)]
     for row, combos in zip(rows, (by_class[at] for at in sorted(by_class)), strict=True):
         assert row.combos == len(combos)
         assert row.reach == pytest.approx(float(reach[combos].sum()), abs=1e-5)
@@ -35,7 +35,7 @@ def test_classes_are_means_of_their_combos(turn: Solution) -> None:
         assert row.equity == pytest.approx(np.average(equity[combos], weights=weights), abs=1e-5)
         for at, action in enumerate(node.actions):
             share = np.average(node.strategy[at][combos], weights=weights)
-            assert row.frequencies[action] == pytest.approx(share, abs=1e-5)
+            assert row.strategy[action] == pytest.approx(share, abs=1e-5)
 
 
 @pytest.mark.parametrize(

@@ -65,13 +65,13 @@ def test_the_grid_has_a_cell_for_each_class_and_no_script(solution: Solution) ->
 
 def test_a_cell_has_the_frequencies_of_its_class(solution: Solution) -> None:
     page = Page(draw_node(solution.root))
-    row = next(row for row in solution.root.classes() if str(row.hand_class) == "QQ")
+    row = next(row for row in solution.root.classes() if str(row.hand) == "QQ")
     title = next(
         attributes["title"] or ""
         for _, attributes in page.tags
         if (attributes.get("title") or "").startswith("QQ:")
     )
-    assert f"check {100 * row.frequencies['x']:.1f} %" in title
+    assert f"check {100 * row.strategy['x']:.1f} %" in title
     assert f"EV {row.ev:.3f}, equity {100 * row.equity:.1f} %" in title
 
 

@@ -16,7 +16,7 @@ from runout.domain.betting.sizes import BetSizes
 from runout.errors import NoPossibleDeal, PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.analysis.solver.solution.solution import Solution
 
 SPOT = Spot(
@@ -35,7 +35,7 @@ def solution() -> Solution:
     return solve(SPOT, target=0.0002, max_iterations=5000, threads=1)
 
 
-def _subtree(node: SolutionNode) -> dict[str, object]:
+def _subtree(node: Node) -> dict[str, object]:
     """Return the decisions from a node on, with lines relative to the node."""
     before = node.game.spot.tree.find(node.line)
     lines: dict[str, object] = {}

@@ -52,7 +52,7 @@ def test_a_file_cut_off_while_open_is_an_error(
     solution = Solution.load(path)
     if reader == "a river":
         solution.node("x x", "2c").to_dict()  # read and checked before
-        solution.game._views.clear()
+        solution.solved_game._views.clear()
     os.truncate(path, int(share * len(sound)))
     other = tmp_path / "other"
     if share < 0.5:
@@ -104,7 +104,7 @@ def test_a_file_rewritten_in_place_while_open_is_an_error(
     path.write_bytes(sound)
     solution = Solution.load(path)
     READERS[reader](solution, tmp_path / "before")  # every part of it is checked
-    solution.game._views.clear()
+    solution.solved_game._views.clear()
     before = path.stat()
     path.write_bytes(sound[:-4096] + bytes(4096))
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
@@ -138,7 +138,7 @@ def test_the_state_of_a_file_is_compared_once_for_each_board_that_is_read(
     path.write_bytes(sound)
     solution = Solution.load(path)
     solution.root.to_dict()
-    solution.game._views.clear()
+    solution.solved_game._views.clear()
     stats, stat = [], os.stat
 
     def counted_stat(path: str) -> os.stat_result:

@@ -50,7 +50,7 @@ def test_free_hands_exploit_locked_ones(river: Solution) -> None:
     solution = solve(spot, target=0.0005)
     assert solution.ev[0] > river.ev[0] + 1
     assert sum(solution.ev) == pytest.approx(100, abs=1e-3)
-    strategy = {str(row.hand_class): row.frequencies for row in solution.root.classes()}
+    strategy = {str(row.hand): row.strategy for row in solution.root.classes()}
     assert strategy["AKs"]["b50"] < 0.01  # no bluff against a player who always calls
     assert solution.node("b50").frequencies["c"] == pytest.approx(1, abs=1e-6)
 

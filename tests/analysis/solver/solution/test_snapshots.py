@@ -17,11 +17,11 @@ from runout.analysis.solver.spot.spot import Spot
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from runout.analysis.solver.nodes.node import SolutionNode
+    from runout.analysis.solver.nodes.node import Node
     from runout.kernels.solver import Precision
 
 
-def everything_in(solution: Solution, nodes: list[SolutionNode]) -> list[bytes]:
+def everything_in(solution: Solution, nodes: list[Node]) -> list[bytes]:
     """Return every figure of a solution, and strategies and EVs at nodes, as bytes."""
     parts = [json.dumps(solution.to_dict()), json.dumps(solution.checks)]
     parts += [json.dumps(node.to_dict()) for node in nodes]
@@ -49,7 +49,7 @@ def test_a_solution_is_a_snapshot(spot: Spot, precision: Precision, tmp_path: Pa
     for _ in solver.steps(target=0, max_iterations=30):
         pass
     assert everything_in(early, nodes) == before
-    early.game._views.clear()  # nothing is cached: everything is read again
+    early.solved_game._views.clear()  # nothing is cached: everything is read again
     assert everything_in(early, nodes) == before
     assert everything_in(twin, [twin.root])[:2] == before[:2]
     late = solver.solution()
@@ -90,6 +90,6 @@ def test_rivers_solved_again_change_no_figure_read_before(tmp_path: Path) -> Non
     figures = loaded.to_dict()
     for card in ("3c", "3d", "Ah"):
         loaded.node("x x", card).to_dict()
-    loaded.game._views.clear()
+    loaded.solved_game._views.clear()
     assert [json.dumps(node.to_dict()) for node in nodes] == before
     assert loaded.to_dict() == figures

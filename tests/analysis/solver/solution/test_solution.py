@@ -54,7 +54,7 @@ def test_a_node_as_json(turn: Solution) -> None:
     assert row["ev"] == float(node.ev(0)[index("AhAc")])
     assert row["strategy"] == [float(share) for share in node.strategy[:, index("AhAc")]]
     assert row["action_ev"] == [float(ev) for ev in node.action_ev[:, index("AhAc")]]
-    assert "strategy" not in payload["hands"]["ip"][0]
+    assert payload["hands"]["ip"][0]["strategy"] is None
     for end in ("x x", "b50 f"):
         assert json.dumps(turn.node(end).to_dict(), allow_nan=False)
 
@@ -106,7 +106,7 @@ def test_threads_may_read_one_solution() -> None:
     alone = dict(evs)
     for _ in range(5):
         evs.clear()
-        solution.game._views.clear()
+        solution.solved_game._views.clear()
         threads = [
             threading.Thread(target=look, args=(chance.cards_to_come[first::4],))
             for first in range(4)

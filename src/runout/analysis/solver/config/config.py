@@ -253,7 +253,9 @@ def _read_model(settings: Settings) -> PostflopConfig:
         settings.refuse_both(one, other)
     settings.refuse_both("fixed_flops", "flop_filter")
     solve_type = settings.choice("solve_type", (EXHAUSTIVE, FULL))
-    ranges = {player: _read_range(settings, player, solve_type) for player in PLAYERS}
+    ranges: dict[str, RangeReading] = {
+        player: _read_range(settings, player, solve_type) for player in PLAYERS
+    }
     exhaustive = solve_type == EXHAUSTIVE
     precision = settings.choice("precision", PRECISION_CHOICES)
     unused = _unused(settings) if exhaustive else ()

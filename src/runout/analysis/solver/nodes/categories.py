@@ -2,69 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
 from runout.analysis.categories.board_categories import BoardCategories
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.nodes.player_view import PlayerView
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.nodes.place import Place
+from runout.analysis.solver.nodes.rows import ByAction
+from runout.analysis.solver.spot.players import ByPlayer
+from runout.documents import Document, MaybeNaN
 from runout.domain.combos import combo_texts
-from runout.domain.hand_categories import MadeHand
+from runout.domain.hand_categories import Draw, HandCategory, MadeHand
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes.place import Place
-    from runout.analysis.solver.nodes.range_view import RangeView
-    from runout.domain.hand_categories import HandCategory
+    from runout.analysis.solver.nodes.game import PlayerView, Position
 
 
 @dataclass(frozen=True, slots=True)
-class NodeCategory:
+class NodeCategory(Document):
     """One category of a player's hands at a node.
 
-    ``combos`` is how many of them get here, by weight, and ``share`` the part of the range as it
-    arrives. ``likelihood`` is the probability of the category among all deals that reach the node;
-    frequencies, EV and equity are means over these deals, so that those of made hands, weighted by
-    their likelihoods, come to the range's own. They are nan where no such deal gets here;
-    ``frequencies`` is empty for the player who does not act.
+    Means are over all deals that reach the node with such a hand, so that those of made hands,
+    weighted by their likelihoods, come to the range's own; null where there are none.
     """
 
-    category: HandCategory
+    category: MadeHand | Draw
+    """The key."""
     combos: float
-    share: float
-    likelihood: float
-    frequencies: dict[str, float]
-    ev: float
-    equity: float
+    """How many of its combos get here, by weight."""
+    share: MaybeNaN
+    """The part of the range as it arrives. Those of made hands sum to 1; a hand may have several
+    draws or none."""
+    likelihood: MaybeNaN
+    """The probability of the category among all deals that reach the node."""
+    strategy: ByAction
+    """How often it takes each action; null for the player who does not act."""
+    ev: MaybeNaN
+    """Chips it wins of the pot as it stands here."""
+    equity: MaybeNaN
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the row as JSON values."""
-        strategy = [nan_to_null(value) for value in self.frequencies.values()]
-        return {
-            "category": self.category.value,
-            "label": self.category.label,
-            "kind": "made" if isinstance(self.category, MadeHand) else "draw",
-            "combos": self.combos,
-            "share": nan_to_null(self.share),
-            "likelihood": nan_to_null(self.likelihood),
-            "strategy": strategy or None,
-            "ev": nan_to_null(self.ev),
-            "equity": nan_to_null(self.equity),
-        }
+    members = (
+        "category", "label", "kind", "combos", "share", "likelihood", "strategy", "ev", "equity"
+    )  # fmt: skip
+
+    @property
+    def label(self) -> str:
+        """The category in the words of players."""
+        return self.category.label
+
+    @property
+    def kind(self) -> Literal["made", "draw"]:
+        """Whether it is made, or drawn to."""
+        return "made" if isinstance(self.category, MadeHand) else "draw"
 
 
-def node_categories(view: RangeView, on_board: BoardCategories | None = None) -> list[NodeCategory]:
+@dataclass(frozen=True, slots=True)
+class NodeCategories(Document):
+    """Both players' hand categories at a node, and the categories of each combo."""
+
+    place: Place
+    categories: ByPlayer[list[NodeCategory]]
+    """Every category of the street has an entry."""
+    hands: dict[str, list[HandCategory]]
+    """By combo that either player may hold: the keys of what it makes, then of what it draws to."""
+
+    inlined = ("place",)
+
+    @classmethod
+    def of(cls, node: Position) -> NodeCategories:
+        """Return the categories at a node."""
+        oop, ip = node.player_view(0), node.player_view(1)
+        on_board = BoardCategories.of(node.board)
+        combos = np.unique(np.concatenate([oop.combos, ip.combos])).astype(np.intp)
+        names, keys = combo_texts(), cast("list[list[HandCategory]]", on_board.keys_of(combos))
+        return cls(
+            node.place,
+            ByPlayer(node_categories(oop, on_board), node_categories(ip, on_board)),
+            dict(zip([names[combo] for combo in combos], keys, strict=True)),
+        )
+
+
+def node_categories_to_dict(node: Position) -> dict[str, Any]:
+    """Return the document of the categories at a node."""
+    document = NodeCategories.of(node).to_dict()
+    for name in ("pot", "stacks", "to_call", "break_even", "leads_to"):
+        del document[name]
+    return document
+
+
+def node_categories(
+    view: PlayerView, on_board: BoardCategories | None = None
+) -> list[NodeCategory]:
     """Return a row for each category of the street, made hands first.
 
     ``on_board`` are the categories of all combos on the node's board, where they are known.
     """
-    known = BoardCategories.of(view.board) if on_board is None else on_board
+    known = BoardCategories.of(view.node.board) if on_board is None else on_board
     reaching = view.combos_reaching
     deals = float(view.odds.sum())
     reached = view.odds > 0
@@ -81,7 +118,7 @@ def node_categories(view: RangeView, on_board: BoardCategories | None = None) ->
                 combos=combos,
                 share=combos / reaching if reaching > 0 else float("nan"),
                 likelihood=odds / deals if deals > 0 else float("nan"),
-                frequencies=dict(zip(view.actions, shares, strict=True)) if shares else {},
+                strategy=dict(zip(view.node.actions, shares, strict=True)) if shares else {},
                 ev=ev,
                 equity=equity,
             )
@@ -100,28 +137,3 @@ def _means(
         return [float("nan")] * len(numbers)
     weights = odds[hands]
     return [float(weights @ each[hands] / total) for each in numbers]
-
-
-def node_categories_to_dict(place: Place) -> dict[str, Any]:
-    """Return both players' categories at a place, and those of each combo, as JSON values."""
-    return categories_to_dict(place.place(), [PlayerView(place, player) for player in (0, 1)])
-
-
-def categories_to_dict(here: Mapping[str, Any], views: Sequence[RangeView]) -> dict[str, Any]:
-    """Return both players' categories at a node, and those of each combo, as JSON values.
-
-    ``here`` has the place of the node as JSON values.
-    """
-    on_board = BoardCategories.of(views[0].board)
-    combos = np.unique(np.concatenate([view.combos for view in views])).astype(np.intp)
-    names = combo_texts()
-    return {
-        **{name: here[name] for name in ("line", "cards", "board", "kind", "player", "actions")},
-        "categories": {
-            name: [row.to_dict() for row in node_categories(view, on_board)]
-            for name, view in zip(PLAYERS, views, strict=True)
-        },
-        "hands": dict(
-            zip([names[combo] for combo in combos.tolist()], on_board.keys_of(combos), strict=True)
-        ),
-    }

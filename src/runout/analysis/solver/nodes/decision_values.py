@@ -12,7 +12,7 @@ from runout.documents import Document
 from runout.domain.hand_categories import MadeHand
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.range_view import RangeView
+    from runout.analysis.solver.nodes.game import PlayerView
     from runout.domain.combos import Combo
 
 
@@ -152,7 +152,7 @@ VALUE_MEMBERS: Final = ("ev", "best_ev", "frequency", "loss", "loss_bb", "loss_p
 """What follows from the values of a decision, in its document."""
 
 
-def hand_values(view: RangeView, combo: Combo, accuracy: float) -> HandValues | None:
+def hand_values(view: PlayerView, combo: Combo, accuracy: float) -> HandValues | None:
     """Return the values of a hand at its player's decision, with the accuracy of losses there.
 
     None if the player's range does not have it, or if it meets no hand of the other player's.
@@ -163,13 +163,13 @@ def hand_values(view: RangeView, combo: Combo, accuracy: float) -> HandValues | 
     evs = [float(ev) for ev in view.action_ev[:, view.combos == combo.index][:, 0]]
     if not np.isfinite(evs).all():
         return None
-    made, *draws = BoardCategories.of(view.board).of_combo(combo)
+    made, *draws = BoardCategories.of(view.node.board).of_combo(combo)
     assert isinstance(made, MadeHand)
-    actions = tuple(map(ActionValue, view.actions, evs, shares))
+    actions = tuple(map(ActionValue, view.node.actions, evs, shares))
     return HandValues(actions, made.value, tuple([draw.value for draw in draws]), accuracy)
 
 
-def hand_frequencies(view: RangeView, combo: Combo) -> list[float] | None:
+def hand_frequencies(view: PlayerView, combo: Combo) -> list[float] | None:
     """Return how often a hand takes each action at its player's decision; None if not in range."""
     shares = view.strategy[:, view.combos == combo.index]
     return [float(share) for share in shares[:, 0]] if shares.shape[1] else None

@@ -14,17 +14,21 @@ known.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.nodes.place import Place
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
-from runout.domain.combos import COMBO_COUNT
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PlayerIndex
+from runout.documents import Document, MaybeNaN
+from runout.kernels.equity import combo_cards, disjoint_weights
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
+
+    from runout.analysis.solver.nodes.game import Position
+    from runout.domain.cards import Card
 
     _Weights = NDArray[np.float64]
 
@@ -38,20 +42,22 @@ _ACTION_VERBS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class OffPath:
-    """The first action on a line that its player never takes; ``frequency`` nan if no deal is left.
-
-    ``line`` leads to the decision, whose player is ``player``.
-    """
+class OffPath(Document):
+    """The first action on the way to a node that its player never takes."""
 
     line: str
-    player: int
+    """The line to the decision."""
+    player: PlayerIndex
     action: str
-    frequency: float
+    frequency: MaybeNaN
+    """How often it is taken, over all deals that get there: below 0.001; null where no deal is
+    left."""
+
+    members = ("line", "player", "action", "frequency", "reason")
 
     @property
     def reason(self) -> str:
-        """Why the line is off the path.
+        """The same as text: `IP never bets 50 after x (0.02 %)`.
 
         >>> OffPath("x", 1, "b50", 0.0002).reason
         'IP never bets 50 after x (0.02 %)'
@@ -67,19 +73,9 @@ class OffPath:
         share = f"{percent:.2g} %" if percent >= _MIN_PERCENT else f"under {_MIN_PERCENT} %"
         return f"{player} never {acts} {where} ({share})"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the action as JSON values."""
-        return {
-            "line": self.line,
-            "player": PLAYERS[self.player],
-            "action": self.action,
-            "frequency": nan_to_null(self.frequency),
-            "reason": self.reason,
-        }
-
 
 class Arrival(NamedTuple):
-    """How a place is reached: the first action never taken, and both ranges as they would arrive.
+    """How a node is reached: the first action never taken, and both ranges as they would arrive.
 
     ``weights`` are by combo, 1326 of each player.
     """
@@ -88,57 +84,55 @@ class Arrival(NamedTuple):
     weights: tuple[_Weights, _Weights]
 
 
-def arrival(place: Place) -> Arrival:
-    """Return how a place of a solved tree is reached, from the start of its own game on."""
-    key = "arrival", place.index, place.dealt
-    return place.game.remember(key, lambda: _arrive(own_place(place)))
+def arrival(node: Position) -> Arrival:
+    """Return how a node is reached, from the start of its own game on."""
+    own = node.in_own_game
+    return node.game.remember(("arrival", own.index, own.dealt), lambda: _arrive(own))
 
 
-def own_place(place: Place) -> Place:
-    """Return the place in its own game, which of a subgame begins with a street."""
-    return Place(place.game, place.index, place.dealt)
-
-
-def _arrive(place: Place) -> Arrival:
-    if place.is_root:
-        oop, ip = (np.array(range_.weights) for range_ in place.game.spot.ranges)
-        return Arrival(None, (_live(place, 0, oop), _live(place, 1, ip)))
-    before = place.back()
+def _arrive(node: Position) -> Arrival:
+    if node.is_root:
+        oop, ip = (np.array(range_.weights) for range_ in node.game.spot.ranges)
+        return Arrival(None, (_live(oop, node.board), _live(ip, node.board)))
+    before = node.back()
     first, weights = arrival(before)
     if before.player is None:  # a card
-        return Arrival(first, (_live(place, 0, weights[0]), _live(place, 1, weights[1])))
-    action = place.last_action
-    frequency, taken = _take(before, before.actions.index(action), weights)
+        card = node.dealt[-1:]
+        return Arrival(first, (_live(weights[0], card), _live(weights[1], card)))
+    action = node.last_action
+    frequency, taken = _take(before, before.player, before.actions.index(action), weights)
     if frequency >= MIN_FREQUENCY:
         return Arrival(first, taken)
     return Arrival(first or OffPath(before.line, before.player, action, frequency), weights)
 
 
-def _live(place: Place, player: int, weights: _Weights) -> _Weights:
-    """Return the weights of the hands that the board leaves."""
-    combos = place.game.view(place.dealt).combos[player]
-    live = np.zeros(COMBO_COUNT)
-    live[combos] = weights[combos]
-    return live
+def _live(weights: _Weights, cards: Iterable[Card]) -> _Weights:
+    """Return the weights of the hands that some cards leave."""
+    dead = np.isin(combo_cards(), [card.id for card in cards]).any(axis=1)
+    return np.where(dead, 0.0, weights)
 
 
 def _take(
-    place: Place, action: int, weights: tuple[_Weights, _Weights]
+    node: Position, player: int, action: int, weights: tuple[_Weights, _Weights]
 ) -> tuple[float, tuple[_Weights, _Weights]]:
     """Return the frequency of an action over all deals of these weights, and the weights after it.
 
     The frequency is nan where no deal is left.
     """
-    player = place.player
-    assert player is not None, "an action is taken at a decision"
-    view = place.game.view(place.dealt)
-    own, others = view.combos[player], view.combos[1 - player]
-    reach = weights[1 - player][others].astype(np.float32)
-    _, met = place.game.showdown_values(view.board_index, player, reach)
-    shares = view.strategies[place.index][action].astype(np.float64)
-    odds = weights[player][own] * met
+    view = node.player_view(player)
+    shares = np.zeros(len(weights[player]))
+    shares[view.combos] = view.strategy[action]
+    odds = weights[player] * met_weights(weights[1 - player])
     total = float(odds.sum())
     frequency = float(shares @ odds) / total if total > 0 else float("nan")
-    after = np.zeros(COMBO_COUNT)
-    after[own] = weights[player][own] * shares
+    after = weights[player] * shares
     return frequency, (after, weights[1]) if player == 0 else (weights[0], after)
+
+
+def met_weights(weights: _Weights) -> _Weights:
+    """Return for each combo the weight of those that share no card with it.
+
+    Float differences may be non-zero where no hand is compatible; integer counts are exact.
+    """
+    counts = disjoint_weights((weights > 0).astype(np.float64))
+    return np.where(counts > 0, np.maximum(disjoint_weights(weights), 0), 0)

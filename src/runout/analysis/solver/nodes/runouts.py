@@ -7,57 +7,88 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.nodes.player_view import PlayerView
-from runout.analysis.solver.spot.players import by_player
+from runout.analysis.solver.nodes.place import Frequencies
+from runout.analysis.solver.spot.players import Numbers, Player
+from runout.documents import Document
+from runout.domain.boards import Board
+from runout.domain.cards import Card
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.place import Place
-    from runout.domain.cards import Card
+    from runout.analysis.solver.nodes.game import Position
 
 
 @dataclass(frozen=True, slots=True)
-class RunoutRow:
-    """What a card brings: EV of the pot, equity, and how often each action follows.
-
-    A card that no deal leaves has probability 0, and nan for the rest.
-    """
+class RunoutRow(Document):
+    """The result after a card; one that no deal leaves has probability 0, the rest is null."""
 
     card: Card
-    ev: tuple[float, float]
-    equity: tuple[float, float]
-    frequencies: dict[str, float]
+    ev: Numbers
+    """Chips won of the pot as it stands here."""
+    equity: Numbers
+    frequencies: Frequencies
+    """What the player to act does after it."""
     probability: float
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the row as JSON values."""
-        return {
-            "card": str(self.card),
-            "ev": by_player(self.ev),
-            "equity": by_player(self.equity),
-            "frequencies": {key: nan_to_null(value) for key, value in self.frequencies.items()},
-            "probability": self.probability,
-        }
+
+@dataclass(frozen=True, slots=True)
+class Runouts(Document):
+    """A row for each card that can come after a line."""
+
+    line: str
+    cards: str
+    board: Board
+    pot: float
+    player: Player
+    """Who acts after the card."""
+    actions: tuple[str, ...]
+    """What can be done after the card."""
+    ev: Numbers
+    """Before the card: the mean of the rows'."""
+    equity: Numbers
+    runouts: list[RunoutRow]
+
+    @classmethod
+    def of(cls, node: Position) -> Runouts:
+        """Return the runouts of a node where a card comes."""
+        rows = runouts(node)
+        after = node.deal(rows[0].card).place
+        assert after.player is not None
+        return cls(
+            line=node.line,
+            cards=" ".join(map(str, node.cards)),
+            board=node.board,
+            pot=node.pot,
+            player=after.player,
+            actions=after.actions,
+            ev=(node.range_ev(0), node.range_ev(1)),
+            equity=(node.range_equity(0), node.range_equity(1)),
+            runouts=rows,
+        )
 
 
-def runouts(place: Place) -> list[RunoutRow]:
-    """Return a row for each card that can come after a place; a card's odds follow the deals.
+def runouts_to_dict(node: Position) -> dict[str, Any]:
+    """Return the document of the runouts of a node."""
+    return Runouts.of(node).to_dict()
 
-    Weighted by ``probability`` the EVs come to the EV at the place itself. The rows of the last
-    places are kept, since they take the views of all boards that follow.
+
+def runouts(node: Position) -> list[RunoutRow]:
+    """Return a row for each card that can come after a node; a card's odds follow the deals.
+
+    Weighted by ``probability`` the EVs come to the EV at the node itself. The rows of the last
+    nodes are kept, since they take the views of all boards that follow.
     """
-    if place.kind != "chance":
+    if node.kind != "chance":
         raise PokerError(
-            f"no card comes after {place.line!r}: a player acts, or the hand is over; play to the"
+            f"no card comes after {node.line!r}: a player acts, or the hand is over; play to the"
             " end of a betting round first"
         )
-    return list(place.game.remember(("runouts", place.index, place.dealt), lambda: _rows(place)))
+    return list(node.game.remember(("runouts", node.index, node.dealt), lambda: _rows(node)))
 
 
-def _rows(place: Place) -> tuple[RunoutRow, ...]:
-    after = [place.deal(card) for card in place.cards_to_come]
-    views = [(PlayerView(child, 0), PlayerView(child, 1)) for child in after]
+def _rows(node: Position) -> tuple[RunoutRow, ...]:
+    after = [node.deal(card) for card in node.cards_to_come]
+    views = [(child.player_view(0), child.player_view(1)) for child in after]
     weights = np.array([float(oop.odds.sum()) for oop, _ in views])
     odds = weights / weights.sum() if weights.sum() > 0 else weights
     return tuple(
@@ -70,19 +101,3 @@ def _rows(place: Place) -> tuple[RunoutRow, ...]:
         )
         for child, (oop, ip), share in zip(after, views, odds, strict=True)
     )
-
-
-def runouts_to_dict(place: Place) -> dict[str, Any]:
-    """Return a report on the cards that can come after a place, as JSON values."""
-    rows = runouts(place)
-    views = [PlayerView(place, player) for player in (0, 1)]
-    here = place.place()
-    after = place.deal(place.cards_to_come[0]).place()
-    return {
-        **{name: here[name] for name in ("line", "cards", "board", "pot")},
-        "player": after["player"],
-        "actions": after["actions"],
-        "ev": by_player([view.range_ev for view in views]),
-        "equity": by_player([view.range_equity for view in views]),
-        "runouts": [row.to_dict() for row in rows],
-    }

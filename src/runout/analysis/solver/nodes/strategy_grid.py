@@ -6,8 +6,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.solver.nodes.action_styles import action_styles
-from runout.analysis.solver.nodes.player_view import PlayerView
-from runout.analysis.solver.nodes.range_view import MIN_REACH
+from runout.analysis.solver.nodes.rows import MIN_REACH, class_rows
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.amounts import amount_text
 from runout.domain.combos import GRID_SIZE, HandClass
@@ -19,37 +18,37 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from runout.analysis.solver.nodes.action_styles import ActionStyle
-    from runout.analysis.solver.nodes.place import Place
-    from runout.analysis.solver.nodes.range_view import ClassRow
+    from runout.analysis.solver.nodes.game import PlayerView, Position
+    from runout.analysis.solver.nodes.rows import ClassRow
 
 _UNREACHED: Final = "#d1d5db"
 
 
-def draw_node(place: Place) -> str:
+def draw_node(node: Position) -> str:
     """Return a node as HTML: its place, the grid of the acting player, both players' figures."""
-    spot = place.game.spot
+    spot = node.game.spot
 
     def amount(chips: float) -> str:
         blinds = spot.big_blinds_text(chips)
         return f"{amount_text(chips)}{f' ({blinds})' if blinds else ''}"
 
-    oop, ip = place.stacks
-    money = f"pot {amount(place.pot)}, stacks {amount(oop)} and {amount(ip)}"
-    call = f", {amount(place.to_call)} to call" if place.to_call else ""
-    parts = [draw_line(f"{place.label}; {money}{call}", strong=str(place.board))]
-    views = [PlayerView(place, player) for player in (0, 1)]
-    if place.player is not None:
-        acting = views[place.player]
-        styles = action_styles(place.actions)
+    oop, ip = node.stacks
+    money = f"pot {amount(node.pot)}, stacks {amount(oop)} and {amount(ip)}"
+    call = f", {amount(node.to_call)} to call" if node.to_call else ""
+    parts = [draw_line(f"{node.label}; {money}{call}", strong=str(node.board))]
+    views = [node.player_view(player) for player in (0, 1)]
+    if node.player is not None:
+        acting = views[node.player]
+        styles = action_styles(node.actions)
         parts += [_draw_strategy(acting, styles), _draw_actions(acting.frequencies, styles)]
-    elif place.kind == "chance":
-        cards = " ".join(map(str, place.cards_to_come))
+    elif node.kind == "chance":
+        cards = " ".join(map(str, node.cards_to_come))
         parts.append(draw_line(f"Cards that can come: {cards}"))
-    return draw_together([*parts, _draw_figures(views, place.pot)])
+    return draw_together([*parts, _draw_figures(views, node.pot)])
 
 
 def _draw_strategy(view: PlayerView, styles: list[ActionStyle]) -> str:
-    rows = {row.hand_class: row for row in view.class_rows()}
+    rows = {row.hand: row for row in class_rows(view)}
     cells = (
         [_cell(rows.get(HandClass.from_cell(row, column)), styles) for column in range(GRID_SIZE)]
         for row in range(GRID_SIZE)
@@ -60,13 +59,13 @@ def _draw_strategy(view: PlayerView, styles: list[ActionStyle]) -> str:
 def _cell(row: ClassRow | None, styles: list[ActionStyle]) -> Cell | None:
     if row is None:
         return None
-    shares = [row.frequencies[style.action] for style in styles]
+    shares = [row.strategy[style.action] for style in styles]
     mixture = ", ".join(
         f"{style.label} {100 * share:.1f} %" for style, share in zip(styles, shares, strict=True)
     )
     figures = f"EV {_number(row.ev)}, equity {_percent(row.equity)}"
-    label, title = str(row.hand_class), f"{row.hand_class}: {mixture}; {figures}"
-    if not row.is_reached:
+    label, title = str(row.hand), f"{row.hand}: {mixture}; {figures}"
+    if not row.reached:
         return Cell(label=label, title=f"{title}; never gets here", ground=_UNREACHED)
     most = max(range(len(styles)), key=shares.__getitem__)
     stripes = tuple(

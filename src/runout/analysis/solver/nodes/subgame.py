@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from runout.analysis.solver.nodes.off_path import arrival, own_place
-from runout.analysis.solver.nodes.player_view import PlayerView
-from runout.analysis.solver.nodes.range_view import MIN_REACH
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.nodes.off_path import arrival
+from runout.analysis.solver.nodes.rows import MIN_REACH
+from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.locks import REST, Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.betting.lines import read_line
@@ -27,57 +28,59 @@ from runout.errors import NoPossibleDeal, NotationError, PokerError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.nodes.place import Place
+    from runout.analysis.solver.nodes.game import Position
     from runout.analysis.solver.spot.spot import Spot
     from runout.domain.betting.rules import StreetSizes
     from runout.domain.cards import Card
 
 
-def subgame_spot(place: Place) -> Spot:
-    """Return the spot that begins at a place, where a street begins.
+def subgame_spot(node: Position) -> Spot:
+    """Return the spot that begins at a node, where a street begins.
 
     Weights are the reach of each hand; those below 1/2000 of the heaviest are left out. Bet sizes,
     lines and locks are those of the rest of the tree, so that both trees have the same actions.
     """
-    _check_start(place)
-    if place.is_root:
-        return place.game.spot
-    views = [PlayerView(place, player) for player in (0, 1)]
-    oop, ip = (range_by_reach(view.spread(view.reach), place.line, view.player) for view in views)
-    return spot_below(place.game.spot, place.index, place.dealt, (oop, ip))
+    _check_start(node)
+    if node.is_root:
+        return node.game.spot
+    oop, ip = (range_by_reach(node.reach(player), node.line, player) for player in (0, 1))
+    return spot_below(node.game.spot, node.index, node.dealt, (oop, ip))
 
 
-def forced_spot(place: Place, oop: Range | None = None, ip: Range | None = None) -> Spot:
-    """Return the spot from the start of a place's street in which every hand plays to the place.
+def forced_spot(node: Position, oop: Range | None = None, ip: Range | None = None) -> Spot:
+    """Return the spot from the start of a node's street in which every hand plays to the node.
 
-    No other action is left on the way, so that both ranges get to the place as they are. They are
+    No other action is left on the way, so that both ranges get to the node as they are. They are
     the ranges as they would arrive there, unless others are given.
     """
-    if place.kind == "end":
-        raise PokerError(f"the hand is over after {place.line!r}; no subgame begins there")
-    weights = arrival(place).weights
+    if node.kind == "end":
+        raise PokerError(f"the hand is over after {node.line!r}; no subgame begins there")
+    weights = arrival(node).weights
     ranges = (
-        range_by_reach(weights[0], place.line, 0) if oop is None else oop,
-        range_by_reach(weights[1], place.line, 1) if ip is None else ip,
+        range_by_reach(weights[0], node.line, 0) if oop is None else oop,
+        range_by_reach(weights[1], node.line, 1) if ip is None else ip,
     )
-    start = street_start(place)
-    return spot_below(place.game.spot, start.index, start.dealt, ranges, forced_to=place.index)
+    start = node.street_start
+    return spot_below(node.game.spot, start.index, start.dealt, ranges, forced_to=node.index)
 
 
-def street_start(place: Place) -> Place:
-    """Return the start of the street on which the last action before a place was, or will be.
+def subgame_seconds(node: Position) -> float | None:
+    """Return the expected time to solve a node on demand, on one thread; None without a hand.
 
-    It is a place of the same game, whatever that begins with.
+    It is that of the first node off the path on the node's street, where the subgame begins.
     """
-    start = own_place(place)
-    while not (start.is_root or start.begins_street):
-        start = start.back()
-    return start
-
-
-def street_actions(place: Place) -> list[str]:
-    """Return the actions from the start of the street to a place."""
-    return own_place(place).line.split()[len(street_start(place).line.split()) :]
+    opening = node
+    while not (opening.is_root or opening.begins_street):
+        before = opening.back()
+        if arrival(before).off_path is None:
+            break
+        opening = before
+    try:
+        spot = forced_spot(opening)
+    except NoPossibleDeal:
+        return None
+    goal = SolveGoal.checked(DEFAULT_TARGET * opening.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
+    return Estimate.of(spot, goal=goal).seconds
 
 
 def spot_below(
@@ -123,21 +126,21 @@ def _other_actions(spot: Spot, start: int, end: int) -> list[str]:
     return lines
 
 
-def _check_start(place: Place) -> None:
-    """Refuse a place where no street begins."""
-    if place.kind == "end":
-        raise PokerError(f"the hand is over after {place.line!r}; no spot begins there")
-    if place.kind == "chance":
+def _check_start(node: Position) -> None:
+    """Refuse a node where no street begins."""
+    if node.kind == "end":
+        raise PokerError(f"the hand is over after {node.line!r}; no spot begins there")
+    if node.kind == "chance":
         raise PokerError(
-            f"a card comes after {place.line!r}; deal it, and the spot begins on the next street"
+            f"a card comes after {node.line!r}; deal it, and the spot begins on the next street"
         )
-    start = place
+    start: Position = node
     while not (start.is_root or start.begins_street):
         start = start.back()
-    if start != place:
+    if start != node:
         where = f"after {start.line!r}" if start.line else "at the first decision"
         raise PokerError(
-            f"the betting on the {place.street} is under way after {place.line!r}, and a spot"
+            f"the betting on the {node.street} is under way after {node.line!r}, and a spot"
             f" begins with a street; take the start of this one, {where}"
         )
 

@@ -3,48 +3,45 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rounding import change
-from runout.analysis.solver.nodes.node import SolutionNode
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, by_player
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.place import Frequencies
+from runout.analysis.solver.spot.players import PLAYER_NAMES, Numbers, PlayerIndex
+from runout.documents import Document, MaybeNaN
 from runout.domain.plurals import noun_for, pluralize
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from runout.analysis.solver.solved_game import SolvedGame
     from runout.analysis.solver.spot.spot import Spot
 
 
 @dataclass(frozen=True, slots=True)
-class NodeDifference:
-    """A decision that two solutions share: how often each action is taken in one and the other.
-
-    ``distance`` is the mean over the player's hands of half the summed differences: 0 when the
-    strategies are the same, 1 when they have no action in common, nan when no hand is in both.
-    """
+class NodeDifference(Document):
+    """A decision that two solutions share: in the first, and in the second."""
 
     line: str
-    player: int
-    frequencies: tuple[dict[str, float], dict[str, float]]
-    distance: float
+    player: PlayerIndex
+    frequencies: tuple[Frequencies, Frequencies]
+    distance: MaybeNaN
+    """The mean over the player's hands of half the summed differences: 0 when they play alike, 1
+    when they have no action in common; null where no hand is in both."""
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionCounts:
-    """How many decisions the trees of two spots share, and how many only one of them has.
-
-    Those of ``other_actions`` are in both, with different sizes to choose from.
-    """
+class DecisionCounts(Document):
+    """How the betting trees of two solutions differ: numbers of decisions, by their lines."""
 
     shared: int
+    """In both, with the same actions."""
     other_actions: int
+    """In both, with other actions."""
     only_in_first: int
     only_in_second: int
 
@@ -93,20 +90,21 @@ def _notes(first: Spot, second: Spot, decisions: DecisionCounts) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """How a new solution, the second, differs from an old one; differences are new less old."""
+class Comparison(Document):
+    """How two solutions differ; differences are new less old, pairs the old and the new."""
 
-    ev: tuple[float, float]
-    equity: tuple[float, float]
-    exploitability: tuple[float, float]  # of the first and of the second
+    ev: Numbers
+    equity: Numbers
+    exploitability: tuple[float, float]
+    """In chips, of both."""
     nodes: tuple[NodeDifference, ...]
+    """Decisions of the first street that both have, with the same actions."""
     decisions: DecisionCounts
-    notes: tuple[str, ...]  # what else differs
+    notes: tuple[str, ...]
+    """What else differs, as text: pot, stack, rake, ranges, betting trees."""
 
     @classmethod
-    def of(
-        cls, first: SolutionNode, second: SolutionNode, *, exploitability: tuple[float, float]
-    ) -> Comparison:
+    def of(cls, first: Node, second: Node, *, exploitability: tuple[float, float]) -> Comparison:
         """Compare two solutions on the same board by their first decisions."""
         spots = first.game.spot, second.game.spot
         if spots[0].board != spots[1].board:
@@ -119,32 +117,10 @@ class Comparison:
             ev=_by_player(first.range_ev, second.range_ev),
             equity=_by_player(first.range_equity, second.range_equity),
             exploitability=exploitability,
-            nodes=tuple(_differences(first.game, second.game)),
+            nodes=tuple(_differences(first, second)),
             decisions=decisions,
             notes=tuple(_notes(*spots, decisions)),
         )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the comparison as JSON values."""
-        return {
-            "ev": by_player(self.ev),
-            "equity": by_player(self.equity),
-            "exploitability": list(self.exploitability),
-            "nodes": [
-                {
-                    "line": node.line,
-                    "player": PLAYERS[node.player],
-                    "frequencies": [
-                        {action: nan_to_null(share) for action, share in one.items()}
-                        for one in node.frequencies
-                    ],
-                    "distance": nan_to_null(node.distance),
-                }
-                for node in self.nodes
-            ],
-            "decisions": asdict(self.decisions),
-            "notes": list(self.notes),
-        }
 
 
 def _by_player(old: Callable[[int], float], new: Callable[[int], float]) -> tuple[float, float]:
@@ -152,30 +128,15 @@ def _by_player(old: Callable[[int], float], new: Callable[[int], float]) -> tupl
     return change(old(0), new(0)), change(old(1), new(1))
 
 
-def _first_street(spot: Spot) -> list[str]:
-    """Return the lines of the decisions before the next card."""
-    tree = spot.tree
-    return [
-        tree.line(node.index)
-        for node in tree.nodes
-        if node.kind == "decision" and node.street is spot.street
-    ]
-
-
-def _differences(first: SolvedGame, second: SolvedGame) -> list[NodeDifference]:
-    differences = []
-    others = set(second.spot.tree.lines())
-    for line in _first_street(first.spot):
-        if line not in others:
-            continue
-        one, other = (SolutionNode.after(game, line, "") for game in (first, second))
-        if one.kind != "decision" or one.player is None or one.actions != other.actions:
+def _differences(first: Node, second: Node) -> Iterator[NodeDifference]:
+    others = {node.line: node for node in second.decisions()}
+    for one in first.decisions():
+        other = others.get(one.line)
+        if other is None or one.actions != other.actions or one.player is None:
             continue
         apart = np.abs(one.strategy - other.strategy).sum(axis=0) / 2
         both = ~np.isnan(apart)  # hands that are in both ranges
         reach = one.reach(one.player)[both]
         distance = float(apart[both] @ reach / reach.sum()) if reach.sum() > 0 else math.nan
-        differences.append(
-            NodeDifference(line, one.player, (one.frequencies, other.frequencies), distance)
-        )
-    return differences
+        frequencies = one.frequencies, other.frequencies
+        yield NodeDifference(one.line, one.player, frequencies, distance)

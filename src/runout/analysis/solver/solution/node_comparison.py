@@ -4,102 +4,114 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.rounding import change
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.place import Frequencies, NodeKind
+from runout.analysis.solver.nodes.rows import ClassRow, HandRow
+from runout.analysis.solver.spot.players import ByPlayer, Player
+from runout.documents import Document, MaybeNaN
+from runout.domain.boards import Board
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import SolutionNode
     from runout.analysis.solver.solution.solution import Solution
 
-Row = dict[str, Any]
-Numbers = Sequence[float | None]
+Numbers = ByPlayer[MaybeNaN]
+Pair = tuple[MaybeNaN | None, MaybeNaN | None]
+Shares = list[float | None]
+Row = HandRow | ClassRow
+
+_WHAT: Final = {"decision": "a decision", "chance": "a card to come", "end": "the end of the hand"}
+
+
+class HandDifference(NamedTuple):
+    """A hand, or a hand class, in two solutions; null where one of them does not hold it.
+
+    Lists have a number for each of the `actions` of either solution, null for one that is only in
+    the other; they are null for the player who does not act.
+    """
+
+    hand: str
+    reach: Pair
+    reached: tuple[bool | None, bool | None]
+    locked: tuple[bool | None, bool | None]
+    ev: Pair
+    ev_change: MaybeNaN | None
+    equity: Pair
+    strategy: tuple[Shares | None, Shares | None]
+    strategy_change: Shares | None
+    distance: float | None
+    """Half the summed differences: 0 when it plays alike, 1 when it has no action in common."""
 
 
 @dataclass(frozen=True, slots=True)
-class NodeComparison:
-    """A node of an old solution, the first, beside that of a new one; changes are new less old.
+class NodeComparison(Document):
+    """One place in two solutions: pairs are the old and the new, changes new less old."""
 
-    ``actions`` are those of the first, then those that only the second has. A hand that one of them
-    does not hold, or an action that it does not have, has None there.
-    """
-
-    first: SolutionNode
-    second: SolutionNode
+    line: str
+    cards: str
+    board: Board
+    kind: NodeKind
+    player: Player | None
+    actions: tuple[str, ...]
+    """Those of the first, then those only in the second."""
+    pot: tuple[float, float]
+    reach: Pair
+    combos: tuple[Numbers, Numbers]
+    ev: tuple[Numbers, Numbers]
+    equity: tuple[Numbers, Numbers]
+    frequencies: tuple[Frequencies, Frequencies] | None
+    classes: ByPlayer[list[HandDifference]]
+    hands: ByPlayer[list[HandDifference]]
 
     @classmethod
     def of(cls, first: Solution, second: Solution, line: str, cards: str = "") -> NodeComparison:
         """Compare two solutions after a line that is in both trees."""
-        one, other = _node(first, "old", line, cards), _node(second, "new", line, cards)
-        if one.board != other.board:
-            raise PokerError(f"the boards are {one.board} and {other.board}; compare one board")
-        if one.kind != other.kind:
+        old, new = _node(first, "old", line, cards), _node(second, "new", line, cards)
+        if old.board != new.board:
+            raise PokerError(f"the boards are {old.board} and {new.board}; compare one board")
+        if old.kind != new.kind:
             raise PokerError(
-                f"after {one.line!r} there is {_WHAT[one.kind]} in the old solution and"
-                f" {_WHAT[other.kind]} in the new; compare an earlier decision"
+                f"after {old.line!r} there is {_WHAT[old.kind]} in the old solution and"
+                f" {_WHAT[new.kind]} in the new; compare an earlier decision"
             )
-        return cls(one, other)
+        actions = (*old.actions, *(each for each in new.actions if each not in old.actions))
+        here, before, after = old.place, old.figures, new.figures
 
-    @property
-    def actions(self) -> tuple[str, ...]:
-        """The actions of either solution."""
-        ours = self.first.actions
-        return (*ours, *(action for action in self.second.actions if action not in ours))
+        def rows(ours: Sequence[Row], theirs: Sequence[Row]) -> list[HandDifference]:
+            """Return a row for each hand of either, those of the first before the others."""
+            pairs: dict[str, list[Row | None]] = {str(row.hand): [row, None] for row in ours}
+            for row in theirs:
+                pairs.setdefault(str(row.hand), [None, None])[1] = row
+            nodes = ((old, 0), (new, 1))
+            return [
+                _difference(hand, pair, [_aligned(pair[at], node, actions) for node, at in nodes])
+                for hand, pair in pairs.items()
+            ]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the comparison as JSON values."""
-        nodes = self.first.to_dict(overview=True), self.second.to_dict(overview=True)
-        comparison: dict[str, Any] = {
-            name: nodes[0][name] for name in ("line", "cards", "board", "kind", "player")
-        }
-        comparison["actions"] = list(self.actions)
-        for name in ("pot", "reach", "combos", "ev", "equity"):
-            comparison[name] = [one[name] for one in nodes]
-        comparison["frequencies"] = (
-            None if self.first.player is None else [one["frequencies"] for one in nodes]
+        return cls(
+            line=here.line,
+            cards=here.cards,
+            board=here.board,
+            kind=here.kind,
+            player=here.player,
+            actions=actions,
+            pot=(old.pot, new.pot),
+            reach=(before.reach, after.reach),
+            combos=(ByPlayer(*before.combos), ByPlayer(*after.combos)),
+            ev=(ByPlayer(*before.ev), ByPlayer(*after.ev)),
+            equity=(ByPlayer(*before.equity), ByPlayer(*after.equity)),
+            frequencies=None
+            if before.frequencies is None or after.frequencies is None
+            else (before.frequencies, after.frequencies),
+            classes=ByPlayer(*map(rows, before.classes, after.classes)),
+            hands=ByPlayer(*map(rows, before.hands, after.hands)),
         )
-        for kind in ("classes", "hands"):
-            comparison[kind] = {
-                player: self._rows(nodes[0][kind][player], nodes[1][kind][player])
-                for player in PLAYERS
-            }
-        return comparison
-
-    def _rows(self, ours: list[Row], theirs: list[Row]) -> list[Row]:
-        """Return a row for each hand of either, those of the first before those of the second."""
-        pairs: dict[str, list[Row | None]] = {row["hand"]: [row, None] for row in ours}
-        for row in theirs:
-            pairs.setdefault(row["hand"], [None, None])[1] = row
-        return [self._row(hand, *pair) for hand, pair in pairs.items()]
-
-    def _row(self, hand: str, one: Row | None, other: Row | None) -> Row:
-        both = one, other
-        row_pair: Row = {"hand": hand}
-        for name in ("reach", "reached", "locked", "ev", "equity"):
-            row_pair[name] = [None if row is None else row[name] for row in both]
-        row_pair["ev_change"] = change(*row_pair["ev"])
-        before, after = self._aligned(self.first, one), self._aligned(self.second, other)
-        row_pair["strategy"] = [before, after]
-        row_pair["strategy_change"] = row_pair["distance"] = None
-        if before is not None and after is not None:
-            row_pair["strategy_change"] = list(map(change, before, after))
-            row_pair["distance"] = _distance(before, after)
-        return row_pair
-
-    def _aligned(self, node: SolutionNode, row: Row | None) -> list[float | None] | None:
-        """Return a hand's frequencies by the actions of either solution."""
-        if row is None or "strategy" not in row:
-            return None
-        shares: dict[str, float] = dict(zip(node.actions, row["strategy"], strict=True))
-        return [shares.get(action) for action in self.actions]
 
 
-_WHAT = {"decision": "a decision", "chance": "a card to come", "end": "the end of the hand"}
-
-
-def _node(solution: Solution, which: str, line: str, cards: str) -> SolutionNode:
+def _node(solution: Solution, which: str, line: str, cards: str) -> Node:
     try:
         return solution.node(line, cards)
     except PokerError as error:
@@ -107,7 +119,42 @@ def _node(solution: Solution, which: str, line: str, cards: str) -> SolutionNode
         raise
 
 
-def _distance(before: Numbers, after: Numbers) -> float:
+def _difference(
+    hand: str, pair: Sequence[Row | None], strategy: Sequence[Shares | None]
+) -> HandDifference:
+    before, after = strategy
+    evs = _pair(pair, "ev")
+    return HandDifference(
+        hand=hand,
+        reach=_pair(pair, "reach"),
+        reached=_pair(pair, "reached"),
+        locked=_pair(pair, "locked"),
+        ev=evs,
+        ev_change=change(*evs),
+        equity=_pair(pair, "equity"),
+        strategy=(before, after),
+        strategy_change=None
+        if before is None or after is None
+        else list(map(change, before, after)),
+        distance=None if before is None or after is None else _distance(before, after),
+    )
+
+
+def _pair(pair: Sequence[Row | None], name: str) -> tuple[Any, Any]:
+    old, new = (None if row is None else getattr(row, name) for row in pair)
+    return old, new
+
+
+def _aligned(row: Row | None, node: Node, actions: Sequence[str]) -> Shares | None:
+    """Return a hand's frequencies by the actions of either solution; None if it does not act."""
+    if row is None or not row.strategy:
+        return None
+    shares = row.strategy.values() if isinstance(row, ClassRow) else row.strategy
+    by_action = dict(zip(node.actions, shares, strict=True))
+    return [by_action.get(action) for action in actions]
+
+
+def _distance(before: Shares, after: Shares) -> float:
     """Return half the summed differences: 0 for the same, 1 with no action in common."""
     pairs = zip(before, after, strict=True)
     return min(1.0, sum(abs((one or 0.0) - (other or 0.0)) for one, other in pairs) / 2)

@@ -59,11 +59,14 @@ def early_segments(game: SolvedGame, averages: Sequence[NDArray[Any]]) -> Iterat
         yield Segment.of(f"continuation_values_{player}", np.concatenate(values))
 
 
-def open_whole(spot: Spot, file: SolutionFile, *, precision: Precision, threads: int) -> SolvedGame:
+def open_whole(
+    spot: Spot, file: SolutionFile, *, precision: Precision, threads: int, exploitability: float
+) -> SolvedGame:
     """Return the game of a file with rivers, whose parts are checked when first read."""
     averages = file.view("averages_0"), file.view("averages_1")
     solver = open_solver(spot, precision=precision, threads=threads, averages=averages)
-    return SolvedGame(spot, solver, _ChecksumOnRead(file, solver), file.require_whole)
+    checks = _ChecksumOnRead(file, solver)
+    return SolvedGame(spot, solver, exploitability, checks, file.require_whole)
 
 
 def open_early(
@@ -83,7 +86,8 @@ def open_early(
     solver = open_solver(spot, precision=precision, threads=threads)
     _place_early_streets(spot, solver, file)
     apply_locks(spot, solver)
-    return SolvedGame(spot, solver, _RiverResolver(spot, solver, exploitability, progress))
+    rivers = _RiverResolver(spot, solver, exploitability, progress)
+    return SolvedGame(spot, solver, exploitability, rivers)
 
 
 def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -> None:

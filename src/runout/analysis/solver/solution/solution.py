@@ -1,14 +1,18 @@
-"""Solution: the result of a solve, and its file."""
+"""Solution: the result of a solve, what is kept of it, and its file."""
 
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
-from runout.analysis.files.strict_json import nan_to_null
+import numpy as np
+
 from runout.analysis.plots import plot_exploitability
-from runout.analysis.solver.nodes.node import SolutionNode
+from runout.analysis.solver.goal import EndedBy, SolveGoal
+from runout.analysis.solver.nodes.game import Game
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.strategy_grid import draw_node
 from runout.analysis.solver.solution.comparison import Comparison
 from runout.analysis.solver.solution.file import (
@@ -18,6 +22,7 @@ from runout.analysis.solver.solution.file import (
     write_solution_file,
 )
 from runout.analysis.solver.solution.file_content import file_content, from_file_content
+from runout.analysis.solver.solution.flop_street import StreetGame
 from runout.analysis.solver.solution.header import (
     read_amount,
     read_checks,
@@ -32,9 +37,10 @@ from runout.analysis.solver.solution.saved_game import (
     open_whole,
     whole_segments,
 )
-from runout.analysis.solver.spot.big_blinds import big_blinds_member
-from runout.analysis.solver.spot.players import by_player
+from runout.analysis.solver.solved_game import SolvedGame
+from runout.analysis.solver.spot.players import Numbers
 from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document, MaybeNaN
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, SolutionForeign, excerpt
 from runout.kernels.processor import thread_count
@@ -48,20 +54,35 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.goal import EndedBy, SolveGoal
-    from runout.analysis.solver.solved_game import SolvedGame
+Kept = Literal["all streets", "streets before the river", "flop street"]
+"""What is kept of a solution. Rivers are solved again on first use, turns by solve_on_demand."""
 
-_OPENED_BY: Final = {
-    "flop street": "runout.FlopStreet.load opens it",
-    "checkpoint": "runout.Solver.resume goes on from it",
-}
+_OPENED_BY: Final = {"checkpoint": "runout.Solver.resume goes on from it"}
+_FLOP_STREET: Final = "flop street"
 _FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
 
 
-class Solution:
+class ActionShare(NamedTuple):
+    """How often an action is taken."""
+
+    action: str
+    frequency: MaybeNaN
+
+
+class SolutionBlinds(NamedTuple):
+    """Figures of a solution in big blinds."""
+
+    big_blind: float
+    """In chips."""
+    ev: Numbers
+    exploitability: MaybeNaN
+
+
+class Solution(Document):
     """Strategies of both players, with their exploitability.
 
     A solution is a snapshot: its figures and strategies never change, whatever its solver does.
+    ``kept`` says what there is of it: all streets, those before the river, or the flop street.
 
     >>> from runout import solve
     >>> spot = Spot("Td9d6hQc2s", "QQ+,T9s,AKs", "99+,AQs", pot=100, stack=100)
@@ -76,36 +97,49 @@ class Solution:
     1
     """
 
+    spot: Spot
+    iterations: int
+    exploitability: MaybeNaN
+    """In chips."""
+    seconds: MaybeNaN
+    memory_bytes: int
+    precision: Precision
+
+    members = (
+        "spot", "unit", "ev", "equity", "eqr", "exploitability", "exploitability_percent",
+        "target_percent", "max_iterations", "ended_by", "iterations", "seconds", "memory_bytes",
+        "precision", "root_actions", "bb",
+    )  # fmt: skip
+
     def __init__(
         self,
-        game: SolvedGame,
+        game: Game,
         *,
         precision: Precision,
         iterations: int,
-        exploitability: float,
-        seconds: float,
-        memory_bytes: int,
+        seconds: float = math.nan,
+        memory_bytes: int = 0,
         goal: SolveGoal | None = None,
         checks: Iterable[tuple[int, float]] = (),
         file: SolutionFile | None = None,
-        rivers_kept: bool = True,
+        kept: Kept = "all streets",
     ) -> None:
         self.game = game
         self.spot = game.spot
-        self.precision: Precision = precision
+        self.precision = precision
         self.iterations = iterations
-        self.exploitability = game.exploitability = exploitability
+        self.exploitability = game.exploitability
         self.seconds = seconds
         self.goal = goal  # None where it is not known
         self.checks = tuple(checks)  # iterations, exploitability in chips
         self.memory_bytes = memory_bytes
+        self.kept: Kept = kept
         self._file = file
-        self.rivers_kept = rivers_kept
 
     # --- the figures of the whole spot ---
 
     @property
-    def exploitability_percent(self) -> float:
+    def exploitability_percent(self) -> MaybeNaN:
         """Half of what both could gain by best responses, in per cent of the starting pot."""
         return 100 * self.exploitability / self.spot.pot
 
@@ -133,61 +167,103 @@ class Solution:
         return self.goal.ended_text(self.exploitability, self.spot.pot, self.iterations)
 
     @property
-    def ev(self) -> tuple[float, float]:
+    def target_percent(self) -> float | None:
+        """The target of the solve, in per cent of the starting pot; None where it is not known."""
+        return None if self.goal is None else self.goal.target_percent
+
+    @property
+    def max_iterations(self) -> int | None:
+        """The limit of iterations; None where it is not known."""
+        return None if self.goal is None else self.goal.max_iterations
+
+    @property
+    def unit(self) -> float:
+        """What bets are multiples of, in chips."""
+        return self.spot.unit.number(1)
+
+    @property
+    def ev(self) -> Numbers:
         """Chips that OOP and IP win from the starting pot."""
         return self.root.range_ev(0), self.root.range_ev(1)
 
     @property
-    def equity(self) -> tuple[float, float]:
+    def equity(self) -> Numbers:
         """The share of the pot each would win if all checked to the end."""
         return self.root.range_equity(0), self.root.range_equity(1)
 
     @property
-    def eqr(self) -> tuple[float, float]:
+    def eqr(self) -> Numbers:
         """Equity realised: the share of the pot won in play, over equity."""
         return self.root.range_eqr(0), self.root.range_eqr(1)
 
     @property
-    def root(self) -> SolutionNode:
-        """The first decision."""
-        return SolutionNode.start(self.game)
+    def root_actions(self) -> list[ActionShare]:
+        """What OOP does first."""
+        return [ActionShare(*each) for each in self.root.frequencies.items()]
 
-    def node(self, line: str = "", cards: str = "") -> SolutionNode:
+    @property
+    def bb(self) -> SolutionBlinds | None:
+        """Chips in big blinds; None where the big blind is not known."""
+        blind = self.spot.big_blind
+        if blind is None:
+            return None
+        oop, ip = self.ev
+        return SolutionBlinds(blind, (oop / blind, ip / blind), self.exploitability / blind)
+
+    @property
+    def rivers_kept(self) -> bool:
+        """Whether all streets are kept, so that the solve can be resumed."""
+        return self.kept == "all streets"
+
+    # --- nodes ---
+
+    @property
+    def root(self) -> Node:
+        """The first decision."""
+        return Node(self.game, 0)
+
+    def node(self, line: str = "", cards: str = "") -> Node:
         """Return the node after a line of actions; ``cards`` are dealt where the line needs them.
+
+        Of a flop street it must be a decision; those after a card have no figures until they are
+        solved on demand.
 
         >>> from runout import solve
         >>> solution = solve(Spot("Td9d6hQc", "QQ+", "99+", pot=100, stack=100), target=0.05)
         >>> print(solution.node("x x", "2s").board)
         Td9d6hQc2s
         """
-        return SolutionNode.after(self.game, line, cards)
+        node = Node.after(self.game, line, cards)
+        if self.kept == "flop street" and node.kind != "decision":
+            raise PokerError(
+                f"nobody decides on the flop after {node.line!r}: a card comes, or the hand is"
+                " over; give an earlier line"
+            )
+        return node
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the figures as JSON values; the EQR of a range without equity is null."""
-        root = self.root
-        return {
-            "spot": self.spot.to_dict(),
-            "unit": self.spot.unit.number(1),
-            "ev": by_player(self.ev),
-            "equity": by_player(self.equity),
-            "eqr": by_player(self.eqr),
-            "exploitability": nan_to_null(self.exploitability),
-            "exploitability_percent": nan_to_null(self.exploitability_percent),
-            "target_percent": None if self.goal is None else self.goal.target_percent,
-            "max_iterations": None if self.goal is None else self.goal.max_iterations,
-            "ended_by": self.ended_by,
-            "iterations": self.iterations,
-            "seconds": self.seconds,
-            "memory_bytes": self.memory_bytes,
-            "precision": self.precision,
-            "root_actions": [
-                {"action": action, "frequency": nan_to_null(frequency)}
-                for action, frequency in root.frequencies.items()
-            ],
-            **big_blinds_member(
-                self.spot.big_blind, ev=self.ev, exploitability=self.exploitability
-            ),
-        }
+    def flop_street(self) -> Solution:
+        """Return what a report keeps of a solution that begins on the flop: its flop street.
+
+        It has the figures of every hand at every decision on the flop, in half precision. Turns are
+        solved on demand.
+
+        >>> from runout import Spot, solve, solve_on_demand
+        >>> sizes = {"flop": "bet 50%", "turn": "", "river": ""}
+        >>> spot = Spot("AcKdQh", "QQ,JTs", "KK,76s", pot=100, stack=100, sizes=sizes)
+        >>> street = solve(spot, target=0.05).flop_street()
+        >>> [node.line for node in street.root.decisions()][:3], street.node("check").player
+        (['', 'x', 'x b50'], 1)
+        >>> turn = solve_on_demand(street.node("x x", "2c"))
+        >>> print(turn.line, turn.board)
+        x x AcKdQh2c
+        """
+        return Solution(
+            StreetGame.of(self.game),
+            precision=self.precision,
+            iterations=self.iterations,
+            goal=self.goal,
+            kept="flop street",
+        )
 
     def compare(self, other: Solution) -> Comparison:
         """Return what changes from this solution, the old one, to a new one of a similar spot."""
@@ -200,10 +276,11 @@ class Solution:
 
     def __repr__(self) -> str:
         oop, ip = self.ev
+        street = "; flop street" if self.kept == "flop street" else ""
         unmet = "" if self.ended_by in ("target", None) else f", {self.ended_text}"
         return (
             f"<Solution of {self.spot}: EV {oop:.3f} / {ip:.3f},"
-            f" exploitability {self.exploitability_percent:.3f} % of the pot{unmet}>"
+            f" exploitability {self.exploitability_percent:.3f} % of the pot{unmet}{street}>"
         )
 
     def _repr_html_(self) -> str:
@@ -240,14 +317,24 @@ class Solution:
         header = {
             "kind": "solution",
             "spot": self.spot.to_dict(),
-            "unit": self.spot.unit.number(1),
+            "unit": self.unit,
             "precision": self.precision,
-            "rivers": rivers,
-            "goal": None if self.goal is None else asdict(self.goal),
-            "checks": [list(check) for check in self.checks],
-            **{name: getattr(self, name) for name in _FIELDS},
         }
-        segments = list(self._whole_segments() if rivers else self._early_segments())
+        goal = None if self.goal is None else asdict(self.goal)
+        if isinstance(self.game, StreetGame):
+            header |= {
+                "kind": _FLOP_STREET,
+                "goal": goal,
+                "iterations": self.iterations,
+                "exploitability": self.exploitability,
+                "nodes": self.game.decisions,
+            }
+            segments = [Segment.of(*array) for array in self.game.arrays.items()]
+        else:
+            checks = [list(check) for check in self.checks]
+            header |= {"rivers": rivers, "goal": goal, "checks": checks}
+            header |= {name: getattr(self, name) for name in _FIELDS}
+            segments = list(self._whole_segments() if rivers else self._early_segments())
         self.require_whole()
         write_solution_file(path, header, segments, progress)
 
@@ -264,7 +351,13 @@ class Solution:
     def _early_segments(self) -> Iterable[Segment]:
         if self._file is not None and not self.rivers_kept:
             return copied_segments(self._file)
-        return early_segments(self.game, [self._averages_of(player) for player in (0, 1)])
+        return early_segments(self.solved_game, [self._averages_of(player) for player in (0, 1)])
+
+    @property
+    def solved_game(self) -> SolvedGame:
+        """The game with the numbers of the solver, which a flop street does not have."""
+        assert isinstance(self.game, SolvedGame)
+        return self.game
 
     def require_whole(self) -> None:
         """Refuse what was read if the solution's file has changed while it was open."""
@@ -280,7 +373,7 @@ class Solution:
         if not self.rivers_kept:
             raise PokerError("a solution saved without its rivers cannot be resumed")
         if self._file is None:
-            return self.game.regrets(player), self.game.averages(player)
+            return self.solved_game.regrets(player), self.solved_game.averages(player)
         return (
             self._file.segment(f"regrets_{player}"),
             self._file.segment(f"averages_{player}"),
@@ -289,7 +382,7 @@ class Solution:
     def _averages_of(self, player: int) -> NDArray[Any]:
         if self._file is not None and self.rivers_kept:
             return self._file.segment(f"averages_{player}")
-        return self.game.averages(player)
+        return self.solved_game.averages(player)
 
     @classmethod
     def load(
@@ -305,9 +398,8 @@ class Solution:
         solved after the same turn card and their total.
         """
         file = SolutionFile.open(path)
-        header = file.header
-        if header.get("kind") != "solution":
-            kind = header.get("kind", "something else")
+        kind = file.header.get("kind", "something else")
+        if kind not in ("solution", _FLOP_STREET):
             remedy = _OPENED_BY.get(str(kind), "runout.load opens it")
             reason = f"holds {excerpt(str(kind))}, not the solution of a spot; {remedy}"
             raise SolutionForeign(path, reason)
@@ -322,33 +414,36 @@ class Solution:
         header = file.header
         # Files without a unit are from when all bets were whole chips.
         spot = Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)})
-        whole = bool(header["rivers"])
         exploitability = read_amount(header["exploitability"])
         precision = header["precision"]
         if precision not in get_args(Precision):
             raise ValueError(f"{precision!r} is not a precision")
-        if whole:
-            game = open_whole(spot, file, precision=precision, threads=threads)
-        else:
-            game = open_early(
-                spot,
-                file,
-                precision=precision,
-                threads=threads,
-                exploitability=exploitability,
-                progress=progress,
+        iterations, goal = read_iterations(header["iterations"]), read_goal(header.get("goal"))
+        if header["kind"] == _FLOP_STREET:
+            arrays = {name: np.array(file.segment(name)) for name in file.names}
+            file.require_whole()
+            street = StreetGame(spot, exploitability, arrays)
+            if header["nodes"] != street.decisions:
+                raise ValueError("the decisions are not those of the spot")
+            return cls(
+                street, precision=precision, iterations=iterations, goal=goal, kept=_FLOP_STREET
             )
-        return cls(
-            game,
+        opened = functools.partial(
+            open_whole if header["rivers"] else functools.partial(open_early, progress=progress),
             precision=precision,
-            iterations=read_iterations(header["iterations"]),
+            threads=threads,
             exploitability=exploitability,
+        )
+        return cls(
+            opened(spot, file),
+            precision=precision,
+            iterations=iterations,
             seconds=read_amount(header["seconds"]),
             memory_bytes=read_count(header["memory_bytes"]),
-            goal=read_goal(header.get("goal")),
+            goal=goal,
             checks=read_checks(header["checks"]),
             file=file,
-            rivers_kept=whole,
+            kept="all streets" if header["rivers"] else "streets before the river",
         )
 
 

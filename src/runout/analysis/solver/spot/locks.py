@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.documents import Document
 from runout.domain.boards import Street
 from runout.domain.cards import Card, CardSet, parse_cards
 from runout.domain.combos import COMBO_COUNT, Combo
@@ -41,7 +42,7 @@ class LockedDecision(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Lock:
+class Lock(Document):
     """What is fixed at the end of a line.
 
     ``cards`` are the turn and river dealt on the way, ``Qc 2d``; without them the lock holds on
@@ -53,6 +54,9 @@ class Lock:
     >>> Lock.from_dict(lock.to_dict()) == lock
     True
     """
+
+    component = "LockFields"
+    members = ("line", "cards", "strategy")
 
     line: str
     cards: str
@@ -93,10 +97,6 @@ class Lock:
     def strategy(self) -> dict[str, dict[str, float]]:
         """The frequencies of hands, from range text to action -> frequency."""
         return {hands: dict(does) for hands, does in self.entries}
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the lock as JSON values."""
-        return {"line": self.line, "cards": self.cards, "strategy": self.strategy}
 
     def resolve(self, spot: Situation) -> LockedDecision:
         """Work out which decision and which hands of a spot are meant."""

@@ -1,16 +1,42 @@
-"""The two players of a spot: their keys, their names, and a number of each as JSON values."""
+"""The two players of a spot: their keys, their names, and a value of each."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Annotated, Final, Generic, Literal, NamedTuple, TypeVar
 
 from runout.analysis.files.strict_json import nan_to_null
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+T = TypeVar("T")
 
-PLAYERS: Final = ("oop", "ip")
+Player = Literal["oop", "ip"]
+PLAYERS: Final[tuple[Player, Player]] = ("oop", "ip")
 PLAYER_NAMES: Final = ("OOP", "IP")
+
+
+def player_key(player: int) -> Player:
+    """Return the key of a player."""
+    return PLAYERS[player]
+
+
+PlayerIndex = Annotated[int, player_key]
+"""0 for OOP and 1 for IP; its document is the key."""
+
+
+class ByPlayer(NamedTuple, Generic[T]):
+    """A value of each player: out of position, who acts first, and in position."""
+
+    oop: T
+    ip: T
+
+
+def numbers_by_player(pair: Sequence[float]) -> ByPlayer[float | None]:
+    """Return two numbers as those of the players."""
+    return ByPlayer(*pair)
+
+
+Numbers = Annotated[tuple[float, float], numbers_by_player]
+"""A number of OOP and one of IP; its document has their keys."""
 
 
 def by_player(pair: Sequence[float]) -> dict[str, float | None]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.spot.big_blinds import big_blinds_text, in_big_blinds
@@ -58,6 +59,7 @@ _MIN_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-
 _IGNORED_KEYS: Final = ("tree_lines", "description")
 _NAMES: Final = tuple(field.name for field in SPOT_FIELDS)
 _KEYS: Final = (*_NAMES, *SIZE_KEYS)
+_TREES: Final = WeakValueDictionary[TreeRules, BettingTree]()  # those in use, shared by their spots
 _BOARD: Final = next(field for field in SPOT_FIELDS if field.name == "board")
 
 
@@ -314,7 +316,9 @@ class Spot(Document):
     def tree(self) -> BettingTree:
         """The betting tree, grown on first use."""
         if not self._tree:
-            self._tree.append(BettingTree.grow(self.rules))
+            rules = self.rules
+            tree = _TREES.get(rules) or BettingTree.grow(rules)
+            self._tree.append(_TREES.setdefault(rules, tree))
         return self._tree[0]
 
     def estimate(
@@ -338,23 +342,20 @@ class Spot(Document):
 
     def _check_deal(self) -> None:
         """Refuse ranges that cannot be dealt, alone or together."""
-        oop, ip = (
-            [combo.mask for combo, _ in range_.without(self.board)] for range_ in self.ranges
-        )
-        for name, masks in (("OOP", oop), ("IP", ip)):
-            if not masks:
+        oop, ip = (range_.without(self.board) for range_ in self.ranges)
+        for name, range_ in (("OOP", oop), ("IP", ip)):
+            heaviest = max(range_.weights)
+            if not heaviest:
                 raise NoPossibleDeal(
                     f"{name} has no hand left on {self.board}: its range is empty, or the board"
                     " holds a card of every combo"
                 )
-            range_ = self.ranges[name == "IP"]
-            heaviest = max(weight for _, weight in range_.without(self.board))
             if heaviest < _MIN_WEIGHT:
                 raise WrongAmount(
                     f"the largest weight of {name} on {self.board} is {heaviest:.3g}, too small to"
                     " compute with; multiply all weights of the range with the same number"
                 )
-        if not any(not first & second for first in oop for second in ip):
+        if not any(not first.mask & second.mask for first, _ in oop for second, _ in ip):
             raise NoPossibleDeal(
                 f"every hand of OOP shares a card with every hand of IP on {self.board}; widen a"
                 " range"

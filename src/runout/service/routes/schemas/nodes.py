@@ -91,6 +91,9 @@ class Place(Schema):
         " pot after the call; null where nothing is to call."
     )
     actions: list[str]
+    leads_to: list[NodeKind] = Field(
+        description="What comes after each action: a decision, a card, or the end of the hand."
+    )
 
 
 class PathStep(Place):

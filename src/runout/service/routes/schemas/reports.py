@@ -33,7 +33,7 @@ from runout.service.routes.schemas.flops import (
 from runout.service.routes.schemas.goals import Goal
 from runout.service.routes.schemas.jobs import moment
 from runout.service.routes.schemas.labels import Name, Notes, Tags
-from runout.service.routes.schemas.nodes import NodeAnswer, NodeKind, PathStep
+from runout.service.routes.schemas.nodes import NodeAnswer
 from runout.service.routes.schemas.solves import PlayerNumbers, short_range
 from runout.service.routes.schemas.spots import (
     EXAMPLE_SPOT,
@@ -564,29 +564,10 @@ class ReportComparisonAnswer(Schema):
     flops: list[ReportFlop]
 
 
-LeadsTo = Annotated[
-    list[NodeKind],
-    Field(
-        description="What comes after each action: a decision on the flop, the turn card, or the"
-        " end of the hand."
-    ),
-]
-
-
-class ReportFlopStep(PathStep):
-    """A decision on the way from the start of the flop to a node."""
-
-    leads_to: LeadsTo
-
-
 class ReportFlopNode(NodeAnswer):
     """A decision of the flop street on one flop of a report, hand by hand."""
 
     spr: float
-    leads_to: LeadsTo
-    path: list[ReportFlopStep] = Field(  # type: ignore[assignment] # a list of narrower steps
-        description="From the start of the flop on; the last is this decision."
-    )
     exploitability_percent: float | None = Field(
         description="Of the flop's solve, in per cent of the pot at its start."
     )

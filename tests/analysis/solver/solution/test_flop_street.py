@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from runout import BetSizes, Board, Range, Spot, solve
-from runout.analysis.batch.flop_street import FlopStreet
-from runout.analysis.solver.solution.file import Segment, write_solution_file
+from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.errors import (
     DuplicateCard,
@@ -18,7 +17,6 @@ from runout.errors import (
     PokerError,
     SolutionDamaged,
     SolutionForeign,
-    SolutionMissing,
     SolutionTruncated,
 )
 
@@ -41,28 +39,41 @@ def solution() -> Solution:
 
 
 @pytest.fixture(scope="module")
-def street(solution: Solution) -> FlopStreet:
-    return FlopStreet.of(solution)
+def street(solution: Solution) -> Solution:
+    return solution.flop_street()
 
 
-def test_every_decision_on_the_flop_is_kept(solution: Solution, street: FlopStreet) -> None:
+def content(street: Solution, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return header and arrays of the file of a flop street."""
+    street.save(folder / "whole.street")
+    file = SolutionFile.open(folder / "whole.street")
+    return dict(file.header), {name: np.array(file.segment(name)) for name in file.names}
+
+
+def write(folder: Path, header: dict[str, Any], arrays: dict[str, Any]) -> None:
+    """Write a file of this content, with right checksums."""
+    segments = [Segment.of(name, array) for name, array in arrays.items()]
+    write_solution_file(folder / "a.street", header, segments)
+
+
+def test_every_decision_on_the_flop_is_kept(solution: Solution, street: Solution) -> None:
     tree = SPOT.tree
     lines = [
         tree.line(node.index)
         for node in tree.nodes
         if node.kind == "decision" and node.street is SPOT.street
     ]
-    assert sorted(node.line for node in street.nodes) == sorted(lines)
-    for node in street.nodes:
+    assert sorted(node.line for node in street.root.decisions()) == sorted(lines)
+    for node in street.root.decisions():
         there = solution.node(node.line)
         place = (node.player, node.actions, node.pot, node.stacks, node.to_call)
         assert place == (there.player, there.actions, there.pot, there.stacks, there.to_call)
 
 
 def test_hands_have_the_strategy_and_ev_of_the_solution(
-    solution: Solution, street: FlopStreet
+    solution: Solution, street: Solution
 ) -> None:
-    for node in street.nodes:
+    for node in street.root.decisions():
         there = solution.node(node.line)
         largest = 1 + sum(node.stacks) / node.pot  # an EV, as a share of the pot
         close = SHARE * node.pot * max(1, largest)
@@ -74,8 +85,8 @@ def test_hands_have_the_strategy_and_ev_of_the_solution(
             np.testing.assert_allclose(node.ev(player), there.ev(player), atol=2 * close)
 
 
-def test_ranges_have_the_ev_of_the_solution(solution: Solution, street: FlopStreet) -> None:
-    for node in street.nodes:
+def test_ranges_have_the_ev_of_the_solution(solution: Solution, street: Solution) -> None:
+    for node in street.root.decisions():
         there = solution.node(node.line)
         assert node.probability == pytest.approx(there.probability, abs=SHARE)
         assert node.frequencies == pytest.approx(there.frequencies, abs=SHARE)
@@ -90,43 +101,43 @@ def test_ranges_have_the_ev_of_the_solution(solution: Solution, street: FlopStre
                 assert own.likelihood == pytest.approx(theirs.likelihood, abs=SHARE)
 
 
-def test_a_file_round_trips_to_the_same_bytes(street: FlopStreet, tmp_path: Path) -> None:
-    street.write(tmp_path / "a.street")
-    loaded = FlopStreet.load(tmp_path / "a.street")
-    loaded.write(tmp_path / "b.street")
+def test_a_file_round_trips_to_the_same_bytes(street: Solution, tmp_path: Path) -> None:
+    street.save(tmp_path / "a.street")
+    loaded = Solution.load(tmp_path / "a.street")
+    loaded.save(tmp_path / "b.street")
     assert (tmp_path / "a.street").read_bytes() == (tmp_path / "b.street").read_bytes()
-    pickle.loads(pickle.dumps(street)).write(tmp_path / "c.street")
+    pickle.loads(pickle.dumps(street)).save(tmp_path / "c.street")
     assert (tmp_path / "a.street").read_bytes() == (tmp_path / "c.street").read_bytes()
     assert loaded.spot == street.spot == SPOT
     assert (loaded.iterations, loaded.exploitability) == (street.iterations, street.exploitability)
     assert loaded.ended_by == street.ended_by == "target"
-    assert repr(loaded).startswith("<FlopStreet of Td9d6h: ")
-    for mine, theirs in zip(street.nodes, loaded.nodes, strict=True):
+    assert repr(loaded).endswith(" % of the pot; flop street>")
+    assert loaded.kept == street.kept == "flop street"
+    for mine, theirs in zip(street.root.decisions(), loaded.root.decisions(), strict=True):
         np.testing.assert_array_equal(mine.strategy, theirs.strategy)
 
 
-def test_a_damaged_file_is_refused(street: FlopStreet, tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused(street: Solution, tmp_path: Path) -> None:
     path = tmp_path / "a.street"
-    street.write(path)
+    street.save(path)
     whole = path.read_bytes()
     for at in range(0, len(whole), len(whole) // 23):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         with pytest.raises((SolutionDamaged, SolutionForeign)):
-            FlopStreet.load(path)
+            Solution.load(path)
         path.write_bytes(whole[:at])
         with pytest.raises(SolutionTruncated):
-            FlopStreet.load(path)
+            Solution.load(path)
 
 
 @pytest.mark.parametrize("name", ["hands_oop", "strategy_ip", "ev_oop", "equity_ip"])
 def test_arrays_that_do_not_fit_the_decisions_are_refused(
-    street: FlopStreet, tmp_path: Path, name: str
+    street: Solution, tmp_path: Path, name: str
 ) -> None:
-    arrays = {**street.data.arrays, name: street.data.arrays[name][:-1]}
-    segments = [Segment.of(each, array) for each, array in arrays.items()]
-    write_solution_file(tmp_path / "a.street", street.data.header, segments)
+    header, arrays = content(street, tmp_path)
+    write(tmp_path, header, {**arrays, name: arrays[name][:-1]})
     with pytest.raises(SolutionDamaged, match="makes no sense"):
-        FlopStreet.load(tmp_path / "a.street")
+        Solution.load(tmp_path / "a.street")
 
 
 @pytest.mark.parametrize(
@@ -142,39 +153,27 @@ def test_arrays_that_do_not_fit_the_decisions_are_refused(
     ],
 )
 def test_invalid_headers_are_refused(
-    street: FlopStreet, tmp_path: Path, change: dict[str, object]
+    street: Solution, tmp_path: Path, change: dict[str, object]
 ) -> None:
-    segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
-    write_solution_file(tmp_path / "a.street", {**street.data.header, **change}, segments)
+    header, arrays = content(street, tmp_path)
+    write(tmp_path, {**header, **change}, arrays)
     with pytest.raises(SolutionDamaged, match="makes no sense"):
-        FlopStreet.load(tmp_path / "a.street")
-
-
-def test_lines_without_their_prefix_are_refused(street: FlopStreet, tmp_path: Path) -> None:
-    nodes = street.data.header["nodes"]
-    segments = [Segment.of(name, array) for name, array in street.data.arrays.items()]
-    for line in ("r33 b50", "x x b50"):
-        changed = [nodes[0], {**nodes[1], "line": line}, *nodes[2:]]
-        header = {**street.data.header, "nodes": changed}
-        write_solution_file(tmp_path / "a.street", header, segments)
-        with pytest.raises(SolutionDamaged, match="has no beginning"):
-            FlopStreet.load(tmp_path / "a.street")
-
-
-def test_other_files_are_refused(solution: Solution, street: FlopStreet, tmp_path: Path) -> None:
-    solution.save(tmp_path / "a.solution", rivers=False)
-    with pytest.raises(SolutionForeign, match="holds a solution, not a flop street"):
-        FlopStreet.load(tmp_path / "a.solution")
-    street.write(tmp_path / "a.street")
-    with pytest.raises(SolutionForeign, match=r"runout\.FlopStreet\.load opens it"):
         Solution.load(tmp_path / "a.street")
-    with pytest.raises(SolutionMissing):
-        FlopStreet.load(tmp_path / "b.street")
 
 
-def test_a_turn_begins_as_in_the_solution(solution: Solution, street: FlopStreet) -> None:
+def test_decisions_of_another_tree_are_refused(street: Solution, tmp_path: Path) -> None:
+    header, arrays = content(street, tmp_path)
+    nodes = header["nodes"]
+    for change in ({"line": "x x b50"}, {"actions": ["x", "b40"]}, {"player": 0}, {"pot": 90}):
+        changed = [nodes[0], {**nodes[1], **change}, *nodes[2:]]
+        write(tmp_path, {**header, "nodes": changed}, arrays)
+        with pytest.raises(SolutionDamaged, match="decisions are not those of the spot"):
+            Solution.load(tmp_path / "a.street")
+
+
+def test_a_turn_begins_as_in_the_solution(solution: Solution, street: Solution) -> None:
     for line, card in (("x x", "2c"), ("check, bet 50, call", "Qs")):
-        spot, there = street.turn_spot(line, card), solution.node(line, card).spot()
+        spot, there = street.node(line, card).spot(), solution.node(line, card).spot()
         assert spot.board == there.board
         assert (spot.pot, spot.stack, spot.sizes) == (there.pot, there.stack, there.sizes)
         for own, theirs in zip(spot.ranges, there.ranges, strict=True):
@@ -182,22 +181,28 @@ def test_a_turn_begins_as_in_the_solution(solution: Solution, street: FlopStreet
         assert not any(own & Range.parse(card + "x") for own in spot.ranges)
 
 
-def test_lines_without_a_decision_are_refused(street: FlopStreet) -> None:
+def test_lines_without_figures_are_refused(street: Solution) -> None:
     with pytest.raises(PokerError, match="nobody decides on the flop after 'x x'"):
         street.node("x x")
     with pytest.raises(NotationError, match="what can be done is x, b33, b75"):
         street.node("b34")
     with pytest.raises(NotationError, match="the hand is over"):
-        street.node("x x x")
-    with pytest.raises(PokerError, match="no turn card comes after 'x'"):
-        street.turn_spot("x", "2c")
-    with pytest.raises(PokerError, match="the hand is over after 'b33 f'"):
-        street.turn_spot("b33 f", "2c")
+        street.node("b33 f x")
+    with pytest.raises(PokerError, match="no card is dealt after 'x' for 2c"):
+        street.node("x", "2c")
     with pytest.raises(DuplicateCard, match="Td is on the board already"):
-        street.turn_spot("x x", "Td")
+        street.node("x x", "Td")
+    turn = street.node("x x", "2c")
+    assert not turn.is_kept
+    with pytest.raises(PokerError, match=r"no figures after 'x x'; solve_on_demand solves a turn"):
+        turn.range_ev(0)
+    with pytest.raises(PokerError, match="no figures after 'x x x'"):
+        turn.play("x").reach(0)
+    with pytest.raises(PokerError, match="saved without its rivers cannot be resumed"):
+        street.kept_numbers()
 
 
 def test_only_flops_have_a_flop_street() -> None:
     turn = SPOT.with_(board=Board.parse("Td9d6h2c"))
     with pytest.raises(PokerError, match="Td9d6h2c is a turn"):
-        FlopStreet.of(solve(turn, max_iterations=1, threads=1))
+        solve(turn, max_iterations=1, threads=1).flop_street()
