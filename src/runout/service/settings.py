@@ -1,13 +1,6 @@
-"""The settings of the service: one frozen value, created by ``runout serve``.
+"""The settings of the service: one frozen value, created by ``runout serve``."""
 
-Worker processes receive it as JSON in an environment variable.
-"""
-
-from __future__ import annotations
-
-import dataclasses
 import ipaddress
-import json
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +11,6 @@ from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 from runout.kernels.memory import physical_memory
 
-SETTINGS_VARIABLE: Final = "RUNOUT_SERVICE_SETTINGS"
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "::1")
 DEFAULT_STOP_SECONDS: Final = 60.0
 _SHARE_OF_MEMORY: Final = 0.5  # the rest is for requests and the system
@@ -82,21 +74,6 @@ class Settings:
             _check_origin(origin)
         if self.workers > 1 and sys.platform == "win32":
             raise SettingsError("Windows does not share a listening socket; use one worker")
-
-    def to_json(self) -> str:
-        """Return the settings as JSON, for :meth:`from_json`."""
-        return json.dumps(dataclasses.asdict(self), default=str)
-
-    @classmethod
-    def from_json(cls, text: str) -> Settings:
-        """Return the settings that :meth:`to_json` wrote."""
-        fields = json.loads(text)
-        for name in ("allowed_hosts", "cors_origins"):
-            fields[name] = tuple(fields[name])
-        folder = fields["shared_folder"]
-        fields["data"] = Path(fields["data"])
-        fields["shared_folder"] = None if folder is None else Path(folder)
-        return cls(**fields)
 
 
 def is_loopback(host: str) -> bool:

@@ -2,6 +2,10 @@
 
 With several workers the supervisor binds the address, starts the workers, which share it, and one
 process that runs jobs. It restarts processes that die, and stops all of them when it stops.
+
+Processes are started by ``subprocess``. Those of ``multiprocessing``, which uvicorn's supervisor
+uses, get the terminal's Ctrl-C while they import, and end with a traceback; nor does uvicorn give
+up on processes that die again and again, or kill those that do not stop.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -28,7 +33,7 @@ from runout.service.app import HEARTBEAT_FILE, create_app, wait_for_jobs
 from runout.service.http.access_log import log_to_stderr
 from runout.service.http.request_limits import ConnectionLimits, LimitedHttpProtocol
 from runout.service.http.work_pools import has_running_work
-from runout.service.settings import SETTINGS_VARIABLE, Settings
+from runout.service.settings import Settings
 from runout.service.store.store import Store
 
 if TYPE_CHECKING:
@@ -47,7 +52,6 @@ _TICKS_PER_SECOND: Final = 10  # of uvicorn's main loop
 _STREAM_SECONDS: Final = 3  # grace period for open connections on shutdown
 _STOP_SECONDS: Final = 30.0  # beyond the time for jobs; then a process is killed
 _POLL_SECONDS: Final = 0.1
-_HEARTBEAT_SECONDS: Final = 1.0
 _MAX_RESTARTS: Final = 10  # of a process within the time below; then the supervisor gives up
 _RESTART_WINDOW: Final = 60.0
 
@@ -226,13 +230,16 @@ class Supervisor:
         descriptor = self._listening.fileno()
         command = [sys.executable, "-m", "runout.service.supervisor"]
         command += ["jobs"] if role == "jobs" else ["worker", str(descriptor)]
-        self._children[role] = subprocess.Popen(
+        child = self._children[role] = subprocess.Popen(
             command,
-            env={**os.environ, SETTINGS_VARIABLE: self._settings.to_json()},
             stdin=subprocess.PIPE,  # closed when the supervisor dies, which stops the child
             pass_fds=[descriptor],
             process_group=0,  # Ctrl-C goes to the supervisor alone, which stops all
         )
+        assert child.stdin is not None
+        with suppress(BrokenPipeError):  # it has died already
+            child.stdin.write(pickle.dumps(self._settings))
+            child.stdin.flush()
 
     def _keep_running(self, role: str) -> bool:
         """Restart a process that has died; return False if it dies too often."""
@@ -292,9 +299,10 @@ def _run_jobs() -> int:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda number, _frame: signals.append(number))
     work.start()
-    beat = _heartbeat(settings)
+    assert settings.shared_folder is not None
     while not signals and work.is_alive():
-        beat()
+        with suppress(OSError):  # a full disk; jobs continue without
+            (settings.shared_folder / HEARTBEAT_FILE).touch()
         time.sleep(_POLL_SECONDS)
     stop.set()
     wait_for_jobs(runner, work, settings.stop_seconds)
@@ -302,21 +310,8 @@ def _run_jobs() -> int:
     return _leave(code) if code else code
 
 
-def _heartbeat(settings: Settings) -> Callable[[], None]:
-    last = 0.0
-
-    def beat() -> None:
-        nonlocal last
-        if settings.shared_folder is not None and time.monotonic() - last > _HEARTBEAT_SECONDS:
-            with suppress(OSError):  # a full disk; jobs continue without
-                (settings.shared_folder / HEARTBEAT_FILE).touch()
-            last = time.monotonic()
-
-    return beat
-
-
 def _read_settings() -> Settings:
-    settings = Settings.from_json(os.environ.pop(SETTINGS_VARIABLE))
+    settings: Settings = pickle.load(sys.stdin.buffer)
     log_to_stderr(quiet=settings.quiet)
     return settings
 

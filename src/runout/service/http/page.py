@@ -53,7 +53,7 @@ class _File:
     """A built file and its response headers."""
 
     content: bytes
-    compressed: bytes | None
+    is_compressible: bool
     media_type: str
     tag: str
     cache_control: str
@@ -102,10 +102,11 @@ class Page:
         }
         if headers.get(b"if-none-match", b"").decode("latin-1") == file.tag:
             return Response(status_code=304, headers=response_headers)
-        if file.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
+        content = file.content
+        if file.is_compressible and b"gzip" in headers.get(b"accept-encoding", b""):
             response_headers["content-encoding"] = "gzip"
-            return Response(file.compressed, headers=response_headers, media_type=file.media_type)
-        return Response(file.content, headers=response_headers, media_type=file.media_type)
+            content = _compressed(content)
+        return Response(content, headers=response_headers, media_type=file.media_type)
 
 
 class PageMiddleware:
@@ -156,7 +157,7 @@ def _is_document(path: str) -> bool:
 
 @functools.cache
 def _compressed(content: bytes) -> bytes:
-    """Compress a file once for all applications of a process: most of the time of creating one."""
+    """Compress a file when it is first sent: all of them take longer than to create the service."""
     return gzip.compress(content, mtime=0)
 
 
@@ -165,14 +166,11 @@ def _read(place: Path) -> _File:
     media_type = _MEDIA_TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0]
     media_type = media_type or "application/octet-stream"
     is_compressible = media_type.startswith("text/") or media_type in _COMPRESSED_TYPES
-    compressed = None
-    if is_compressible and len(content) >= _MIN_COMPRESSED:
-        compressed = _compressed(content)
     # File names in assets/ contain a hash of the content.
     lasting = place.parent.name == "assets"
     return _File(
         content,
-        compressed,
+        is_compressible and len(content) >= _MIN_COMPRESSED,
         media_type,
         f'"{hashlib.sha256(content).hexdigest()[:32]}"',
         "public, max-age=31536000, immutable" if lasting else "no-cache",

@@ -163,7 +163,7 @@ def delete_report(
     """Remove a report and all of its flops."""
     if not store.delete_report(report_id):  # also of one whose row is damaged
         store.report(report_id)
-    reports.forget(report_id)
+    reports.clear()
 
 
 # --- reading ---
