@@ -24,8 +24,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from runout.analysis.class_model.model import ClassModel
-from runout.analysis.flop_tables.flop_sample import WeightedFlop, sample_flops
-from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, SUBSETS_FILE
+from runout.analysis.flop_tables.flop_sample import (
+    SUBSET_SIZES,
+    SUBSETS_FILE,
+    WeightedFlop,
+    sample_flops,
+)
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.boards import Texture, canonical_flops

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from runout.analysis.evaluation import evaluate as evaluate
     from runout.analysis.evaluation import evaluate_many as evaluate_many
     from runout.analysis.flop_tables.combo_survey import survey as survey
-    from runout.analysis.flop_tables.flop_subsets import flop_subset as flop_subset
+    from runout.analysis.flop_tables.flop_sample import flop_subset as flop_subset
     from runout.analysis.flop_tables.tables import FlopTables as FlopTables
     from runout.analysis.flop_tables.tables import preflop_class_table as preflop_class_table
     from runout.analysis.flop_tables.tables import preflop_table as preflop_table
@@ -109,7 +109,7 @@ _HOMES = {
     "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.flop_tables.combo_survey": ("survey",),
-    "runout.analysis.flop_tables.flop_subsets": ("flop_subset",),
+    "runout.analysis.flop_tables.flop_sample": ("flop_subset",),
     "runout.analysis.flop_tables.tables": ("FlopTables", "preflop_class_table", "preflop_table"),
     "runout.analysis.hands.filters": ("HandFilter",),
     "runout.analysis.hands.spots": ("HandSpotError", "hand_spot"),

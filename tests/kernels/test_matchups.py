@@ -9,12 +9,17 @@ import numpy as np
 
 from runout.analysis.equity.spots import read_spot
 from runout.domain.cards import DECK
-from runout.kernels.equity import COMBO_COUNT, Enumeration, MatchupLookup, to_arrays
-from runout.kernels.matchups import MATCHUP_BOARDS, matchup
+from runout.kernels.equity import COMBO_COUNT, Enumeration, MatchupLookup, matchups, to_arrays
+from runout.kernels.tables import PREFLOP_BOARDS
 
 # Of all ordered pairs of combos without a common card.
 PAIRS = 1326 * 1225
 RANDOM_WINS = 1_334_125_369_292
+
+
+def matchup(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
+    """Return the first hand's wins and ties over all boards; a hand is two sorted card ids."""
+    return matchups().between(bytes((*first, *second)))
 
 
 def test_table_has_every_matchup_once() -> None:
@@ -23,7 +28,7 @@ def test_table_has_every_matchup_once() -> None:
         table = np.load(path)
     assert table.shape == (47_008, 2)
     assert table.dtype == np.uint32
-    assert (table.sum(axis=1) <= MATCHUP_BOARDS).all()
+    assert (table.sum(axis=1) <= PREFLOP_BOARDS).all()
     assert table[:, 1].min() > 0  # the board can always be the best hand of both
 
 
@@ -40,7 +45,7 @@ def test_random_matchups_match_enumeration() -> None:
         assert matchup(first, second) == (win, tie)
         assert matchup(second, first) == (lose, tie)
         assert tie == also_tie
-        assert win + tie + lose == MATCHUP_BOARDS
+        assert win + tie + lose == PREFLOP_BOARDS
 
 
 def test_a_matchup_does_not_depend_on_the_names_of_suits() -> None:
@@ -57,10 +62,10 @@ def test_all_hands_against_all_hands() -> None:
     table = to_arrays([((), None), ((), None)], 2, b"", 0)
     tally = MatchupLookup(table).run(0, 1, 1, None)
     assert tally.hands_dealt == PAIRS
-    assert tally.total == PAIRS * MATCHUP_BOARDS
+    assert tally.total == PAIRS * PREFLOP_BOARDS
     (win, tie), (lose, also_tie) = tally.shares
     assert (win, lose) == (RANDOM_WINS, RANDOM_WINS)
-    assert tie == also_tie == PAIRS * MATCHUP_BOARDS - 2 * RANDOM_WINS
+    assert tie == also_tie == PAIRS * PREFLOP_BOARDS - 2 * RANDOM_WINS
 
 
 def test_random_hand_matchup_has_each_combos_equity() -> None:
@@ -68,7 +73,7 @@ def test_random_hand_matchup_has_each_combos_equity() -> None:
     cells = np.zeros((2, 2 * COMBO_COUNT))
     MatchupLookup(table).run(0, 1, 1, cells)
     dealt, units = cells.reshape(2, 2, COMBO_COUNT)
-    assert (dealt == 1225 * MATCHUP_BOARDS).all()
+    assert (dealt == 1225 * PREFLOP_BOARDS).all()
     np.testing.assert_allclose(units[0], units[1], rtol=1e-12)
     equity = units[0] / dealt[0] / 2520
     aces, deuces = COMBO_COUNT - 1, 0

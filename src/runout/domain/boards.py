@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, final
 
@@ -57,9 +57,6 @@ class Street(Text, Enum):
             return NotImplemented
         return bool(self.value < other.value)
 
-    def __hash__(self) -> int:
-        return hash(self._name_)
-
 
 _STREETS: Final = {str(street): street for street in Street}
 
@@ -86,7 +83,7 @@ class Board(Text, Immutable):
     def __init__(self, cards: str | Iterable[Card | str] = ()) -> None:
         dealt = cards_of(cards)
         _check_deal([card.id for card in dealt], cards if isinstance(cards, str) else "")
-        _set_cards(self, (*sorted(dealt[:3], key=_from_high_to_low), *dealt[3:]))
+        _set_cards(self, (*sorted(dealt[:3], key=lambda card: _ORDER_IN_FLOP[card.id]), *dealt[3:]))
         _set_mask(self, sum(1 << card.id for card in dealt))
 
     @classmethod
@@ -148,10 +145,6 @@ _set_cards: Final = Board.__dict__["cards"].__set__
 _set_mask: Final = Board.__dict__["mask"].__set__
 # Sort keys by card id: ranks fall, suits rise.
 _ORDER_IN_FLOP: Final = tuple(4 * (12 - card_id // 4) + card_id % 4 for card_id in range(52))
-
-
-def _from_high_to_low(card: Card) -> int:
-    return _ORDER_IN_FLOP[card.id]
 
 
 def _check_deal(ids: list[int], text: str) -> None:
@@ -247,29 +240,23 @@ def _suit_patterns(
     return _UNPAIRED_PATTERNS
 
 
-class FlopSuits(Enum):
+class FlopSuits(StrEnum):
     """How many suits a flop has: one, two or three."""
 
     MONOTONE = "monotone"
     TWO_TONE = "two-tone"
     RAINBOW = "rainbow"
 
-    def __str__(self) -> str:
-        return self.value
 
-
-class FlopPairing(Enum):
+class FlopPairing(StrEnum):
     """Whether ranks repeat on a flop. A flop of three of a kind is trips, not paired."""
 
     UNPAIRED = "unpaired"
     PAIRED = "paired"
     TRIPS = "trips"
 
-    def __str__(self) -> str:
-        return self.value
 
-
-class Connectedness(Enum):
+class Connectedness(StrEnum):
     """What two hole cards can make of a flop's ranks.
 
     Connected: a straight, as on J T 7. Gapped: no straight yet, but a draw that two different ranks
@@ -281,9 +268,6 @@ class Connectedness(Enum):
     CONNECTED = "connected"
     GAPPED = "gapped"
     DISCONNECTED = "disconnected"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,6 +7,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import resources
 from typing import Final, Protocol, TypeAlias
 
 import numpy as np
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 
 from runout.domain.ranges.range import Range
 from runout.kernels import _native
-from runout.kernels.matchups import matchups
 
 COMBO_COUNT: Final = 1326
 MAX_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
@@ -25,6 +25,14 @@ _UNITS_OF_MANY: Final = math.lcm(*range(1, MAX_PLAYERS + 1))
 def units_per_deal(players: int) -> int:
     """Return the number of units in a pot of this many players."""
     return UNITS_PER_DEAL if players <= 10 else _UNITS_OF_MANY
+
+
+@functools.cache
+def matchups() -> _native.Matchups:
+    """Return the table of hand against hand before the flop (tools/make_matchups.py makes it)."""
+    file = resources.files("runout.kernels") / "data" / "preflop_matchups.npy"
+    with resources.as_file(file) as path:
+        return _native.Matchups(np.load(path))
 
 
 @functools.cache

@@ -21,7 +21,9 @@ COMPILED_MODULE: Final = _native.__file__
 MAX_ACTIONS: Final = 16
 _ALIGNMENT: Final = 64  # bytes, of averages that a solver reads where they are
 
+GameTree = _native.GameTree
 HoldemSolver = _native.HoldemSolver
+Solver = _native.Solver
 
 
 def terminal_payoffs(
@@ -52,7 +54,7 @@ def terminal_payoffs(
 
 def game_tree(
     tree: BettingTree, showdown_payoffs: NDArray[np.float64], fixed_payoffs: NDArray[np.float64]
-) -> _native.GameTree:
+) -> GameTree:
     """Return a betting tree as arrays for the solver."""
     nodes = tree.nodes
     actions = max(len(node.children) for node in nodes)
@@ -90,7 +92,7 @@ def holdem_solver(
     symmetry: bool = True,
     threads: int = 1,
     averages: tuple[NDArray[Any], NDArray[Any]] | None = None,
-) -> _native.HoldemSolver:
+) -> HoldemSolver:
     """Return a solver of a spot; with ``averages`` a read-only one that uses those."""
     return _native.HoldemSolver(
         bytes(card.id for card in board),
@@ -116,6 +118,40 @@ def holdem_measure(
     )
 
 
+def matrix_solver(
+    tree: GameTree, weights: NDArray[np.float64], showdowns: NDArray[np.float64]
+) -> Solver:
+    """Return a single-threaded solver of one street with these weights of each pair of hands.
+
+    ``showdowns`` is the weight times the share that the row's hand wins less what it loses.
+    """
+    rows, columns = weights.shape
+    return _native.matrix_solver(
+        tree,
+        [(0, -1, 1.0, (rows, columns), ([], []))],
+        np.ones(rows, np.float32),
+        np.ones(columns, np.float32),
+        [np.ascontiguousarray(weights, np.float32)],
+        [np.ascontiguousarray(showdowns, np.float32)],
+        "f32",
+        1,
+    )
+
+
+def average_strategies(solver: Solver, tree: BettingTree) -> list[NDArray[np.float64] | None]:
+    """Return for each node None, or the frequency of each action by hand, (actions, hands)."""
+    strategies: list[NDArray[np.float64] | None] = [None] * len(tree.nodes)
+    averages = solver.view(0)["averages"]
+    done = [0, 0]
+    for index in solver.nodes(0):
+        node = tree.nodes[index]
+        first = done[node.player]
+        last = done[node.player] = first + len(node.children)
+        rows = averages[node.player][first:last, : solver.size(0, node.player)].astype(np.float64)
+        strategies[index] = rows / rows.sum(axis=0)  # exact sums despite single precision
+    return strategies
+
+
 def aligned_copy(numbers: NDArray[Any]) -> NDArray[Any]:
     """Return a copy at an address that a solver takes: a multiple of 64 bytes.
 
@@ -129,13 +165,13 @@ def aligned_copy(numbers: NDArray[Any]) -> NDArray[Any]:
     return copy
 
 
-def regrets_of(solver: _native.Solver, player: int) -> NDArray[Any]:
+def regrets_of(solver: Solver, player: int) -> NDArray[Any]:
     """Return a view of a player's regrets in the solver's memory."""
     numbers: NDArray[Any] = np.asarray(solver.regrets(player))
     return numbers
 
 
-def averages_of(solver: _native.Solver, player: int) -> NDArray[Any]:
+def averages_of(solver: Solver, player: int) -> NDArray[Any]:
     """Return a view of a player's average strategies in the solver's memory."""
     numbers: NDArray[Any] = np.asarray(solver.averages(player))
     return numbers

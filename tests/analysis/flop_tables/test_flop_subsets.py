@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout.analysis.flop_tables.flop_sample import all_flops, sample_flops
-from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
+from runout.analysis.flop_tables.flop_sample import (
+    SUBSET_SIZES,
+    all_flops,
+    flop_subset,
+    sample_flops,
+)
 from runout.domain.boards import Texture, canonical_flops
 from runout.errors import PokerError
 from tools.measure_flop_subsets import errors, read_rows

@@ -112,7 +112,7 @@ def tree_rules(config: PostflopConfig, spr: float) -> TreeRules:
 
 
 def _counting_from_the_flop(sizes: BetSizes) -> BetSizes:
-    def pluralize(listed: Iterable[Size]) -> list[Size]:
+    def counted(listed: Iterable[Size]) -> list[Size]:
         return [
             Geometric(len(STREETS), size.cap)
             if isinstance(size, Geometric) and size.streets is None
@@ -120,7 +120,7 @@ def _counting_from_the_flop(sizes: BetSizes) -> BetSizes:
             for size in listed
         ]
 
-    return BetSizes(pluralize(sizes.bets), pluralize(sizes.raises))
+    return BetSizes(counted(sizes.bets), counted(sizes.raises))
 
 
 def payoff(node: TreeNode, pot: int, rake: Rake) -> Payoff | None:

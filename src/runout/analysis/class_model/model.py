@@ -25,8 +25,13 @@ from runout.analysis.solver.goal import SolveGoal
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import canonical_flop
 from runout.errors import PokerError
-from runout.kernels.matrix_solver import GameTree, average_strategies, matrix_solver
-from runout.kernels.solver import game_tree, terminal_payoffs
+from runout.kernels.solver import (
+    GameTree,
+    average_strategies,
+    game_tree,
+    matrix_solver,
+    terminal_payoffs,
+)
 
 _CHECK_EVERY: Final = 10  # iterations; a check costs about as much as one of them
 # The rounding error of an exploitability in single precision, in pots.

@@ -1,20 +1,32 @@
-"""A weighted sample of the 1755 flops that represents all 22,100.
+"""Weighted flops that represent all 22,100: a random sample, or a chosen subset.
 
-Flops are drawn without replacement with probabilities proportional to their frequency; so each flop
-of the sample represents equally many of the 22,100, except those certain to be in it, which
-represent themselves. A mean with these weights is an unbiased estimate of the mean of all flops,
-and exact once all are drawn.
+Flops of a sample are drawn without replacement with probabilities proportional to their frequency;
+so each flop of the sample represents equally many of the 22,100, except those certain to be in it,
+which represent themselves. A mean with these weights is an unbiased estimate of the mean of all
+flops, and exact once all are drawn.
+
+The subsets are in data/flop_subsets.json beside this module. tools/make_flop_subsets.py chooses
+flops and weights such that frequencies, EVs and equities of reports come near those over all flops;
+docs/flop_subsets.md has the method and the error.
 """
 
 from __future__ import annotations
 
+import functools
+import json
 import math
 import random
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from runout.domain.boards import Board, CanonicalFlop, canonical_flops
+from runout.domain.plain_numbers import is_integer
+from runout.errors import PokerError
+
+SUBSET_SIZES: Final = (25, 49, 85, 184)
+SUBSETS_FILE: Final = Path(__file__).parent / "data" / "flop_subsets.json"
 
 
 class WeightedFlop(NamedTuple):
@@ -89,3 +101,20 @@ def _draw(flops: list[CanonicalFlop], count: int, source: random.Random) -> list
     return [
         flop for flop, (before, after) in zip(line, pairwise(steps), strict=True) if after > before
     ]
+
+
+@functools.cache
+def flop_subset(count: int) -> tuple[WeightedFlop, ...]:
+    """Return the subset of so many flops, in their canonical order; weights are whole numbers.
+
+    >>> flops = flop_subset(25)
+    >>> len(flops), sum(flop.weight for flop in flops)
+    (25, 22100.0)
+    """
+    if not is_integer(count) or count not in SUBSET_SIZES:
+        sizes = ", ".join(map(str, SUBSET_SIZES))
+        raise PokerError(f"there is no subset of {count!r} flops; there are subsets of {sizes}")
+    weights = json.loads(SUBSETS_FILE.read_text(encoding="utf-8"))["subsets"][str(count)]
+    multiplicities = dict(canonical_flops())
+    flops = ((Board.parse(text), weight) for text, weight in weights.items())
+    return tuple(WeightedFlop(flop, multiplicities[flop], float(weight)) for flop, weight in flops)

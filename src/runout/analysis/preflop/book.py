@@ -38,10 +38,10 @@ from runout.analysis.preflop.situations import (
     positions_of,
     split_line,
 )
-from runout.analysis.preflop.widening import widen
 from runout.documents import Document
 from runout.domain.amounts import amount_text
-from runout.domain.orderings import DEFAULT_ORDERING, ordering_names
+from runout.domain.combos import CLASS_COMBOS, COMBO_COUNT
+from runout.domain.orderings import DEFAULT_ORDERING, load_ordering, ordering_names
 from runout.domain.ranges.figures import RangeFigures
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
@@ -102,9 +102,11 @@ class PreflopBook(Document):
     members = ("name", "description", "ordering", "digest")
 
     @classmethod
+    @functools.cache
     def default(cls) -> PreflopBook:
         """Return the book that comes with runout: starting points, not solver output."""
-        return _default()
+        payload = read_own_yaml(DEFAULT_FILE.read_text(encoding="utf-8"))
+        return _read_book(payload, check_ranges=False)  # parsed when they are asked for
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> PreflopBook:
@@ -157,11 +159,15 @@ raise?
     def widened(self, factor: float) -> PreflopBook:
         """Return the book with each range widened by a share of its hands: 0.5 adds half of them.
 
-        The hands added are those next in the ordering, as :func:`~.widening.widen` says.
+        Hands after a range's median in the ordering are completed first, best first; then those
+        before it, from the median upward.
         """
         if not 0 <= factor < math.inf:
             raise PokerError(f"a book cannot be widened by {factor!r}; give a share from 0 upward")
-        texts = {text: str(self._widen(text, factor)) for text in set(self.entries.values())}
+        texts = {
+            text: str(_widened(parse_entry(text, self.ordering), factor, self.ordering))
+            for text in set(self.entries.values())
+        }
         entries = {situation: texts[text] for situation, text in self.entries.items()}
         name = f"{self.name}, widened by {100 * factor:.4g} %"[:_MAX_NAME]
         return PreflopBook(name, self.description, self.ordering, entries)
@@ -183,9 +189,6 @@ raise?
             changed[situation] = written
             changed |= {each: self.entries[each] for each in after}
         return PreflopBook(self.name, self.description, self.ordering, changed)
-
-    def _widen(self, text: str, factor: float) -> Range:
-        return widen(parse_entry(text, self.ordering), factor, self.ordering)
 
     def range(
         self,
@@ -240,16 +243,44 @@ raise?
         return len(self.entries)
 
 
-@functools.cache
-def _default() -> PreflopBook:
-    """Return the packaged book; its ranges are parsed when they are asked for."""
-    return _read_book(read_own_yaml(DEFAULT_FILE.read_text(encoding="utf-8")), check_ranges=False)
-
-
 @functools.lru_cache(maxsize=4096)
 def parse_entry(text: str, ordering: str) -> Range:
     """Return the range of an entry; overlapping items are refused."""
     return Range.parse(text, strict=True, ordering=ordering)
+
+
+def _widened(range_: Range, factor: float, ordering: str) -> Range:
+    """Return a range with ``factor`` of its weight added.
+
+    The last class gets a part of its weight, so that the total is exact up to 1326.
+
+    >>> widened = _widened(Range.parse("AA-QQ"), 0.5, "equity-vs-3-random")
+    >>> str(widened), widened.total
+    ('JJ+,TT:0.5', 27.0)
+    """
+    weights = list(range_.weights)
+    total = range_.total
+    missing = min(total * (1 + factor), float(COMBO_COUNT)) - total
+    for combos in _order_of_addition(weights, total, ordering):
+        if missing <= 0:
+            break
+        room = sum(1 - weights[combo] for combo in combos)
+        share = 1.0 if room <= missing else missing / room
+        for combo in combos:
+            weights[combo] = min(1.0, weights[combo] + share * (1 - weights[combo]))
+        missing -= share * room
+    return Range.from_weights(weights)
+
+
+def _order_of_addition(weights: list[float], total: float, ordering: str) -> list[tuple[int, ...]]:
+    """Return the combos of the classes in the order in which they are added."""
+    classes = [CLASS_COMBOS[hand.index] for hand in load_ordering(ordering).classes]
+    passed = 0.0
+    for place, combos in enumerate(classes):
+        passed += sum(weights[combo] for combo in combos)
+        if 2 * passed >= total:
+            return [*classes[place:], *classes[:place][::-1]]
+    return list(classes)
 
 
 def _quoted(text: str) -> str:

@@ -20,7 +20,7 @@ from runout.analysis.flop_tables.cluster import (
     translate_errors,
     unless_cancelled,
 )
-from runout.analysis.workers.setup import AnswerT, Setup, TaskSolver, TaskT
+from runout.analysis.workers.processes import AnswerT, Setup, TaskSolver, TaskT
 
 # Tasks in flight: enough to keep the cluster busy, few enough for the memory of its scheduler,
 # which holds all of them.

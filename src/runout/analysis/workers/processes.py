@@ -19,9 +19,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Generator, Iterable, Iterator
-from typing import IO, Any, Final, TypeAlias
-
-from runout.analysis.workers.setup import AnswerT, Setup, TaskSolver, TaskT
+from typing import IO, Any, Final, Protocol, TypeAlias, TypeVar
 
 Arrivals: TypeAlias = "queue.SimpleQueue[Any]"  # answers, an exception, or None at the end
 
@@ -29,6 +27,26 @@ _WORKER: Final = "from runout.analysis.workers.processes import work; work()"
 _ONE_THREAD: Final = dict.fromkeys(
     ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
 )
+
+
+TaskT = TypeVar("TaskT")
+AnswerT = TypeVar("AnswerT")
+Task_contra = TypeVar("Task_contra", contravariant=True)
+Answer_co = TypeVar("Answer_co", covariant=True)
+
+
+class TaskSolver(Protocol[Task_contra, Answer_co]):
+    """Answers tasks on one thread; answering a task twice gives the same."""
+
+    def answers(self, task: Task_contra) -> Iterable[Answer_co]:
+        """Yield the answers to a task."""
+
+
+class Setup(Protocol[Task_contra, Answer_co]):
+    """What a worker needs before its first task; it is pickled, and so are tasks and answers."""
+
+    def solver(self) -> TaskSolver[Task_contra, Answer_co]:
+        """Return the solver; refuse if this version of runout would compute other answers."""
 
 
 def in_processes(

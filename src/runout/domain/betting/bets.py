@@ -101,16 +101,11 @@ class TreeBets:
         while entry is not None:
             street_bets = _StreetBets(growth, *entry)
             bets += [*street_bets.bets, *donk_bets]
-            donk_bets = [
-                bet for bet in street_bets.donk_bets if bet.line != _line(street_bets.next_street)
-            ]
             complete = complete and street_bets.complete
             entry = street_bets.next_street
+            line = None if entry is None else entry[0]
+            donk_bets = [bet for bet in street_bets.donk_bets if bet.line != line]
         return cls(tuple(bets), complete)
-
-
-def _line(entry: tuple[str, Decision] | None) -> str | None:
-    return None if entry is None else entry[0]
 
 
 class _StreetBets:

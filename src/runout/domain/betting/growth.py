@@ -113,11 +113,15 @@ class Growth:
         edits = _Edits() if rules.added_lines or rules.removed_lines else None
         street = STREETS.index(rules.street)
         self.root = Decision(street, OOP, 0, 0, 0, 0, donk=False, edits=edits)
+
         # Short lines first, since a longer one may continue them; the reverse order for removals.
-        for place, line in sorted(enumerate(rules.added_lines), key=_step_count):
+        def step_count(numbered: tuple[int, str]) -> int:
+            return len(read_line(numbered[1]))
+
+        for place, line in sorted(enumerate(rules.added_lines), key=step_count):
             with at(f"/added_lines/{place}"):
                 self._add_line(line)
-        for place, line in sorted(enumerate(rules.removed_lines), key=_step_count, reverse=True):
+        for place, line in sorted(enumerate(rules.removed_lines), key=step_count, reverse=True):
             with at(f"/removed_lines/{place}"):
                 self._remove_line(line)
 
@@ -373,7 +377,3 @@ class Growth:
             edits = decision.edits.below.setdefault(action, _Edits())
             decision = following._replace(edits=edits)
         return decision, steps[-1]
-
-
-def _step_count(numbered: tuple[int, str]) -> int:
-    return len(read_line(numbered[1]))

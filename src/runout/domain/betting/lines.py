@@ -64,7 +64,7 @@ def read_line(text: str) -> list[LineAction]:
             )
         word = match["word"].lower()
         letter = _LETTER_OF.get(word, word[0])
-        amount = None if match["amount"] is None else _amount(match["amount"])
+        amount = None if match["amount"] is None else exact(Decimal(match["amount"]))
         if amount is not None and letter in "xcf":
             reason = f"{word} takes no amount"
             raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
@@ -78,11 +78,6 @@ def read_line(text: str) -> list[LineAction]:
             )
         at = _gap_end(text, match.end())
     return steps
-
-
-def _amount(text: str) -> Amount:
-    """Return an amount as written in actions: 4.50 is 4.5."""
-    return exact(Decimal(text))
 
 
 def line_amounts(line: str) -> list[Amount]:
@@ -100,15 +95,11 @@ def _gap_end(text: str, at: int) -> int:
 
 
 def match_step(step: LineAction, actions: Sequence[str], text: str) -> str:
-    """Return the index of the action that a step names."""
+    """Return the action that a step names."""
     if step.amount is not None:
         # An all-in of 900 is also a bet of 900, or a raise to it.
-        meant = [
-            action
-            for action in (f"{step.letter}{step.amount}", f"a{step.amount}")
-            if action in actions
-        ]
-        meant = meant[:1]
+        named = f"{step.letter}{step.amount}", f"a{step.amount}"
+        meant = [action for action in named if action in actions][:1]
     else:
         meant = [action for action in actions if action[0] == step.letter]
     if len(meant) == 1:

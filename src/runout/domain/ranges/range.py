@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, final, get_args
 
-from runout.documents import Text
+from runout.documents import Document, Text
 from runout.domain.cards import DECK_SIZE, Card, CardSet
 from runout.domain.combos import (
     CLASS_COMBOS,
@@ -34,7 +34,6 @@ from runout.domain.ranges.notation import read_range
 from runout.domain.ranges.notices import Notice, empty_range_notice
 from runout.domain.ranges.overlaps import Overlap, overlap_error
 from runout.domain.ranges.paste.number_list import read_numbers
-from runout.domain.ranges.range_warnings import OverlapNote, RangeWarning
 from runout.domain.ranges.units import Plus
 from runout.errors import (
     NotationError,
@@ -373,6 +372,38 @@ class Range(Text, Immutable):
         values = array("d")
         values.frombytes(self.packed)
         return values
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapNote(Document):
+    """An item of a range that repeats combos of an earlier item, and replaces them."""
+
+    pointer: str
+    """JSON pointer to the range's text in the request."""
+    item: str
+    """The item that repeats them."""
+    column: int
+    """Its first character in the text, from 1."""
+    length: int
+    """Number of characters."""
+    combos: int
+    """Number of repeated combos."""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeWarning(Document):
+    """A warning about a range: repeated combos, or text that may be meant otherwise."""
+
+    kind: Literal["overlap", "notice"]
+    """Repeated combos, or another warning."""
+    pointer: str
+    """JSON pointer to the range's text in the request."""
+    column: int
+    """The first character in question, from 1."""
+    length: int
+    """Number of characters in question."""
+    message: str
+    """The warning, in a sentence."""
 
 
 class Remark(NamedTuple):

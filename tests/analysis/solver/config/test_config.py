@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from runout import Board, Range, StorageError, canonical_flops
 from runout.analysis.files.config import ConfigError
-from runout.analysis.flop_tables.flop_sample import sample_flops
-from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
+from runout.analysis.flop_tables.flop_sample import SUBSET_SIZES, flop_subset, sample_flops
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Texture

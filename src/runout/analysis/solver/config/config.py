@@ -23,8 +23,13 @@ from runout.analysis.files.config import (
     read_number,
     refuse_unknown_keys,
 )
-from runout.analysis.flop_tables.flop_sample import WeightedFlop, all_flops, sample_flops
-from runout.analysis.flop_tables.flop_subsets import SUBSET_SIZES, flop_subset
+from runout.analysis.flop_tables.flop_sample import (
+    SUBSET_SIZES,
+    WeightedFlop,
+    all_flops,
+    flop_subset,
+    sample_flops,
+)
 from runout.analysis.rounding import round_half_up
 from runout.analysis.solver.config.lock_rules import LockRule
 from runout.analysis.solver.config.sizes import (
