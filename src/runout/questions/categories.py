@@ -9,9 +9,9 @@ from runout.analysis.categories.results import SpotCategories
 from runout.analysis.equity.cost import expected_cost
 from runout.analysis.equity.settings import DEFAULT_SETTINGS
 from runout.analysis.equity.spots import MAX_PLAYERS, read_seats, read_spot
-from runout.questions.equity import Dead, DealMethod, Folded, Samples, SeedOfDeals, TargetError
 from runout.questions.kinds import Cards, Flag, Holding
 from runout.questions.question import Length, Work, question
+from runout.questions.spots import Dead, DealMethod, Folded, Samples, SeedOfDeals, TargetError
 
 _COST_OF_A_PLAYER: Final = 1e6  # without equities, in nanoseconds
 

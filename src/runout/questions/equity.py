@@ -10,32 +10,16 @@ from runout.analysis.equity.calculation import equity_of_spot
 from runout.analysis.equity.cost import expected_cost
 from runout.analysis.equity.next_card import equity_by_next_card
 from runout.analysis.equity.results import EquityResult, NextCard
-from runout.analysis.equity.settings import EquitySettings, Method
-from runout.analysis.equity.spots import MAX_PLAYERS, MAX_SEATS, read_seats, read_spot
+from runout.analysis.equity.settings import EquitySettings
+from runout.analysis.equity.spots import MAX_PLAYERS, read_seats, read_spot
 from runout.errors import Place, PokerError
-from runout.questions.kinds import Cards, Count, Error, Flag, Holding, SeedText
+from runout.questions.kinds import Cards, Flag, Holding
 from runout.questions.question import Length, Progress, Work, question
+from runout.questions.spots import Dead, DealMethod, Folded, Samples, SeedOfDeals, TargetError
 
 _COST_OF_HANDS: Final = 3e6  # of the breakdown of one player, in nanoseconds
 _COST_OF_A_CARD: Final = 2e5
 _CARDS_TO_COME: Final = 49  # after a flop, each with a smaller question of its own
-
-Dead = Annotated[Cards, "Cards that are out of play."]
-Folded = Annotated[
-    list[Holding],
-    "Hand or range of a player who folded, which only removes cards.",
-    Length(0, MAX_SEATS - 1),
-]
-DealMethod = Annotated[
-    Method, "Count every deal, or sample; auto counts where that takes about a second of one core."
-]
-Samples = Annotated[Count, "The number of deals to draw, at most 10^9."]
-SeedOfDeals = Annotated[
-    SeedText, "Seed of the deals, an unsigned 64-bit number; the same seed draws the same."
-]
-TargetError = Annotated[
-    Error, "Draw until no standard error exceeds this fraction of the pot, at least 0.00001."
-]
 
 
 @question(

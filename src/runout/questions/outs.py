@@ -10,9 +10,9 @@ from runout.analysis.outs import calculation
 from runout.analysis.outs.calculation import MAX_VILLAINS
 from runout.analysis.outs.results import Outs
 from runout.domain.combos import COMBO_COUNT
-from runout.questions.equity import Dead, Folded
 from runout.questions.kinds import Cards, Chips, Flag, Holding
 from runout.questions.question import Length, Work, question
+from runout.questions.spots import Dead, Folded
 
 _COST_OF_A_DEAL: Final = 2e4  # nanoseconds; every card that may come is tried
 _COST_OF_RANGES: Final = 1e6

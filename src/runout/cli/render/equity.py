@@ -50,19 +50,9 @@ def _show_known_cards(screen: Screen, result: EquityResult) -> None:
         for name, cards in (("board", spot.board), ("dead", spot.dead))
         if cards
     ]
-    known += [("folded", _name(screen, seat)) for seat in spot.folded]
+    known += [("folded", screen.seat(seat)) for seat in spot.folded]
     if known:
         screen.show(facts(known), "")
-
-
-def _name(screen: Screen, seat: Seat) -> Text:
-    """Return a hand's cards, or a range as typed."""
-    if seat.range is not None:
-        return Text(seat.input, overflow="fold")
-    name = screen.cards([DECK[card] for card in seat.known])
-    for _ in range(2 - len(seat.known)):
-        name.append("?", style=QUIET)
-    return name
 
 
 def _players(screen: Screen, result: EquityResult) -> Table:
@@ -76,7 +66,7 @@ def _players(screen: Screen, result: EquityResult) -> Table:
     room = max(10, screen.width - taken)
     drawn = table("player", *headings, numbers=headings)
     for (seat, player), numbers in zip(_seated(result), rows, strict=True):
-        name = _name(screen, seat) if seat.range is None else _wrapped(seat.input, room)
+        name = screen.seat(seat) if seat.range is None else _wrapped(seat.input, room)
         bar = screen.bar(player.equity, min(room, _MAX_BAR_LENGTH))
         drawn.add_row(Group(name, bar), *numbers)
     return drawn
@@ -119,7 +109,7 @@ def _show_hands(screen: Screen, seat: Seat, hands: HandEquities) -> None:
     classes = {
         each.hand: each.equity for each in hands.classes() if isinstance(each.hand, HandClass)
     }
-    heading = _name(screen, seat)
+    heading = screen.seat(seat)
     heading.stylize(STRONG)
     screen.show(
         "", heading, Text("equity of each hand, %", style=QUIET), screen.equity_grid(classes)
@@ -158,7 +148,7 @@ def _show_next_card(screen: Screen, result: EquityResult) -> None:
         equities = {each.card: each.equities[number] for each in result.next_card or ()}
         best = max(equities, key=equities.__getitem__)
         worst = min(equities, key=equities.__getitem__)
-        heading = _name(screen, seat)
+        heading = screen.seat(seat)
         heading.stylize(STRONG)
         extremes = (
             Text("best ").append_text(screen.card(best)).append(f" {100 * equities[best]:.2f}")

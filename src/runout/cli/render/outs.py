@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from runout.analysis.outs.results import Out, Outs
 from runout.analysis.rounding import percent
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
-from runout.domain.cards import parse_cards
-from runout.errors import NotationError
-from runout.kernels.outs import AHEAD, BEHIND
+from runout.domain.cards import Card
+from runout.kernels.outs import AHEAD, BEHIND, OutReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from runout.analysis.outs.journal import JournalSummary
-    from runout.analysis.outs.results import Out, Outs
-    from runout.domain.cards import Card
-    from runout.kernels.outs import OutReason
+    from runout.analysis.outs.journal import JournalSummary  # most need none: it reads files
 
 _MAX_BAR_LENGTH: Final = 32
 _BESIDE_A_BAR: Final = 34  # the longest name and the number before it
@@ -49,23 +45,11 @@ def _spot(screen: Screen, answer: Outs) -> list[tuple[str, Text]]:
     names = {AHEAD: "ahead now", BEHIND: "behind now"}
     standing = names.get(answer.standing_now, "level now")
     lines = [("hero", screen.cards(answer.hero).append(f"  {standing}", style=QUIET))]
-    for number, villain in enumerate(answer.villains, start=1):
-        name = "villain" if len(answer.villains) == 1 else f"villain {number}"
-        lines.append((name, _holding(screen, villain)))
+    lines += [(seat.name, screen.seat(seat)) for seat in answer.villain_seats]
     lines.append(("board", screen.cards(answer.board)))
     if answer.dead:
         lines.append(("dead", screen.cards(answer.dead)))
-    return [*lines, *(("folded", _holding(screen, hand)) for hand in answer.folded)]
-
-
-def _holding(screen: Screen, villain: str) -> Text:
-    """Return a hand's cards, or the text as typed."""
-    if not villain.strip():
-        return Text("??")
-    try:
-        return screen.cards(parse_cards(villain))
-    except NotationError:
-        return Text(villain, overflow="fold")
+    return [*lines, *(("folded", screen.seat(seat)) for seat in answer.folded_seats)]
 
 
 def _show_outs(screen: Screen, answer: Outs) -> None:
@@ -98,7 +82,7 @@ def _grouped(screen: Screen, outs: Iterable[Out], total: int) -> Table:
     for out in outs:
         groups.setdefault(out.reason, []).append(out.card)
     drawn = _table("reason", "outs", "%", "cards", numbers=("outs", "%"))
-    for reason in sorted(groups, key=_rank):
+    for reason in sorted(groups, key=lambda reason: reason.code):  # from the best hand down
         cards = groups[reason]
         share = percent(Fraction(len(cards), total))
         drawn.add_row(reason.label, str(len(cards)), share, _row(screen, cards))
@@ -111,11 +95,6 @@ def _table(*headings: str, numbers: tuple[str, ...]) -> Table:
     for column in drawn.columns[:-1]:
         column.no_wrap = True
     return drawn
-
-
-def _rank(reason: OutReason) -> int:
-    """Order reasons from the best hand down."""
-    return reason.code
 
 
 def _row(screen: Screen, cards: Iterable[Card]) -> Text:
@@ -135,9 +114,7 @@ def _show_outlooks(screen: Screen, answer: Outs) -> None:
     equities = {outlook.card: outlook.equity for outlook in answer.cards}
     screen.show("", Text(caption, style=QUIET), screen.card_grid(equities))
     overtaken = {
-        outlook.card: outlook.overtakes
-        for outlook in answer.cards
-        if outlook.overtakes is not None
+        outlook.card: outlook.overtakes for outlook in answer.cards if outlook.overtakes is not None
     }
     if not overtaken or answer.suppressed is not None:
         return

@@ -17,8 +17,9 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from runout.analysis.equity.spots import Seat
 from runout.domain.boards import Board
-from runout.domain.cards import RANK_LETTERS, SUIT_SIGNS, Card, Rank, Suit
+from runout.domain.cards import DECK, RANK_LETTERS, SUIT_SIGNS, Card, Rank, Suit
 from runout.domain.combos import HandClass
 from runout.domain.plain_text import plain_text
 
@@ -95,6 +96,13 @@ class Screen:
                 shown.stylize(Style(bold=False, dim=True))
             row.append_text(shown)
         return row
+
+    def seat(self, seat: Seat) -> Text:
+        """Return a hand's cards, unknown ones as ?, or a range as typed."""
+        if seat.range is not None:
+            return Text(seat.input, overflow="fold")
+        row = self.cards([DECK[card] for card in seat.known])
+        return row.append("?" * (2 - len(seat.known)), style=QUIET)
 
     @property
     def flop_width(self) -> int:
