@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import overload
 
+from runout.domain.plain_numbers import divide_half_up
+
 
 def round_half_up(number: Fraction, decimals: int) -> Fraction:
     """Return the nearest number with ``decimals`` decimals; halves round away from zero.
@@ -13,7 +15,7 @@ def round_half_up(number: Fraction, decimals: int) -> Fraction:
     (Fraction(63, 1000), Fraction(-63, 1000))
     """
     scale = 10**decimals
-    units = _nearest(abs(number.numerator) * scale, number.denominator)
+    units = divide_half_up(abs(number.numerator) * scale, number.denominator)
     return Fraction(units if number >= 0 else -units, scale)
 
 
@@ -24,11 +26,7 @@ def rounded_share(part: int, whole: int, decimals: int) -> float:
     (0.8636, 0.063)
     """
     scale: int = 10**decimals
-    return _nearest(part * scale, whole) / scale
-
-
-def _nearest(numerator: int, denominator: int) -> int:
-    return (2 * numerator + denominator) // (2 * denominator)
+    return divide_half_up(part * scale, whole) / scale
 
 
 def percent(share: Fraction, decimals: int = 1) -> str:

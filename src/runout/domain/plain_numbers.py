@@ -24,3 +24,12 @@ def is_number(value: object) -> TypeGuard[float]:
     (True, True, False, False)
     """
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def divide_half_up(numerator: int, denominator: int) -> int:
+    """Return a quotient as the nearest integer, halves up.
+
+    >>> divide_half_up(7, 2), divide_half_up(10, 3)
+    (4, 3)
+    """
+    return (2 * numerator + denominator) // (2 * denominator)

@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import Final, Literal, NamedTuple
 
 from runout.domain.amounts import Amount
-from runout.domain.betting.amounts import BetAmounts, Bounds
+from runout.domain.betting.bet_amounts import BetAmounts, Bounds
 from runout.domain.betting.lines import (
     ACTIONS_ARE,
     LineAction,

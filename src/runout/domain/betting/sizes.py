@@ -17,7 +17,7 @@ raise counts the streets of a geometric size as a bet does, this one included, a
 raises.
 
 Numbers are kept as written, not as binary fractions: 35 % of 90 is 31.5 and rounds up. Sizes
-become chips in :mod:`runout.domain.betting.amounts`.
+become chips in :mod:`runout.domain.betting.bet_amounts`.
 """
 
 from __future__ import annotations

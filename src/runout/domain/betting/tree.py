@@ -2,7 +2,7 @@
 
 Out of position acts first on every street (player 0), in position second (player 1). Lines of
 actions are written as :mod:`runout.domain.betting.lines` says, and what can be bet follows from
-:mod:`runout.domain.betting.amounts`. When both are all-in the remaining cards are dealt out.
+:mod:`runout.domain.betting.bet_amounts`. When both are all-in the remaining cards are dealt out.
 """
 
 from __future__ import annotations

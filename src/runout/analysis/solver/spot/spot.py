@@ -73,7 +73,7 @@ class Spot(Document):
 
     ``rake_rate`` of the pot, at most ``rake_cap`` chips (None: no cap), goes to the house wherever
     the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``added_lines`` and
-    ``removed_lines`` shape the tree, as :mod:`runout.domain.betting.amounts` and
+    ``removed_lines`` shape the tree, as :mod:`runout.domain.betting.bet_amounts` and
     :class:`~runout.domain.betting.rules.TreeRules` describe.
 
     >>> spot = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300, sizes=BetSizes("50%, 100%"))

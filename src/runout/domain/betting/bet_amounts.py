@@ -33,6 +33,7 @@ from runout.domain.betting.sizes import (
     PreviousBet,
     Size,
 )
+from runout.domain.plain_numbers import divide_half_up
 
 # Maps the previous bet, the pot after a call and the remaining stack to an amount.
 _Amount = Callable[[int, int, int], int]
@@ -147,10 +148,10 @@ def _amount_of(size: Size, streets_left: int, counted_in: Unit) -> _Amount:
     match size:
         case PotFraction(fraction):
             share, unit = fraction.as_integer_ratio()
-            return lambda previous, pot, behind: previous + _rounded(share * pot, unit)
+            return lambda previous, pot, behind: previous + divide_half_up(share * pot, unit)
         case PreviousBet(multiple):
             share, unit = multiple.as_integer_ratio()
-            return lambda previous, pot, behind: _rounded(share * previous, unit)
+            return lambda previous, pot, behind: divide_half_up(share * previous, unit)
         case Chips(chips):
             amount = counted_in.count(chips)
             return lambda previous, pot, behind: previous + amount
@@ -162,7 +163,7 @@ def _amount_of(size: Size, streets_left: int, counted_in: Unit) -> _Amount:
                 return lambda previous, pot, behind: previous + geometric(pot, behind, count)
             share, unit = cap.as_integer_ratio()
             return lambda previous, pot, behind: (
-                previous + min(geometric(pot, behind, count), _rounded(share * pot, unit))
+                previous + min(geometric(pot, behind, count), divide_half_up(share * pot, unit))
             )
 
 
@@ -182,11 +183,6 @@ def geometric(pot: int, behind: int, streets: int) -> int:
     while (pot + 2 * amount + 1) ** streets <= bound:
         amount += 1
     return amount
-
-
-def _rounded(numerator: int, denominator: int) -> int:
-    """Divide, halves up."""
-    return (2 * numerator + denominator) // (2 * denominator)
 
 
 def _ratio(number: float) -> tuple[int, int]:
