@@ -6,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type SearchSchemaInput,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isSite } from "../api/backend";
@@ -155,7 +156,8 @@ const reports = createRoute({
 const report = createRoute({
   getParentRoute: () => root,
   path: "/reports/$id",
-  validateSearch: readReportUrlState,
+  validateSearch: (search: Record<string, unknown> & SearchSchemaInput) =>
+    readReportUrlState(search),
   component: servedScreen("reports", () => import("../reports/report/ReportScreen")),
 });
 const reportFlop = createRoute({

@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  Modal,
   Tooltip,
 } from "@mantine/core";
 
@@ -63,6 +64,7 @@ export const theme = createTheme({
     // Links are underlined so that colour is not the only cue.
     Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
     Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }),
     Tooltip: Tooltip.extend({
       defaultProps: { events: { hover: true, focus: true, touch: true } },
     }),

@@ -1,99 +1,74 @@
 // URL state of the hands screens: filter, sort order, unit of amounts, and the step of a replay.
-import { oneOf, textOf } from "../app/url/search_params";
+import { numberText, oneOf, text, type UrlState, urlReader } from "../app/url/url_schema";
 
-/** Fields of the filter that the service takes as they are. */
-export const TEXT_FILTERS = [
-  "player",
-  "position",
-  "stakes",
-  "currency",
-  "since",
-  "until",
-  "min_pot",
-  "max_pot",
-  "min_net",
-  "max_net",
-] as const;
 /** Fields of the filter that are true, false or do not matter. */
 export const FLAG_FILTERS = ["showdown", "all_in", "heads_up"] as const;
-export const SORTS = ["-time", "time", "-pot", "pot", "-net", "net"] as const;
-const RESULTS = ["won", "lost"] as const;
-/** Big blinds unless the currency of the hands is chosen. */
-const AMOUNTS = ["money"] as const;
+const FLAG = oneOf(["true", "false"]);
 
-export type TextFilter = (typeof TEXT_FILTERS)[number];
-export type FlagFilter = (typeof FLAG_FILTERS)[number];
-export type Sort = (typeof SORTS)[number];
-export type Unit = "bb" | "money";
-
-/** URL parameters of the list; defaults are omitted. */
-export type HandsUrlState = { [name in TextFilter]?: string } & {
-  [name in FlagFilter]?: "true" | "false";
-} & { result?: (typeof RESULTS)[number]; sort?: Sort; amounts?: "money" };
-
-/** URL parameters of a replay: those of the list it was opened from, its place in it, the step. */
-export type HandUrlState = HandsUrlState & {
-  at?: string;
-  step?: string;
+/** What hands are filtered by, as the service takes it. */
+const FILTER = {
+  player: text,
+  position: text,
+  stakes: text,
+  currency: text,
+  since: text,
+  until: text,
+  min_pot: text,
+  max_pot: text,
+  min_net: text,
+  max_net: text,
+  showdown: FLAG,
+  all_in: FLAG,
+  heads_up: FLAG,
+  result: oneOf(["won", "lost"]),
+};
+/** The list; amounts are big blinds unless the currency of the hands is chosen. */
+const LIST = {
+  ...FILTER,
+  sort: oneOf(["-time", "time", "-pot", "pot", "-net", "net"], "-time"),
+  amounts: oneOf(["money"]),
+};
+/** A replay: the list it was opened from, its place in it, and the step. */
+const REPLAY = {
+  ...LIST,
+  at: numberText(0),
+  step: numberText(0),
   /** The number of an action after the flop, from 0, to begin at. */
-  action?: string;
+  action: numberText(0),
+};
+/** A review: its hands, the kind of its groups, and the decisions of its list. */
+const REVIEW = {
+  ...FILTER,
+  by: oneOf(["street", "position", "move", "category"]),
+  street: oneOf(["flop", "turn", "river"]),
+  /** Decisions off the path of their solution, which are in no mean. */
+  path: oneOf(["off"]),
 };
 
-const GROUPS = ["street", "position", "move", "category"] as const;
-const STREETS = ["flop", "turn", "river"] as const;
+export type TextFilter = Exclude<keyof typeof FILTER, FlagFilter | "result">;
+export type FlagFilter = (typeof FLAG_FILTERS)[number];
+export type Unit = "bb" | "money";
+export type HandsUrlState = UrlState<typeof LIST>;
+export type HandUrlState = UrlState<typeof REPLAY>;
+export type ReviewUrlState = UrlState<typeof REVIEW>;
+export type Sort = NonNullable<HandsUrlState["sort"]>;
 
-/** URL parameters of a review: its hands, the kind of its groups, the street of its list. */
-export interface ReviewUrlState extends HandsUrlState {
-  by?: (typeof GROUPS)[number];
-  street?: (typeof STREETS)[number];
-  /** Decisions off the path of their solution, which are in no mean. */
-  path?: "off";
+/** Changes that remove every filter. */
+export const NO_FILTER: Record<string, string> = Object.fromEntries(
+  Object.keys(FILTER).map((name) => [name, ""]),
+);
+
+/** Without a player there are no positions and no nets. */
+function aboutPlayer<State extends HandsUrlState>(state: State): State {
+  if (state.player !== undefined) return state;
+  const { position: _, min_net: _min, max_net: _max, result: _result, ...rest } = state;
+  if (rest.sort?.endsWith("net")) delete rest.sort;
+  return rest as State;
 }
 
-const NEEDS_PLAYER: readonly (keyof HandsUrlState)[] = ["position", "min_net", "max_net", "result"];
-
-export function readHandsUrlState(search: Record<string, unknown>): HandsUrlState {
-  const sort = oneOf(search, "sort", SORTS, "-time");
-  const values: Record<string, string> = {
-    result: oneOf(search, "result", [...RESULTS, ""], ""),
-    amounts: oneOf(search, "amounts", [...AMOUNTS, ""], ""),
-    sort: sort === "-time" ? "" : sort,
-  };
-  for (const name of TEXT_FILTERS) values[name] = textOf(search, name);
-  for (const name of FLAG_FILTERS) values[name] = oneOf(search, name, ["true", "false", ""], "");
-  if (!values["player"]) {
-    for (const name of NEEDS_PLAYER) values[name] = "";
-    if (sort.endsWith("net")) values["sort"] = "";
-  }
-  return withoutBlanks(values) as HandsUrlState;
-}
-
-export function readHandUrlState(search: Record<string, unknown>): HandUrlState {
-  const numbers = {
-    at: wholeNumber(textOf(search, "at")),
-    step: wholeNumber(textOf(search, "step")),
-    action: wholeNumber(textOf(search, "action")),
-  };
-  return { ...readHandsUrlState(search), ...withoutBlanks(numbers) };
-}
-
-export function readReviewUrlState(search: Record<string, unknown>): ReviewUrlState {
-  const { sort: _, amounts: _unit, ...hands } = readHandsUrlState(search);
-  const view = withoutBlanks({
-    by: oneOf(search, "by", [...GROUPS, ""], ""),
-    street: oneOf(search, "street", [...STREETS, ""], ""),
-    path: oneOf(search, "path", ["off", ""], ""),
-  });
-  return { ...hands, ...view } as ReviewUrlState;
-}
-
-function wholeNumber(text: string): string {
-  return /^\d{1,9}$/.test(text) ? String(Number(text)) : "";
-}
-
-function withoutBlanks(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-}
+export const readHandsUrlState = urlReader(LIST, aboutPlayer);
+export const readHandUrlState = urlReader(REPLAY, aboutPlayer);
+export const readReviewUrlState = urlReader(REVIEW, aboutPlayer);
 
 export function unitOf({ amounts }: HandsUrlState): Unit {
   return amounts ?? "bb";
@@ -101,8 +76,7 @@ export function unitOf({ amounts }: HandsUrlState): Unit {
 
 /** Return how many fields the list is filtered by. */
 export function filterCount(urlState: HandsUrlState): number {
-  const { sort: _, amounts: _unit, ...filter } = urlState;
-  return Object.keys(filter).length;
+  return Object.keys(urlState).filter((name) => name in FILTER).length;
 }
 
 /** A net that is won or lost at all, in big blinds. */

@@ -1,8 +1,8 @@
 // Dialog that deletes a job that has ended, with or without its result.
-import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
 import type { JobProgress } from "../api/job_events";
-import { Failure } from "../app/states";
+import { ConfirmDelete } from "../app/ConfirmDelete";
 import { resultNoun } from "./labels";
 import { useJobChanges } from "./useJobChanges";
 
@@ -19,44 +19,21 @@ export function DeleteJob({ job, note, onClose, onDeleted }: Props) {
   const { remove } = useJobChanges(job.id);
   const noun = resultNoun(job.links.page);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDelete
       title={`Delete ${job.name}?`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      onDelete={() => remove.mutateAsync(withResult).then(onDeleted)}
+      onClose={onClose}
+      names={{ keep: "Keep", confirm: "Delete" }}
     >
-      <Stack gap="sm">
-        <Text size="sm">{note}</Text>
-        {noun && (
-          <Checkbox
-            label={`Delete its ${noun} too`}
-            checked={withResult}
-            onChange={(event) => setWithResult(event.currentTarget.checked)}
-            data-testid="delete-with-result"
-          />
-        )}
-        {remove.error ? <Failure error={remove.error} /> : null}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep
-          </Button>
-          <Button
-            color="red.9"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(withResult, {
-                onSuccess: () => {
-                  onClose();
-                  onDeleted?.();
-                },
-              })
-            }
-            data-testid="confirm-delete"
-          >
-            Delete
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{note}</Text>
+      {noun && (
+        <Checkbox
+          label={`Delete its ${noun} too`}
+          checked={withResult}
+          onChange={(event) => setWithResult(event.currentTarget.checked)}
+          data-testid="delete-with-result"
+        />
+      )}
+    </ConfirmDelete>
   );
 }

@@ -1,10 +1,11 @@
 // Job controls: pause, resume, stop and keep, cancel. Ended jobs are deleted from the list.
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, type ButtonProps, Group, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { answerOf, api } from "../api/client";
 import type { JobProgress } from "../api/job_events";
+import { ConfirmDelete } from "../app/ConfirmDelete";
 import { Failure } from "../app/states";
 import { stepName } from "./figures";
 import { jobQuery } from "./useJob";
@@ -59,43 +60,17 @@ export function JobControls({ job }: { job: JobProgress }) {
         </Text>
       )}
       {mutation.error ? <Failure error={mutation.error} retry={retry} /> : null}
-      <Modal
-        opened={isConfirming}
-        onClose={close}
-        title="Cancel this job?"
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        <ConfirmCancel
-          note={note ?? ""}
+      {isConfirming && (
+        <ConfirmDelete
+          title="Cancel this job?"
+          onDelete={async () => mutation.mutate("cancel")}
           onClose={close}
-          onConfirm={() => {
-            close();
-            mutation.mutate("cancel");
-          }}
-        />
-      </Modal>
-    </Stack>
-  );
-}
-
-interface ConfirmProps {
-  note: string;
-  onClose: () => void;
-  onConfirm: () => void;
-}
-
-function ConfirmCancel({ note, onClose, onConfirm }: ConfirmProps) {
-  return (
-    <Stack gap="sm">
-      <Text size="sm">{note}</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep running
-        </Button>
-        <Button color="red.9" onClick={onConfirm} data-testid="confirm-cancel">
-          Cancel the job
-        </Button>
-      </Group>
+          names={{ keep: "Keep running", confirm: "Cancel the job" }}
+          testId="confirm-cancel"
+        >
+          <Text size="sm">{note}</Text>
+        </ConfirmDelete>
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
 // Figures of a job, and its time; what a spot is worth to each player stands side by side.
+
 import { isFinal, type JobProgress } from "../api/job_events";
+import { Fact, Facts } from "../app/Facts";
 import { aboutDuration, duration } from "../app/format/number";
 import { type Figure, figureNamed, figureText } from "./figures";
 import classes from "./Jobs.module.css";
@@ -30,14 +32,18 @@ export function JobFigures({ job }: { job: JobProgress }) {
   return (
     <>
       {figureNamed(job, "ev_oop") && <Worth job={job} />}
-      <dl className={`${classes["numbers"]} numbers`}>
+      <Facts className={`facts ${classes["numbers"]}`}>
         {rows.map(([label, text, testId]) => (
-          <div key={testId} data-wide={testId === "figure-root_actions" || undefined}>
-            <dt>{label}</dt>
-            <dd data-testid={testId}>{text}</dd>
-          </div>
+          <Fact
+            key={testId}
+            label={label}
+            testId={testId}
+            data-wide={testId === "figure-root_actions" || undefined}
+          >
+            {text}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </>
   );
 }
@@ -51,7 +57,7 @@ function isListed(job: JobProgress, figure: Figure): boolean {
 /** EV and equity of both players. */
 function Worth({ job }: { job: JobProgress }) {
   return (
-    <table className={`${classes["worth"]} numbers`} aria-label="EV and equity">
+    <table className={classes["worth"]} aria-label="EV and equity">
       <thead>
         <tr>
           <td />

@@ -1,15 +1,17 @@
 // Progress bar of a job.
-import { Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import type { JobProgress } from "../api/job_events";
-import classes from "./Jobs.module.css";
 import { progressText } from "./labels";
 
 export function JobProgressBar({ job }: { job: JobProgress }) {
   const percent = Math.round(100 * job.progress);
+  const fill = job.state === "done" ? "var(--passive)" : "var(--accent)";
   return (
     <Group gap="sm" wrap="nowrap">
-      <div
-        className={classes["bar"]}
+      <Box
+        className="track"
+        flex={1}
+        h={14}
         role="progressbar"
         aria-label={`Progress of ${job.name}`}
         aria-valuenow={percent}
@@ -18,8 +20,8 @@ export function JobProgressBar({ job }: { job: JobProgress }) {
         data-state={job.state}
         data-testid="job-progress"
       >
-        <div style={{ width: `${percent}%` }} />
-      </div>
+        <div style={{ width: `${percent}%`, background: fill }} />
+      </Box>
       <Text size="sm" className="numbers">
         {progressText(job)}
       </Text>

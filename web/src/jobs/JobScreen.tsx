@@ -3,6 +3,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { isFinal, type JobProgress } from "../api/job_events";
+import { Columns } from "../app/Columns";
 import { NoResult } from "../app/NotFound";
 import { Loading } from "../app/states";
 import { useTitle } from "../app/title";
@@ -11,7 +12,6 @@ import { JobCurve } from "./JobCurve";
 import { JobFigures } from "./JobFigures";
 import { JobMenu } from "./JobMenu";
 import { JobProgressBar } from "./JobProgressBar";
-import classes from "./Jobs.module.css";
 import { pageTarget, resultNoun, STATE_LABEL } from "./labels";
 import { useJob } from "./useJob";
 
@@ -40,10 +40,10 @@ function JobView({ id }: { id: string }) {
       </Group>
       {!job && <Loading what="Loading the job" />}
       {job && (
-        <div className={classes["panes"]}>
+        <Columns widths="minmax(0, 2fr) minmax(0, 3fr)">
           <JobState job={job} />
           {job.curve && <JobCurve events={events} job={job} curve={job.curve} />}
-        </div>
+        </Columns>
       )}
     </Stack>
   );
@@ -58,9 +58,9 @@ function JobState({ job }: { job: JobProgress }) {
     <section className="panel" aria-label="Progress">
       <Stack gap="sm">
         <div>
-          <div className={`${classes["status"]} numbers`} data-testid="job-status">
+          <Text className="answer" fz={{ base: "lg", xs: "xl" }} data-testid="job-status">
             {job.status}
-          </div>
+          </Text>
           <Summary
             fz="sm"
             role="status"

@@ -1,7 +1,9 @@
 // The jobs screen: all jobs, newest first.
 
 import {
+  Anchor,
   Button,
+  ColorSwatch,
   Group,
   Pagination,
   Progress,
@@ -12,18 +14,20 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { aboutDuration, counted, duration } from "../app/format/number";
 import { Failure, Loading } from "../app/states";
+import type { Column } from "../app/table/columns";
+import { DataTable } from "../app/table/DataTable";
 import { useTitle } from "../app/title";
+import { useUrlState } from "../app/url/url_schema";
 import { JobMenu } from "./JobMenu";
-import classes from "./Jobs.module.css";
 import { colourOf, pageTarget } from "./labels";
 import { NoJobs } from "./NoJobs";
 import { QueuePanel } from "./QueuePanel";
-import { type JobsUrlState, pageIn, readJobsUrlState, SHOWN, type Shown } from "./url_state";
+import { readJobsUrlState, SHOWN, type Shown } from "./url_state";
 
 const PER_PAGE = 20;
 const BUSY_MS = 1000;
@@ -31,9 +35,9 @@ const QUIET_MS = 15_000;
 
 export default function JobsScreen() {
   useTitle("Jobs");
-  const { urlState, navigateTo } = useJobsUrlState();
+  const [urlState, change] = useUrlState("/jobs", readJobsUrlState);
   const shown = urlState.state ?? "all";
-  const page = pageIn(urlState.page);
+  const page = Number(urlState.page ?? 1);
   const { data, error, refetch } = useJobs(shown, page);
   return (
     <Stack gap="sm">
@@ -43,7 +47,7 @@ export default function JobsScreen() {
           size="xs"
           aria-label="Filter jobs"
           value={shown}
-          onChange={(value) => navigateTo(readJobsUrlState({ state: value }))}
+          onChange={(value) => change({ state: value, page: "" }, "push")}
           data={[
             { value: "all", label: "All" },
             { value: "waiting", label: "Active" },
@@ -62,26 +66,29 @@ export default function JobsScreen() {
       )}
       <QueuePanel />
       {data && data.total === 0 && <NoJobs shown={shown} />}
-      {data && data.total > 0 && <JobTable jobs={data.jobs} />}
+      {data && data.total > 0 && (
+        <DataTable
+          label="Jobs"
+          columns={COLUMNS}
+          rows={data.jobs}
+          keyOf={({ id }) => id}
+          rowAttributes={({ id }) => ({ "data-testid": `job-${id}` })}
+          look="cards"
+          inPanel
+          testId="jobs"
+        />
+      )}
       {data && data.total > PER_PAGE && (
         <Pagination
           total={Math.ceil(data.total / PER_PAGE)}
           value={page}
-          onChange={(to) => navigateTo(readJobsUrlState({ ...urlState, page: String(to) }))}
+          onChange={(to) => change({ page: String(to) }, "push")}
           getControlProps={(control) => ({ "aria-label": `${control} page` })}
           data-testid="job-pages"
         />
       )}
     </Stack>
   );
-}
-
-function useJobsUrlState() {
-  const urlState = readJobsUrlState(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const navigateTo = (to: JobsUrlState) =>
-    void navigate({ to: "/jobs", search: to as object, resetScroll: false });
-  return { urlState, navigateTo };
 }
 
 function useJobs(shown: Shown, page: number) {
@@ -103,73 +110,79 @@ function useJobs(shown: Shown, page: number) {
   });
 }
 
-function JobTable({ jobs }: { jobs: readonly JobProgress[] }) {
+const COLUMNS: readonly Column<JobProgress>[] = [
+  {
+    key: "name",
+    title: "Job",
+    cell: ({ id, name }) => (
+      <Anchor fw={600} renderRoot={(props) => <Link to="/jobs/$id" params={{ id }} {...props} />}>
+        {name}
+      </Anchor>
+    ),
+  },
+  { key: "state", title: "State", attributes: { "data-label": "State" }, cell: stateOf },
+  {
+    key: "time",
+    title: "Time",
+    attributes: { "data-label": "Time" },
+    cell: ({ seconds, eta_seconds, state }) =>
+      [
+        seconds > 0 ? duration(seconds) : "–",
+        eta_seconds !== null && !isFinal(state) && `${aboutDuration(eta_seconds)} left`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+  },
+  {
+    key: "created",
+    title: "Created",
+    attributes: { "data-label": "Created" },
+    cell: ({ created }) => (
+      <time dateTime={created}>{new Date(created).toLocaleString("en-GB")}</time>
+    ),
+  },
+  { key: "actions", title: "Actions", isUntitled: true, cell: actionsOf },
+];
+
+function stateOf(job: JobProgress) {
   return (
-    <div className="panel">
-      <table className={`${classes["jobs"]} numbers`} data-testid="jobs">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">State</th>
-            <th scope="col">Time</th>
-            <th scope="col">Created</th>
-            <th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <ColorSwatch
+        component="span"
+        display="inline-block"
+        size={9}
+        mr={8}
+        withShadow={false}
+        color={`var(--${colourOf(job)})`}
+        aria-hidden="true"
+      />
+      {job.status}
+      {job.state === "running" && (
+        <Progress
+          mt={4}
+          size="sm"
+          value={100 * job.progress}
+          aria-label={`Progress of ${job.name}`}
+        />
+      )}
+    </>
   );
 }
 
-function JobRow({ job }: { job: JobProgress }) {
-  const { id, name, created, links, seconds, eta_seconds } = job;
+function actionsOf(job: JobProgress) {
+  const { name, links } = job;
   return (
-    <tr data-testid={`job-${id}`}>
-      <td className={classes["job"]}>
-        <Link to="/jobs/$id" params={{ id }}>
-          {name}
-        </Link>
-      </td>
-      <td data-label="State">
-        <span className={classes["dot"]} data-colour={colourOf(job)} aria-hidden="true" />
-        {job.status}
-        {job.state === "running" && (
-          <Progress
-            mt={4}
-            size="sm"
-            value={100 * job.progress}
-            aria-label={`Progress of ${name}`}
-          />
-        )}
-      </td>
-      <td data-label="Time">
-        {seconds > 0 ? duration(seconds) : "–"}
-        {eta_seconds !== null && !isFinal(job.state) && `, ${aboutDuration(eta_seconds)} left`}
-      </td>
-      <td data-label="Created">
-        <time dateTime={created}>{new Date(created).toLocaleString("en-GB")}</time>
-      </td>
-      <td>
-        <Group gap={4} wrap="nowrap" justify="end">
-          {links.page && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              renderRoot={(props) => <Link {...pageTarget(links.page ?? "")} {...props} />}
-            >
-              Open <VisuallyHidden>the result of {name}</VisuallyHidden>
-            </Button>
-          )}
-          <JobMenu job={job} />
-        </Group>
-      </td>
-    </tr>
+    <Group gap={4} wrap="nowrap" justify="end">
+      {links.page && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          renderRoot={(props) => <Link {...pageTarget(links.page ?? "")} {...props} />}
+        >
+          Open <VisuallyHidden>the result of {name}</VisuallyHidden>
+        </Button>
+      )}
+      <JobMenu job={job} />
+    </Group>
   );
 }

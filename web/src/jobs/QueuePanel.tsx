@@ -1,11 +1,10 @@
 // The queue in its order, with buttons that run a job earlier or later.
-import { ActionIcon, Anchor, Group, Title } from "@mantine/core";
+import { ActionIcon, Anchor, Group, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { answerOf, api } from "../api/client";
 import type { JobProgress } from "../api/job_events";
 import { Failure } from "../app/states";
-import classes from "./Jobs.module.css";
 import { inOrder, placeBefore } from "./queue";
 import { useJobChanges } from "./useJobChanges";
 
@@ -32,11 +31,11 @@ export function QueuePanel() {
       <Title order={2} mb={6}>
         Queue
       </Title>
-      <ol className={classes["queue"]}>
+      <Stack component="ol" gap={4} m={0} pl={22}>
         {queue.map((job, index) => (
           <QueuedJob key={job.id} job={job} queue={queue} index={index} />
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

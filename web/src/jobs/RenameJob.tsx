@@ -13,7 +13,7 @@ export function RenameJob({ job, onClose }: { job: JobProgress; onClose: () => v
     rename.mutate(name.trim(), { onSuccess: onClose });
   }
   return (
-    <Modal opened onClose={onClose} title="Rename" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={onClose} title="Rename">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput

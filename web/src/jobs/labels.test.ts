@@ -10,9 +10,9 @@ const JOB = {
 } as unknown as JobProgress;
 
 test("a job that is done is coloured by how it ended", () => {
-  expect(colourOf(JOB)).toBe("green");
-  expect(colourOf({ ...JOB, outcome: "stopped" })).toBe("gray");
-  expect(colourOf({ ...JOB, state: "failed", outcome: null })).toBe("red");
+  expect(colourOf(JOB)).toBe("good");
+  expect(colourOf({ ...JOB, outcome: "stopped" })).toBe("muted");
+  expect(colourOf({ ...JOB, state: "failed", outcome: null })).toBe("bad");
 });
 
 test("a job that has ended shows how, not a share of the work", () => {

@@ -16,19 +16,19 @@ export const STATE_LABEL: Record<JobState, string> = {
 };
 
 const STATE_COLOUR: Record<JobState, string> = {
-  queued: "gray",
+  queued: "muted",
   running: "accent",
-  paused: "yellow",
-  done: "green",
-  failed: "red",
-  cancelled: "gray",
-  interrupted: "orange",
+  paused: "weight",
+  done: "good",
+  failed: "bad",
+  cancelled: "muted",
+  interrupted: "weight",
 };
 
 const OUTCOME_COLOUR: Record<Outcome, string> = {
-  complete: "green",
-  limited: "yellow",
-  stopped: "gray",
+  complete: "good",
+  limited: "weight",
+  stopped: "muted",
 };
 
 /**
@@ -46,7 +46,7 @@ export function pageTarget(page: string) {
   return { to, search: parseSearch(query) };
 }
 
-/** Return the colour of a job; one that is done is coloured by how it ended. */
+/** Return the colour of a job, a name of the theme; one that is done is coloured by how it ended. */
 export function colourOf({ state, outcome }: JobProgress): string {
   return outcome === null ? STATE_COLOUR[state] : OUTCOME_COLOUR[outcome];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lastReportState, rememberReport } from "./last_state";
-import { canonical } from "./url_state";
+import { readReportUrlState } from "./url_state";
 
 beforeAll(() => {
   const values = new Map<string, string>();
@@ -16,10 +16,10 @@ afterAll(() => {
 
 test("a report is returned to with filters, view, sort order and comparison, at another place", () => {
   const left = { suits: ["rainbow"], view: "groups", sort: "-b5", with: "13" };
-  rememberReport("12", canonical({ ...left, node: "x" }));
+  rememberReport("12", readReportUrlState({ ...left, node: "x" }));
   expect(lastReportState("12", { node: "x b5", flop: "Kc7d2h" })).toEqual(
-    canonical({ ...left, node: "x b5", flop: "Kc7d2h" }),
+    readReportUrlState({ ...left, node: "x b5", flop: "Kc7d2h" }),
   );
-  expect(lastReportState("12")).toEqual(canonical({ ...left, node: "x" }));
-  expect(lastReportState("14", { node: "x" })).toEqual(canonical({ node: "x" }));
+  expect(lastReportState("12")).toEqual(readReportUrlState({ ...left, node: "x" }));
+  expect(lastReportState("14", { node: "x" })).toEqual(readReportUrlState({ node: "x" }));
 });

@@ -1,7 +1,7 @@
 // What a report was left with in this tab, to which its flops return.
 import { lastAddress, rememberAddress } from "../app/url/last_addresses";
 import { parseSearch, stringifySearch } from "../app/url/search_params";
-import { canonical, type ReportUrlState } from "./url_state";
+import { type ReportUrlState, readReportUrlState } from "./url_state";
 
 const pathOf = (id: string) => `/reports/${id}`;
 
@@ -13,5 +13,5 @@ export function rememberReport(id: string, urlState: ReportUrlState): void {
 /** Return the URL state that a report was left with, at another place of it. */
 export function lastReportState(id: string, place: Partial<ReportUrlState> = {}): ReportUrlState {
   const [, search = ""] = lastAddress(pathOf(id)).split("?");
-  return canonical({ ...parseSearch(search), ...place });
+  return readReportUrlState({ ...parseSearch(search), ...place });
 }

@@ -1,53 +1,33 @@
 // URL state of a report: the node, the stack-to-pot ratio, filters, sort order, view and selection.
-import type { SearchSchemaInput } from "@tanstack/react-router";
-import { oneOf, textOf, textsOf } from "../app/url/search_params";
-import type { FlopFilter } from "../flops/url_state";
+import { type FullUrlState, fullReader, oneOf, text, texts } from "../app/url/url_schema";
 
 export const VIEWS = ["", "groups", "bars", "scatter", "heat", "hands"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What a report is read at; a filter has the values of each trait, an empty list matches all. */
-export type ReportUrlState = FlopFilter & {
+const REPORT = {
   /** The line to the node: "x b50". */
-  node: string;
+  node: text,
   /** The stack-to-pot ratio; the first one if empty. */
-  spr: string;
+  spr: text,
   /** What is shown of the flops: the table if empty. */
-  view: View;
+  view: oneOf(VIEWS),
   /** A column, with a leading minus for descending order. */
-  sort: string;
+  sort: text,
   /** The figure that map, scatter and bars show: a column. */
-  value: string;
+  value: text,
   /** The horizontal axis of the scatter chart. */
-  across: string;
+  across: text,
   /** The picked flop. */
-  flop: string;
+  flop: text,
   /** The report to compare with. */
-  with: string;
+  with: text,
+  /** Values of each trait that flops are filtered by; none matches all. */
+  high: texts,
+  suits: texts,
+  pairing: texts,
+  connectedness: texts,
+  straights: texts,
 };
 
-export function readReportUrlState(
-  search: Record<string, unknown> & SearchSchemaInput,
-): ReportUrlState {
-  return canonical(search);
-}
-
-/** Return the state with every parameter. */
-export function canonical(search: object): ReportUrlState {
-  const params = search as Record<string, unknown>;
-  return {
-    node: textOf(params, "node"),
-    spr: textOf(params, "spr"),
-    view: oneOf(params, "view", VIEWS, ""),
-    sort: textOf(params, "sort"),
-    value: textOf(params, "value"),
-    across: textOf(params, "across"),
-    flop: textOf(params, "flop"),
-    with: textOf(params, "with"),
-    high: textsOf(params, "high"),
-    suits: textsOf(params, "suits"),
-    pairing: textsOf(params, "pairing"),
-    connectedness: textsOf(params, "connectedness"),
-    straights: textsOf(params, "straights"),
-  };
-}
+export type ReportUrlState = FullUrlState<typeof REPORT>;
+export const readReportUrlState = fullReader(REPORT);

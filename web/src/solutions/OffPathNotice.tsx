@@ -1,5 +1,5 @@
 // Notice about a node off the solution's path: why it is, and where its figures come from.
-import { Anchor, Button, Loader } from "@mantine/core";
+import { Anchor, Button, Group, Loader } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,7 +8,6 @@ import { Failure } from "../app/states";
 import { formOfSolution } from "../solve/spot";
 import { urlStateOfForm } from "../solve/url_state";
 import { offPathText } from "./labels";
-import classes from "./OffPathNotice.module.css";
 import { type Node, spotQuery } from "./queries";
 import { MAX_SECONDS, type NodeAt } from "./useNodeAt";
 import type { Browsing, NodeView } from "./view";
@@ -27,7 +26,15 @@ export function OffPathNotice({ browsing, at, children }: Props) {
   if (left === null) return null;
   if (subgameError) return <Failure error={subgameError} retry={at.retry} />;
   return (
-    <div className={classes["notice"]} role="status" data-testid="off-path">
+    <Group
+      gap="4px 10px"
+      px={10}
+      py={4}
+      fz="sm"
+      style={{ borderLeft: "3px solid var(--muted)" }}
+      role="status"
+      data-testid="off-path"
+    >
       {isSolving && <Loader size={14} aria-hidden="true" />}
       <span>
         <strong>{offPathText(left, browsing)}</strong> {stateText(node, isSolving)}
@@ -43,7 +50,7 @@ export function OffPathNotice({ browsing, at, children }: Props) {
         </Button>
       )}
       {!isSolving && node.kind !== "end" && children}
-    </div>
+    </Group>
   );
 }
 

@@ -1,11 +1,10 @@
 // URL state of the solve form.
-import { textOf, textsOf } from "../app/url/search_params";
+import { type Kind, text, texts, type UrlState, urlReader } from "../app/url/url_schema";
 import {
   BLANK_FORM,
   GOAL_TEXTS,
   isPrecision,
   LINE_TEXTS,
-  type LineName,
   NEW_FORM,
   remainingSizeKeys,
   SIZE_KEYS,
@@ -14,29 +13,19 @@ import {
   type SolveForm,
   SPOT_TEXTS,
   sameForBoth,
-  type TextName,
 } from "./form";
 
-export type SolveUrlState = { [name in Exclude<TextName, LineName> | SizeKey]?: string } & {
-  [name in LineName]?: string[];
-} & { precision?: string; name?: string; amounts?: string };
-
 const PLAIN = [...SPOT_TEXTS, ...GOAL_TEXTS] as const;
-const SETTINGS = ["name", "amounts", "precision"] as const;
+const each = <N extends string, T>(names: readonly N[], kind: Kind<T>) =>
+  Object.fromEntries(names.map((name) => [name, kind])) as Record<N, Kind<T>>;
 
-/** Read the URL state; unknown names are ignored. */
-export function readSolveUrlState(search: Record<string, unknown>): SolveUrlState {
-  const urlState: SolveUrlState = {};
-  for (const name of [...PLAIN, ...SIZE_KEYS, ...SETTINGS]) {
-    const text = textOf(search, name);
-    if (text) urlState[name] = text;
-  }
-  for (const name of LINE_TEXTS) {
-    const lines = textsOf(search, name);
-    if (lines.length > 0) urlState[name] = lines;
-  }
-  return urlState;
-}
+const FORM = {
+  ...each([...PLAIN, ...SIZE_KEYS, "name", "amounts", "precision"] as const, text),
+  ...each(LINE_TEXTS, texts),
+};
+
+export type SolveUrlState = UrlState<typeof FORM>;
+export const readSolveUrlState = urlReader(FORM);
 
 /**
  * Return the form of a URL state: the new form if it is empty. Without sizes of its own, IP has

@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Columns } from "../app/Columns";
 import { Share } from "../app/Share";
 import { useTitle } from "../app/title";
+import { useUrlState } from "../app/url/url_schema";
 import { NoneYet } from "../solutions/list/NoneYet";
 import { Results } from "./results/Results";
 import { DrillPanel } from "./setup/DrillPanel";
 import { trainableQuery, useTrainableReports } from "./setup/sources";
-import { sourcesOf } from "./url_state";
-import { useTrainUrlState } from "./useTrainUrlState";
+import { readTrainUrlState, sourcesOf } from "./url_state";
 
 export default function TrainScreen() {
-  const [urlState, change] = useTrainUrlState();
+  const [urlState, change] = useUrlState("/train", readTrainUrlState);
   const { data } = useQuery(trainableQuery(""));
   useTitle("Train");
   const { total: reports } = useTrainableReports("");

@@ -1,6 +1,6 @@
 // Links from training into its solutions and reports.
 import { readFlopUrlState } from "../reports/flop/url_state";
-import { canonical } from "../reports/url_state";
+import { readReportUrlState } from "../reports/url_state";
 import { readSolutionUrlState } from "../solutions/url_state";
 import type { Decision } from "./queries";
 import type { TrainSource } from "./url_state";
@@ -17,7 +17,7 @@ export interface NamedSource {
 /** Return the props of a link to a place in a solution or a report. */
 export function nodeLink({ kind, id }: TrainSource, place: Record<string, string>) {
   return kind === "report"
-    ? ({ to: "/reports/$id", params: { id }, search: canonical(place) } as const)
+    ? ({ to: "/reports/$id", params: { id }, search: readReportUrlState(place) } as const)
     : ({ to: "/solutions/$id", params: { id }, search: readSolutionUrlState(place) } as const);
 }
 

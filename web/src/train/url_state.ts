@@ -1,5 +1,14 @@
 // URL state of the training screen: the drill, so that a link repeats it; defaults are omitted.
-import { oneOf, textOf } from "../app/url/search_params";
+import { textOf } from "../app/url/search_params";
+import {
+  type ChangeUrlState,
+  numberText,
+  oneOf,
+  text,
+  textBy,
+  type UrlState,
+  urlReader,
+} from "../app/url/url_schema";
 
 export const STREETS = ["flop", "turn", "river"] as const;
 const SEATS = ["oop", "ip"] as const;
@@ -15,74 +24,54 @@ export interface TrainSource {
   id: string;
 }
 
-export interface TrainUrlState {
-  /** The id of the solution, or that of the report. */
-  solve?: string;
-  report?: string;
-  /** Several of them, separated by commas: "s-0123456789abcdef,r-fedcba9876543210". */
-  sources?: string;
-  /** How often each is dealt, separated by commas; all alike if there is none. */
-  weights?: string;
-  seat?: "ip";
-  /** The line to the node where hands begin, and the cards dealt on the way. */
-  node?: string;
-  cards?: string;
-  /** Lists, separated by commas: streets, keys of hand categories, traits of flops. */
-  streets?: string;
-  hold?: string;
-  textures?: string;
-  /** Flops that are dealt, separated by commas: "Kc7d2h,8c8d3h". */
-  flops?: string;
-  /** The stack-to-pot ratio of a report. */
-  spr?: string;
-  /** Only decisions whose second-best action is within so many per cent of the pot. */
-  close?: string;
-  /** Only decisions where the solution takes several actions. */
-  mixed?: "yes";
-  /** Number of hands. */
-  hands?: string;
-  /** Seconds for a decision. */
-  seconds?: string;
-  seed?: string;
-  /** What the losses are grouped by. */
-  by?: "category" | "source";
-}
-
 export const DEFAULT_HANDS = 20;
-const MAX_HANDS = 1000;
-const MAX_SECONDS = 3600;
 const ABOVE_0 = Number.MIN_VALUE;
+const list = textBy((text) => listOf(text).join(","));
+const GROUP = { by: oneOf(GROUPS, "street") };
+const DRILL = {
+  /** The id of the solution, or that of the report. */
+  solve: text,
+  report: text,
+  /** Several of them, separated by commas: "s-0123456789abcdef,r-fedcba9876543210". */
+  sources: text,
+  /** How often each is dealt, separated by commas; all alike if there is none. */
+  weights: text,
+  seat: oneOf(SEATS, "oop"),
+  /** The line to the node where hands begin, and the cards dealt on the way. */
+  node: text,
+  cards: text,
+  /** Lists, separated by commas: streets, keys of hand categories, traits of flops. */
+  streets: textBy((text) => STREETS.filter((each) => listOf(text).includes(each)).join(",")),
+  hold: list,
+  textures: list,
+  /** Flops that are dealt, separated by commas: "Kc7d2h,8c8d3h". */
+  flops: list,
+  /** The stack-to-pot ratio of a report. */
+  spr: numberText(ABOVE_0, Number.MAX_VALUE, { decimals: true }),
+  /** Only decisions whose second-best action is within so many per cent of the pot. */
+  close: numberText(0, 100, { decimals: true }),
+  /** Only decisions where the solution takes several actions. */
+  mixed: oneOf(["yes"]),
+  hands: numberText(1, 1000, { usual: DEFAULT_HANDS }),
+  /** Seconds for a decision. */
+  seconds: numberText(ABOVE_0, 3600, { decimals: true }),
+  seed: textBy(seedText),
+  /** What the losses are grouped by. */
+  ...GROUP,
+};
 
-export function readTrainUrlState(search: Record<string, unknown>): TrainUrlState {
-  const by = oneOf(search, "by", GROUPS, "street");
-  const seat = oneOf(search, "seat", SEATS, "oop");
-  const hands = numberText(textOf(search, "hands"), 1, MAX_HANDS);
-  const streets = listOf(textOf(search, "streets"));
-  return withoutBlanks({
-    ...sourceFields(sourcesOf(search)),
-    weights: weightsText(textOf(search, "weights"), sourcesOf(search).length),
-    seat: seat === "oop" ? "" : seat,
-    node: textOf(search, "node"),
-    cards: textOf(search, "cards"),
-    streets: STREETS.filter((street) => streets.includes(street)).join(","),
-    hold: listOf(textOf(search, "hold")).join(","),
-    textures: listOf(textOf(search, "textures")).join(","),
-    flops: listOf(textOf(search, "flops")).join(","),
-    spr: decimalText(textOf(search, "spr"), ABOVE_0),
-    close: decimalText(textOf(search, "close"), 0, 100),
-    mixed: oneOf(search, "mixed", ["yes", ""], ""),
-    hands: hands === String(DEFAULT_HANDS) ? "" : hands,
-    seconds: decimalText(textOf(search, "seconds"), ABOVE_0, MAX_SECONDS),
-    seed: seedText(textOf(search, "seed")),
-    by: by === "street" ? "" : by,
-  }) as TrainUrlState;
-}
-
-/** URL state of a session: what its losses are grouped by. */
-export function readSessionUrlState(search: Record<string, unknown>): Pick<TrainUrlState, "by"> {
-  const by = oneOf(search, "by", GROUPS, "street");
-  return by === "street" ? {} : { by };
-}
+export type TrainUrlState = UrlState<typeof DRILL>;
+export const readTrainUrlState = urlReader(DRILL, (state) => {
+  const sources = sourcesOf(state);
+  const fields = {
+    ...state,
+    ...sourceFields(sources),
+    weights: weightsText(state.weights ?? "", sources.length),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+});
+export type Change = ChangeUrlState<TrainUrlState>;
+export const readSessionUrlState = urlReader(GROUP);
 
 const PREFIXES = { s: "solution", r: "report" } as const;
 const ID = /^[\w-]+$/;
@@ -115,7 +104,8 @@ export function sourceFields(sources: readonly TrainSource[]) {
 
 /** Weights of so many solutions and reports; empty for anything else. */
 function weightsText(text: string, count: number): string {
-  const weights = text.split(",").map((each) => decimalText(each));
+  const weight = numberText(0, Number.MAX_VALUE, { decimals: true });
+  const weights = text.split(",").map((each) => weight([each]));
   const isRead = weights.length === count && !weights.includes("");
   return count > 1 && isRead && weights.some((each) => Number(each) > 0) ? weights.join(",") : "";
 }
@@ -125,19 +115,6 @@ export function listOf(text: string | undefined): string[] {
   return (text ?? "").split(",").filter((each) => /^[\w=-]+$/.test(each));
 }
 
-/** A whole number between bounds; empty for anything else. */
-function numberText(text: string, min: number, max: number): string {
-  if (!/^\d{1,9}$/.test(text)) return "";
-  const value = Number(text);
-  return value >= min && value <= max ? String(value) : "";
-}
-
-/** A number between bounds, with decimals or without; empty for anything else. */
-function decimalText(text: string, min = 0, max = Number.MAX_VALUE): string {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  return value >= min && value <= max ? String(value) : "";
-}
-
 const MAX_SEED = 2n ** 64n - 1n;
 
 /** A seed of the service, which has 64 bits; empty for anything else. */
@@ -145,8 +122,4 @@ function seedText(text: string): string {
   if (!/^\d{1,20}$/.test(text)) return "";
   const seed = BigInt(text);
   return seed <= MAX_SEED ? String(seed) : "";
-}
-
-function withoutBlanks(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }

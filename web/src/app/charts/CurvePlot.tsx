@@ -1,101 +1,48 @@
-// A uPlot canvas that follows its data, its width and the theme.
-import "uplot/dist/uPlot.min.css";
-import { useComputedColorScheme } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
-import { useEffect, useMemo, useRef } from "react";
+// Curves over a common axis.
+import { useMemo } from "react";
 import uPlot from "uplot";
+import { ChartFrame } from "./ChartFrame";
 import type { Curves } from "./Curve";
-import classes from "./CurvePlot.module.css";
 import { alignSeries, logSteps } from "./curve_data";
-import { axisStyle, resolver } from "./plot_style";
 
 export default function CurvePlot(curves: Curves) {
-  const { ref, width } = useElementSize();
-  const holder = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
-  const dark = useComputedColorScheme("light") === "dark";
-  const { series, height = 260 } = curves;
+  const { series, logY, xRange, yRange, xLabel, yLabel, summary, height = 260 } = curves;
   const data = useMemo(() => alignSeries(series), [series]);
-  const shape = JSON.stringify([
-    series.map(({ label, colour, dashed, stepped }) => [label, colour, dashed, stepped]),
-    curves.xLabel,
-    curves.yLabel,
-    curves.logY,
-    curves.xRange,
-    curves.yRange,
-    height,
-    dark,
-  ]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` covers everything that needs a new plot
-  useEffect(() => {
-    if (!holder.current || width === 0) return;
-    const resolve = resolver(holder.current);
-    plot.current = new uPlot(options(curves, width, height, resolve), data, holder.current);
-    return () => {
-      plot.current?.destroy();
-      plot.current = null;
-    };
-  }, [shape, width === 0]);
-
-  useEffect(() => plot.current?.setData(data), [data]);
-  useEffect(() => {
-    if (width > 0) plot.current?.setSize({ width, height });
-  }, [width, height]);
-
+  const styles = series.map(({ xs: _, ys: __, ...style }) => style);
   return (
-    <div ref={ref} style={{ minHeight: height }}>
-      <div
-        ref={holder}
-        className={classes["plot"]}
-        role="img"
-        aria-label={curves.summary}
-        data-testid="curve"
-      />
-    </div>
+    <ChartFrame
+      data={data}
+      xLabel={xLabel}
+      yLabel={yLabel}
+      summary={summary}
+      height={height}
+      shape={[styles, logY, xRange, yRange]}
+      options={(resolve) => ({
+        scales: {
+          x: { time: false, ...rangeOf(xRange) },
+          y: { ...(logY && { distr: 3 }), ...rangeOf(yRange) },
+        },
+        yAxis: logY && yRange ? logTicks(yRange) : {},
+        series: styles.map(({ label, colour, dashed, stepped }) => {
+          const steps = stepped && uPlot.paths.stepped?.({ align: -1 });
+          return {
+            label,
+            stroke: resolve(colour),
+            width: 2,
+            spanGaps: true,
+            points: { show: false },
+            ...(dashed && { dash: [6, 6] }),
+            ...(steps && { paths: steps }),
+          };
+        }),
+      })}
+      testId="curve"
+    />
   );
 }
 
-function options(
-  curves: Curves,
-  width: number,
-  height: number,
-  resolve: (colour: string) => string,
-): uPlot.Options {
-  const axis = axisStyle(resolve);
-  const steps = uPlot.paths.stepped?.({ align: -1 });
-  const range = (ends: readonly [number, number] | undefined) =>
-    ends ? { range: [...ends] as [number, number] } : {};
-  return {
-    width,
-    height,
-    padding: [8, 12, 0, 0],
-    scales: {
-      x: { time: false, ...range(curves.xRange) },
-      y: { ...(curves.logY ? { distr: 3 } : {}), ...range(curves.yRange) },
-    },
-    axes: [
-      { label: curves.xLabel, ...axis },
-      {
-        label: curves.yLabel,
-        ...axis,
-        size: 56,
-        ...(curves.logY && curves.yRange ? logTicks(curves.yRange) : {}),
-      },
-    ],
-    series: [
-      { label: curves.xLabel },
-      ...curves.series.map(({ label, colour, dashed, stepped }) => ({
-        label,
-        stroke: resolve(colour),
-        width: 2,
-        spanGaps: true,
-        points: { show: false },
-        ...(dashed ? { dash: [6, 6] } : {}),
-        ...(stepped && steps ? { paths: steps } : {}),
-      })),
-    ],
-  };
+function rangeOf(ends: readonly [number, number] | undefined) {
+  return ends ? { range: [...ends] as [number, number] } : {};
 }
 
 /** Ticks of a log axis with fixed ends, however few decades it has. */

@@ -1,51 +1,57 @@
-// A uPlot canvas of points that can be read and picked; it follows its data, width and theme.
-import "uplot/dist/uPlot.min.css";
-import { useComputedColorScheme } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
-import { useEffect, useMemo, useRef } from "react";
+// Points that can be read and picked.
+import { useMemo, useRef } from "react";
 import uPlot from "uplot";
+import { ChartFrame, type Resolve } from "./ChartFrame";
 import type { Dot, DotsProps } from "./Dots";
 import { withRoom } from "./dot_names";
-import { axisStyle, resolver } from "./plot_style";
 
 const REACH_PX = 24;
 
 export default function DotsPlot(props: DotsProps) {
   const { points, xLabel, yLabel, summary, picked, height = 320 } = props;
-  const { ref, width } = useElementSize();
-  const holder = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  const dark = useComputedColorScheme("light") === "dark";
   const sorted = useMemo(() => points.toSorted((one, other) => one.x - other.x), [points]);
+  const latest = useRef({ ...props, sorted });
+  latest.current = { ...props, sorted };
+  const data = useMemo(() => dataOf(sorted, picked), [sorted, picked]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours follow the theme
-  useEffect(() => {
-    if (!holder.current || width === 0) return;
-    const resolve = resolver(holder.current);
-    const options = {
-      ...optionsOf({ xLabel, yLabel }, width, height, resolve),
-      hooks: { draw: [(plot: uPlot) => drawNames(plot, sorted, resolve("var(--muted)"))] },
-    };
-    const plot = new uPlot(options, dataOf(sorted, picked), holder.current);
-    const nearest = (event: PointerEvent) => nearestDot(plot, sorted, event);
-    const move = (event: PointerEvent) => latest.current.onHover(nearest(event)?.key ?? null);
-    const press = (event: PointerEvent) => {
+  function listen(plot: uPlot) {
+    const nearest = (event: PointerEvent) => nearestDot(plot, latest.current.sorted, event);
+    plot.over.addEventListener("pointermove", (event) =>
+      latest.current.onHover(nearest(event)?.key ?? null),
+    );
+    plot.over.addEventListener("pointerdown", (event) => {
       const dot = nearest(event);
       if (dot) latest.current.onPick(dot.key);
-    };
-    const leave = () => latest.current.onHover(null);
-    plot.over.addEventListener("pointermove", move);
-    plot.over.addEventListener("pointerdown", press);
-    plot.over.addEventListener("pointerleave", leave);
-    return () => plot.destroy();
-  }, [sorted, picked, xLabel, yLabel, width, height, dark]);
+    });
+    plot.over.addEventListener("pointerleave", () => latest.current.onHover(null));
+  }
 
   return (
-    <div ref={ref} style={{ minHeight: height }}>
-      <div ref={holder} role="img" aria-label={summary} data-testid="dots" />
-    </div>
+    <ChartFrame
+      data={data}
+      xLabel={xLabel}
+      yLabel={yLabel}
+      summary={summary}
+      height={height}
+      shape={null}
+      options={(resolve) => ({
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: false, range: widened } },
+        series: [dots(resolve, "var(--p1)", 6), dots(resolve, "var(--weight)", 12)],
+        hooks: {
+          draw: [(plot) => drawNames(plot, latest.current.sorted, resolve("var(--muted)"))],
+        },
+      })}
+      onPlot={listen}
+      testId="dots"
+    />
   );
+}
+
+function dots(resolve: Resolve, colour: string, size: number): uPlot.Series {
+  const [stroke, fill] = [resolve(colour), resolve(colour)];
+  return { stroke, paths: () => null, points: { show: true, size, fill, stroke } };
 }
 
 /** All points, and the picked one again. */
@@ -88,33 +94,6 @@ function nearestDot(plot: uPlot, points: readonly Dot[], event: PointerEvent): D
     if (distance < least) [nearest, least] = [dot, distance];
   }
   return nearest;
-}
-
-function optionsOf(
-  { xLabel, yLabel }: { xLabel: string; yLabel: string },
-  width: number,
-  height: number,
-  resolve: (colour: string) => string,
-): uPlot.Options {
-  const axis = axisStyle(resolve);
-  const dots = (colour: string, size: number): uPlot.Series => ({
-    stroke: resolve(colour),
-    paths: () => null,
-    points: { show: true, size, fill: resolve(colour), stroke: resolve(colour) },
-  });
-  return {
-    width,
-    height,
-    padding: [8, 12, 0, 0],
-    legend: { show: false },
-    cursor: { show: false },
-    scales: { x: { time: false, range: widened } },
-    axes: [
-      { label: xLabel, ...axis },
-      { label: yLabel, ...axis, size: 56 },
-    ],
-    series: [{ label: xLabel }, dots("var(--p1)", 6), dots("var(--weight)", 12)],
-  };
 }
 
 /** Leave room beside the first and the last point. */

@@ -5,13 +5,13 @@ import { counted } from "../../app/format/number";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
+import { useUrlState } from "../../app/url/url_schema";
 import { ImportButtons, ImportDrop } from "../imports/ImportDrop";
 import { ImportStatus } from "../imports/ImportStatus";
 import { useChoices, useTotals } from "../queries";
 import { StartReview } from "../review/StartReview";
 import { UnitChoice } from "../UnitChoice";
-import { filterCount, type HandsUrlState, unitOf } from "../url_state";
-import { useHandsUrlState } from "../useHandsUrlState";
+import { filterCount, NO_FILTER, readHandsUrlState, unitOf } from "../url_state";
 import { ExportMenu } from "./ExportMenu";
 import { HandFilters } from "./HandFilters";
 import { HandTable } from "./HandTable";
@@ -21,7 +21,7 @@ import { Winnings } from "./Winnings";
 const WIDTHS = "minmax(0, 1fr) minmax(0, clamp(330px, 100vw - 1110px, 440px))";
 
 export default function HandsScreen() {
-  const [urlState, change] = useHandsUrlState();
+  const [urlState, change] = useUrlState("/hands", readHandsUrlState);
   useTitle(urlState.player, "Hands");
   const list = useTotals(urlState);
   const isFiltered = filterCount(urlState) > 0;
@@ -60,7 +60,7 @@ export default function HandsScreen() {
                     <Button
                       size="xs"
                       variant="default"
-                      onClick={() => change(BLANK)}
+                      onClick={() => change(NO_FILTER)}
                       data-testid="clear-filter"
                     >
                       Clear filters
@@ -100,23 +100,6 @@ export default function HandsScreen() {
     </ImportDrop>
   );
 }
-
-const BLANK: Partial<Record<keyof HandsUrlState, string>> = {
-  player: "",
-  position: "",
-  stakes: "",
-  currency: "",
-  since: "",
-  until: "",
-  min_pot: "",
-  max_pot: "",
-  min_net: "",
-  max_net: "",
-  showdown: "",
-  all_in: "",
-  heads_up: "",
-  result: "",
-};
 
 function countText(total: number, isFiltered: boolean): string {
   if (total === 0) return "No hand matches all of these filters; remove one.";

@@ -1,7 +1,8 @@
 // Header of a report's flop in one row: the report it belongs to, the flop, pot and EV of both
 // players, and the way to Solve.
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { Fact, Facts } from "../../app/Facts";
 import { chips } from "../../app/format/number";
 import { Share } from "../../app/Share";
 import { Failure } from "../../app/states";
@@ -48,35 +49,28 @@ export function FlopHead({ of, report, node, browsing }: Props) {
             {report.name}
           </Anchor>
         </h1>
-        <span className={classes["board"]}>
-          <PlayingCards text={node.board} />
-        </span>
-        <dl className={classes["figures"]}>
-          {report.sprs.length > 1 && (
-            <div>
-              <dt>SPR</dt>
-              <dd>{Number(node.spr.toFixed(2))}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Pot</dt>
-            <dd data-testid="pot">{unitText(node.pot, browsing)}</dd>
-          </div>
+        <PlayingCards text={node.board} />
+        <Facts layout="beside" className={`facts ${classes["figures"]}`}>
+          {report.sprs.length > 1 && <Fact label="SPR">{Number(node.spr.toFixed(2))}</Fact>}
+          <Fact label="Pot" testId="pot">
+            {unitText(node.pot, browsing)}
+          </Fact>
           {PLAYERS.map((player, index) => {
             const ev = node.ev[player];
             return (
-              <div key={player} data-player={index}>
-                <dt>EV {player.toUpperCase()}</dt>
-                <dd data-testid={`ev-${player}`}>{chips(ev === null ? null : ev * evFactor)}</dd>
-              </div>
+              <Fact
+                key={player}
+                label={`EV ${player.toUpperCase()}`}
+                testId={`ev-${player}`}
+                data-player={index}
+              >
+                {chips(ev === null ? null : ev * evFactor)}
+              </Fact>
             );
           })}
-          <div>
-            <dt>Exploitability</dt>
-            <dd>{node.exploitability_percent?.toFixed(2) ?? "–"} %</dd>
-          </div>
-        </dl>
-        <div className={classes["tools"]}>
+          <Fact label="Exploitability">{node.exploitability_percent?.toFixed(2) ?? "–"} %</Fact>
+        </Facts>
+        <Group className={classes["tools"] ?? ""} gap={6}>
           <Button
             size="xs"
             px={10}
@@ -88,7 +82,7 @@ export function FlopHead({ of, report, node, browsing }: Props) {
             Solve this flop
           </Button>
           <Share />
-        </div>
+        </Group>
       </header>
       {open.error && <Failure error={open.error} />}
     </>

@@ -1,17 +1,15 @@
 // URL state of a report's flop: that of a solution's node, with the stack-to-pot ratio and the end of
 // the flop street.
-import { textOf } from "../../app/url/search_params";
-import { readSolutionUrlState, type SolutionUrlState } from "../../solutions/url_state";
+import { text, type UrlState, urlReader } from "../../app/url/url_schema";
+import { NODE } from "../../solutions/url_state";
 
-export interface FlopUrlState extends SolutionUrlState {
+const FLOP = {
+  ...NODE,
   /** The stack-to-pot ratio; the first one if there is none. */
-  spr?: string;
+  spr: text,
   /** A line from the current decision to the end of the flop street: "x x". */
-  end?: string;
-}
+  end: text,
+};
 
-export function readFlopUrlState(search: Record<string, unknown>): FlopUrlState {
-  const spr = textOf(search, "spr");
-  const end = textOf(search, "end");
-  return { ...readSolutionUrlState(search), ...(spr && { spr }), ...(end && { end }) };
-}
+export type FlopUrlState = UrlState<typeof FLOP>;
+export const readFlopUrlState = urlReader(FLOP);

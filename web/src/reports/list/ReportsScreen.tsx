@@ -1,18 +1,21 @@
 // The reports screen: what was solved over many flops, and what is being solved.
-import { ActionIcon, Anchor, Button, Group, Modal, Stack, Table, Text, Title } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client";
+import { ConfirmDelete } from "../../app/ConfirmDelete";
 import { amount, blinds, bytes, count, counted, duration } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
+import type { Column } from "../../app/table/columns";
+import { DataTable } from "../../app/table/DataTable";
 import { useTitle } from "../../app/title";
 import { JobProgressBar } from "../../jobs/JobProgressBar";
+import { RangesLine } from "../../solutions/list/RangesLine";
 import { type ReportSummary, reportsQuery, runningBatchesQuery } from "../queries";
 import { NoReports } from "./NoReports";
-import classes from "./ReportsScreen.module.css";
 
 const RUNNING_MS = 2000;
 
@@ -71,143 +74,130 @@ export default function ReportsScreen() {
           <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
             {counted(data.length, "report")}
           </Text>
-          <ReportTable reports={data} onDelete={setDeleting} />
+          <DataTable
+            label="Reports"
+            columns={columnsOf(setDeleting)}
+            rows={data}
+            keyOf={({ id }) => id}
+            rowAttributes={({ id }) => ({ "data-testid": `report-${id}` })}
+            look="list"
+            inPanel
+            testId="report-list"
+          />
         </>
       )}
-      <DeleteReport report={deleting} onClose={() => setDeleting(null)} />
+      {deleting && <DeleteReport report={deleting} onClose={() => setDeleting(null)} />}
     </Stack>
   );
 }
 
-interface TableProps {
-  reports: readonly ReportSummary[];
-  onDelete: (report: ReportSummary) => void;
-}
-
-function ReportTable({ reports, onDelete }: TableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
-    <section className={`panel ${classes["holder"]}`} tabIndex={0} aria-label="Reports">
-      <Table highlightOnHover className="numbers" verticalSpacing={6} data-testid="report-list">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th ta="right">Flops</Table.Th>
-            <Table.Th ta="right">SPR</Table.Th>
-            <Table.Th ta="right" data-minor>
-              Pot
-            </Table.Th>
-            <Table.Th ta="right" data-minor>
-              Disk
-            </Table.Th>
-            <Table.Th ta="right" data-minor>
-              Solved in
-            </Table.Th>
-            <Table.Th data-minor>Made</Table.Th>
-            <Table.Th />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {reports.map((report) => (
-            <Row key={report.id} report={report} onDelete={onDelete} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
-  );
-}
-
-function Row({ report, onDelete }: { report: ReportSummary; onDelete: TableProps["onDelete"] }) {
-  const { id, name, flops, solved, total, sprs, pot, big_blind, oop, ip } = report;
-  const isPart = solved < total;
-  return (
-    <Table.Tr data-testid={`report-${id}`}>
-      <Table.Td className={classes["main"]}>
-        <Anchor
-          className={classes["open"] ?? ""}
-          renderRoot={(props) => <Link to="/reports/$id" params={{ id }} {...props} />}
-        >
-          {name}
-        </Anchor>
-        <p className={classes["ranges"]}>
-          <b data-player={0}>OOP</b> {oop} <b data-player={1}>IP</b> {ip}
-        </p>
-      </Table.Td>
-      <Table.Td ta="right">
-        {count(flops)}
-        {isPart && (
-          <small className={classes["detail"]}>
-            {" "}
-            {count(solved)} of {count(total)} solved
-          </small>
-        )}
-      </Table.Td>
-      <Table.Td ta="right">{sprs.map((spr) => amount(Number(spr.toFixed(2)))).join(", ")}</Table.Td>
-      <Table.Td ta="right" data-minor>
-        {big_blind ? blinds(pot / big_blind) : amount(pot)}
-      </Table.Td>
-      <Table.Td ta="right" data-minor>
-        {bytes(report.disk_bytes)}
-      </Table.Td>
-      <Table.Td ta="right" data-minor>
-        {duration(report.seconds)}
-      </Table.Td>
-      <Table.Td data-minor>{new Date(report.created).toLocaleDateString("en-GB")}</Table.Td>
-      <Table.Td ta="right">
+function columnsOf(onDelete: (report: ReportSummary) => void): Column<ReportSummary>[] {
+  return [
+    { key: "name", title: "Name", attributes: MAIN, cell: nameOf },
+    {
+      key: "flops",
+      title: "Flops",
+      isNumber: true,
+      cell: ({ flops, solved, total }) => (
+        <>
+          {count(flops)}
+          {solved < total && (
+            <small className="detail">
+              {" "}
+              {count(solved)} of {count(total)} solved
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "spr",
+      title: "SPR",
+      isNumber: true,
+      cell: ({ sprs }) => sprs.map((spr) => amount(Number(spr.toFixed(2)))).join(", "),
+    },
+    {
+      key: "pot",
+      title: "Pot",
+      isNumber: true,
+      isMinor: true,
+      cell: ({ pot, big_blind }) => (big_blind ? blinds(pot / big_blind) : amount(pot)),
+    },
+    {
+      key: "disk",
+      title: "Disk",
+      isNumber: true,
+      isMinor: true,
+      cell: ({ disk_bytes }) => bytes(disk_bytes),
+    },
+    {
+      key: "seconds",
+      title: "Solved in",
+      isNumber: true,
+      isMinor: true,
+      cell: ({ seconds }) => duration(seconds),
+    },
+    {
+      key: "created",
+      title: "Made",
+      isMinor: true,
+      cell: ({ created }) => new Date(created).toLocaleDateString("en-GB"),
+    },
+    {
+      key: "delete",
+      title: "Delete",
+      isUntitled: true,
+      isNumber: true,
+      cell: (report) => (
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete ${name}`}
+          aria-label={`Delete ${report.name}`}
           onClick={() => onDelete(report)}
-          data-testid={`delete-${id}`}
+          data-testid={`delete-${report.id}`}
         >
           <CrossIcon />
         </ActionIcon>
-      </Table.Td>
-    </Table.Tr>
+      ),
+    },
+  ];
+}
+
+/** The column that takes what is left of the width. */
+const MAIN = { style: { width: "45%", maxWidth: 0 } };
+
+function nameOf({ id, name, oop, ip }: ReportSummary) {
+  return (
+    <>
+      <Anchor
+        className="ellipsis"
+        display="block"
+        fw={650}
+        renderRoot={(props) => <Link to="/reports/$id" params={{ id }} {...props} />}
+      >
+        {name}
+      </Anchor>
+      <RangesLine oop={oop} ip={ip} />
+    </>
   );
 }
 
-function DeleteReport({ report, onClose }: { report: ReportSummary | null; onClose: () => void }) {
+function DeleteReport({ report, onClose }: { report: ReportSummary; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const deletion = useMutation({
-    mutationFn: (id: string) =>
-      answerOf(api.DELETE("/api/v1/reports/{report_id}", { params: { path: { report_id: id } } })),
-    onSuccess: async (_, id) => {
-      queryClient.removeQueries({ queryKey: ["reports", id] });
-      await queryClient.invalidateQueries({ queryKey: reportsQuery.queryKey });
-      onClose();
-    },
-  });
+  const { id, name, solved, disk_bytes } = report;
+  async function remove() {
+    await answerOf(
+      api.DELETE("/api/v1/reports/{report_id}", { params: { path: { report_id: id } } }),
+    );
+    queryClient.removeQueries({ queryKey: ["reports", id] });
+    await queryClient.invalidateQueries({ queryKey: reportsQuery.queryKey });
+  }
   return (
-    <Modal
-      opened={report !== null}
-      onClose={onClose}
-      title="Delete this report?"
-      closeButtonProps={{ "aria-label": "Cancel" }}
-    >
-      {report && (
-        <Stack gap="sm">
-          <Text>
-            {report.name}: {counted(report.solved, "solved flop")}, {bytes(report.disk_bytes)} on
-            disk. This cannot be undone; solving it again takes as long as before.
-          </Text>
-          {deletion.error && <Failure error={deletion.error} />}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Cancel
-            </Button>
-            <Button
-              color="red.8"
-              loading={deletion.isPending}
-              onClick={() => deletion.mutate(report.id)}
-              data-testid="confirm-delete"
-            >
-              Delete
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Modal>
+    <ConfirmDelete title="Delete this report?" onDelete={remove} onClose={onClose}>
+      <Text>
+        {name}: {counted(solved, "solved flop")}, {bytes(disk_bytes)} on disk. This cannot be
+        undone; solving it again takes as long as before.
+      </Text>
+    </ConfirmDelete>
   );
 }

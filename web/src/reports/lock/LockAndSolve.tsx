@@ -55,13 +55,7 @@ export default function LockAndSolve({ report, node, unit, onClose }: Props) {
     (error) => error && error !== refusal,
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Lock and solve again"
-      size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={onClose} title="Lock and solve again" size="lg">
       <Stack gap="sm" data-testid="lock-dialog">
         <Text size="sm" c="dimmed">
           What hands of {seatName(node.player)} do {placeText(node.line, unit)}, on every flop. The

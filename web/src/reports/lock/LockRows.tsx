@@ -1,10 +1,9 @@
 // Rows of a lock over many flops: which hands, and how often they take each action.
-import { ActionIcon, Button, Select, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { CrossIcon } from "../../app/icons";
 import type { Action } from "../../solutions/actions";
 import { ShareFields } from "../../solutions/locks/ShareFields";
 import type { Categories } from "../queries";
-import classes from "./LockRows.module.css";
 import { BOTTOM, blankRow, isShare, type LockRow, REST, TOP } from "./lock_rows";
 import { handsText } from "./rule_text";
 
@@ -17,6 +16,11 @@ interface Props {
   errors: readonly (string | null)[];
 }
 
+const FIELDSET = {
+  root: { minWidth: 0, padding: "8px 12px 12px", background: "none" },
+  legend: { padding: "0 4px", color: "var(--muted)", fontSize: "var(--s1)" },
+};
+
 export function LockRows({ rows, onChange, actions, categories, errors }: Props) {
   const set = (key: number, changes: Partial<LockRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
@@ -28,10 +32,15 @@ export function LockRows({ rows, onChange, actions, categories, errors }: Props)
   return (
     <Stack gap="xs">
       {rows.map((row, at) => (
-        <fieldset key={row.key} className={classes["row"]} data-testid={`lock-row-${at}`}>
-          <legend className={classes["legend"]}>Hands {at + 1}</legend>
-          <div className={classes["hands"]}>
+        <Fieldset
+          key={row.key}
+          legend={`Hands ${at + 1}`}
+          styles={FIELDSET}
+          data-testid={`lock-row-${at}`}
+        >
+          <Group gap={8} mb={8} wrap="nowrap">
             <Select
+              flex={1}
               aria-label={`Hands ${at + 1}`}
               placeholder="Choose hands"
               data={choices(categories, row.hands)}
@@ -62,7 +71,7 @@ export function LockRows({ rows, onChange, actions, categories, errors }: Props)
                 <CrossIcon />
               </ActionIcon>
             )}
-          </div>
+          </Group>
           <ShareFields
             actions={actions}
             texts={row.shares}
@@ -73,12 +82,12 @@ export function LockRows({ rows, onChange, actions, categories, errors }: Props)
               {errors[at]}
             </Text>
           )}
-        </fieldset>
+        </Fieldset>
       ))}
       <Button
         size="compact-sm"
         variant="default"
-        className={classes["add"] ?? ""}
+        style={{ alignSelf: "start" }}
         onClick={add}
         data-testid="lock-add-row"
       >

@@ -1,4 +1,5 @@
 // Action frequencies of every flop as stacked bars, side by side in the order of the table.
+import { Box, Group, Text } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type PointerEvent, useState } from "react";
 import { PlayingCards } from "../../cards/PlayingCard";
@@ -30,17 +31,19 @@ export function ActionBars({ rows, actions, picked, onPick }: Props) {
     );
   };
   return (
-    <figure className={classes["chart"]} data-testid="action-bars">
-      <figcaption className={classes["caption"]}>
+    <Box component="figure" m={0} data-testid="action-bars">
+      <Group component="figcaption" className="detail" gap="4px 10px" mih={34} mb={6}>
         {row ? (
           <>
             <PlayingCards text={row.flop} />
-            <span className="numbers">{frequencyText(actions, row.figures.frequencies)}</span>
+            <Text span inherit c="var(--ink)">
+              {frequencyText(actions, row.figures.frequencies)}
+            </Text>
           </>
         ) : (
           "A bar for each flop, in the order of the table. Point at one to read it, click to pick it."
         )}
-      </figcaption>
+      </Group>
       <svg
         viewBox={`0 0 ${Math.max(1, rows.length)} 1`}
         preserveAspectRatio="none"
@@ -73,14 +76,14 @@ export function ActionBars({ rows, actions, picked, onPick }: Props) {
           ) : null,
         )}
       </ol>
-      <ul className={classes["legend"]}>
+      <Group component="ul" className="plain" gap="4px 16px" mt={8} fz="xs">
         {actions.map(({ text, name, colour }) => (
           <li key={text}>
-            <span style={{ background: colour }} /> {name}
+            <span className="swatch" style={{ background: colour, margin: 0 }} /> {name}
           </li>
         ))}
-      </ul>
-    </figure>
+      </Group>
+    </Box>
   );
 }
 

@@ -1,7 +1,9 @@
 // The answer of a report at a node: how often each action is taken over all flops, and what both
 // players get.
+import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { EquityBar } from "../../app/charts/Bars";
+import { Fact, Facts } from "../../app/Facts";
 import { percent } from "../../app/format/number";
 import { type Action, barParts } from "../../solutions/actions";
 import type { Measure } from "../measures";
@@ -22,45 +24,51 @@ interface Props {
 }
 
 export function Answer({ title, actions, measures, total, changeOf, isStale, children }: Props) {
-  if (!total) return <p className={classes["none"]}>No flop has a value here.</p>;
+  if (!total) return <Text inherit>No flop has a value here.</Text>;
   return (
     <section
       className={`panel ${classes["answer"]}`}
+      style={{ opacity: isStale ? 0.55 : 1 }}
       aria-label="Over all flops"
       data-stale={isStale || undefined}
       data-testid="report-answer"
     >
-      <div className={classes["actions"]}>
-        <div className={classes["top"]}>
-          <h2 className={classes["title"]}>{title}</h2>
+      <div>
+        <Group justify="space-between" gap="2px 12px">
+          <Text component="h2" className="detail" mb={2} fw={500} lh="inherit">
+            {title}
+          </Text>
           {children}
-        </div>
-        <ul className={classes["shares"]}>
+        </Group>
+        <Group component="ul" className="plain" gap="0 22px" mb={6}>
           {measures.map(({ key, label, action, of }) =>
             action ? (
-              <li key={key} data-testid={`total-${key}`}>
-                <span className={classes["swatch"]} style={{ background: action.colour }} />
-                {label} <strong className="numbers">{percent(of(total), 1)}</strong>
-                {changeOf && <small className="numbers">{changeOf(key)}</small>}
-              </li>
+              <Group key={key} component="li" gap={6} align="baseline" data-testid={`total-${key}`}>
+                <span
+                  className="swatch"
+                  style={{ background: action.colour, alignSelf: "center", margin: 0 }}
+                />
+                {label}{" "}
+                <Text component="strong" inherit fz="lg" fw="bold" lh={1.3}>
+                  {percent(of(total), 1)}
+                </Text>
+                {changeOf && <small className="detail">{changeOf(key)}</small>}
+              </Group>
             ) : null,
           )}
-        </ul>
+        </Group>
         <EquityBar parts={barParts(actions, total.frequencies)} height={18} />
       </div>
-      <dl className={classes["figures"]}>
+      <Facts layout="beside" className={`facts ${classes["figures"]}`}>
         {measures.map(({ key, label, player, of, text }) =>
           player === undefined ? null : (
-            <div key={key} data-player={player}>
-              <dt>{label}</dt>
-              <dd className="numbers" data-testid={`total-${key}`}>
-                {text(of(total))}
-                {changeOf && <small>{changeOf(key)}</small>}
-              </dd>
-            </div>
+            <Fact key={key} label={label} testId={`total-${key}`} data-player={player}>
+              {text(of(total))}
+              {changeOf && <small> {changeOf(key)}</small>}
+            </Fact>
           ),
         )}
-      </dl>
+      </Facts>
     </section>
   );
 }

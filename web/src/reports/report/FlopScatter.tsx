@@ -1,10 +1,10 @@
 // Every flop as a point: one figure against another.
+import { Box, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Dots } from "../../app/charts/Dots";
 import { PlayingCards } from "../../cards/PlayingCard";
 import type { Measure } from "../measures";
 import { type Shown, valueText } from "../shown";
-import classes from "./FlopScatter.module.css";
 
 interface Props {
   shown: Shown;
@@ -28,19 +28,19 @@ export function FlopScatter({ shown, up, across, picked, onPick }: Props) {
       ? `${measure.label} ${valueText(measure, shown.isDifference, measure.of(read.figures))}`
       : "";
   return (
-    <figure className={classes["chart"]} data-testid="flop-scatter">
-      <figcaption className={classes["caption"]}>
+    <Box component="figure" m={0} data-testid="flop-scatter">
+      <Group component="figcaption" className="detail" gap="4px 10px" mih={34}>
         {read ? (
           <>
             <PlayingCards text={read.flop} />
-            <span className="numbers">
+            <Text span inherit c="var(--ink)">
               {text(up)}, {text(across)}
-            </span>
+            </Text>
           </>
         ) : (
           "A point for each flop. Point at one to read it, click to pick it."
         )}
-      </figcaption>
+      </Group>
       <Dots
         points={points}
         xLabel={axisLabel(across)}
@@ -50,7 +50,7 @@ export function FlopScatter({ shown, up, across, picked, onPick }: Props) {
         onHover={setHovered}
         onPick={onPick}
       />
-    </figure>
+    </Box>
   );
 }
 

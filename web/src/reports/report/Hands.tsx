@@ -4,12 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { EquityBar } from "../../app/charts/Bars";
 import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
+import type { Column } from "../../app/table/columns";
+import { BAR, DataTable } from "../../app/table/DataTable";
 import { type Action, actionsOf, barParts } from "../../solutions/actions";
 import type { Unit } from "../../solutions/ev_unit";
-import table from "../../solutions/node/NodeTable.module.css";
 import { type Categories, categoriesQuery } from "../queries";
-import classes from "./Hands.module.css";
 import type { ReportView } from "./useReport";
+
+type Category = Categories["categories"][number];
 
 export function Hands({ view, unit }: { view: ReportView; unit: Unit }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(
@@ -19,67 +21,51 @@ export function Hands({ view, unit }: { view: ReportView; unit: Unit }) {
   if (!data) return <Loading what="Sorting the hands" />;
   const actions = actionsOf(data.actions, unit.evFactor);
   return (
-    <div aria-busy={isPlaceholderData} className={classes["holder"]}>
+    <div aria-busy={isPlaceholderData}>
       <Text size="xs" c="dimmed" mb={4}>
         Share of the range of {data.player.toUpperCase()}, EV, equity and strategy, over all of
         these flops.
       </Text>
-      <table className={`${table["table"]} ${classes["table"]}`} data-testid="report-categories">
-        <thead>
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col">Share</th>
-            <th scope="col">{unit.evUnit === "bb" ? "EV bb" : "EV"}</th>
-            <th scope="col">Equity</th>
-            {actions.map(({ text, name }) => (
-              <th key={text} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">Strategy</th>
-          </tr>
-        </thead>
-        <Kind data={data} kind="made" actions={actions} factor={unit.evFactor} />
-        <Kind data={data} kind="draw" actions={actions} factor={unit.evFactor} title="Draws" />
-      </table>
+      <DataTable
+        label="Hand categories"
+        columns={columnsOf(actions, unit)}
+        sections={[
+          { rows: data.categories.filter(({ kind }) => kind === "made") },
+          { title: "Draws", rows: data.categories.filter(({ kind }) => kind === "draw") },
+        ]}
+        keyOf={({ category }) => category}
+        rowAttributes={({ category }) => ({ "data-testid": `category-${category}` })}
+        look="dense"
+        minWidth={620}
+        testId="report-categories"
+      />
     </div>
   );
 }
 
-interface KindProps {
-  data: Categories;
-  kind: "made" | "draw";
-  actions: readonly Action[];
-  factor: number;
-  title?: string;
-}
-
-function Kind({ data, kind, actions, factor, title }: KindProps) {
-  const rows = data.categories.filter((row) => row.kind === kind);
-  if (rows.length === 0) return null;
-  return (
-    <tbody>
-      {title && (
-        <tr>
-          <th scope="rowgroup" colSpan={5 + actions.length} className={classes["title"]}>
-            {title}
-          </th>
-        </tr>
-      )}
-      {rows.map((row) => (
-        <tr key={row.category} data-testid={`category-${row.category}`}>
-          <th scope="row">{row.label}</th>
-          <td>{percent(row.share, 1)}</td>
-          <td>{chips(row.ev === null ? null : row.ev * factor)}</td>
-          <td>{percent(row.equity, 1)}</td>
-          {actions.map(({ text }, at) => (
-            <td key={text}>{percent(row.frequencies[at], 1)}</td>
-          ))}
-          <td className={table["bar"]}>
-            <EquityBar parts={barParts(actions, row.frequencies)} height={12} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  );
+function columnsOf(actions: readonly Action[], { evUnit, evFactor }: Unit): Column<Category>[] {
+  const figure = { isNumber: true };
+  return [
+    { key: "category", title: "Category", isName: true, cell: ({ label }) => label },
+    { key: "share", title: "Share", ...figure, cell: ({ share }) => percent(share, 1) },
+    {
+      key: "ev",
+      title: evUnit === "bb" ? "EV bb" : "EV",
+      ...figure,
+      cell: ({ ev }) => chips(ev === null ? null : ev * evFactor),
+    },
+    { key: "equity", title: "Equity", ...figure, cell: ({ equity }) => percent(equity, 1) },
+    ...actions.map(({ text, name }, at) => ({
+      key: text,
+      title: name,
+      ...figure,
+      cell: ({ frequencies }: Category) => percent(frequencies[at], 1),
+    })),
+    {
+      key: "strategy",
+      title: "Strategy",
+      attributes: BAR,
+      cell: ({ frequencies }) => <EquityBar parts={barParts(actions, frequencies)} height={12} />,
+    },
+  ];
 }

@@ -4,9 +4,9 @@ import { percent } from "../../app/format/number";
 import { actionsOf, potShare } from "../../solutions/actions";
 import { type Unit, unitText } from "../../solutions/ev_unit";
 import { seatName } from "../../solutions/labels";
+import classes from "../../solutions/strip/strip.module.css";
 import { PLAYERS } from "../../solutions/url_state";
 import type { ReportNode } from "../queries";
-import classes from "./NodeStrip.module.css";
 
 interface Props {
   node: ReportNode;
@@ -17,7 +17,7 @@ interface Props {
 export function NodeStrip({ node, unit, onGo }: Props) {
   return (
     <nav aria-label="Line">
-      <ol className={classes["strip"]} data-testid="report-strip">
+      <ol className={classes["strip"]} data-low data-testid="report-strip">
         {node.path.map((step, index) => {
           const isCurrent = step.line === node.line;
           return (
@@ -44,14 +44,14 @@ export function NodeStrip({ node, unit, onGo }: Props) {
                     data-testid={`step-${index}-${action.text}`}
                   >
                     <span
-                      className={classes["letter"]}
+                      className="letter"
                       style={{ background: action.colour }}
                       aria-hidden="true"
                     >
                       {action.letter}
                     </span>
                     <span className={classes["name"]}>{action.name}</span>
-                    <small>{potShare(action, step.pot)}</small>
+                    <small className={classes["share"]}>{potShare(action, step.pot)}</small>
                     <span className="numbers">{percent(step.frequencies[at], 1)}</span>
                   </button>
                 );

@@ -1,5 +1,5 @@
 // Header of a report in one row: name, stack-to-pot ratio, the report to compare with, export.
-import { Button, Menu, Select, Text } from "@mantine/core";
+import { Button, Group, Menu, Select, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { answerOf, api, send, token, urlOf } from "../../api/client";
@@ -11,7 +11,6 @@ import { EditableName } from "../../solutions/naming/EditableName";
 import { texturesOf } from "../../train/textures";
 import { readTrainUrlState } from "../../train/url_state";
 import { type Report, type ReportNode, reportQuery, reportsQuery } from "../queries";
-import classes from "./ReportHead.module.css";
 import type { ReportView } from "./useReport";
 
 interface Props {
@@ -23,13 +22,13 @@ export function ReportHead({ report, view, node }: Props & { node: ReportNode | 
   const naming = useReportNaming(report.id);
   const { urlState, change } = view;
   return (
-    <header className={classes["head"]}>
+    <Group component="header" justify="space-between" gap="6px 14px">
       <EditableName id={report.id} name={report.name} naming={naming}>
-        <h1 className={classes["name"]} title={report.name}>
+        <Title order={1} className="ellipsis" lh="32px" title={report.name}>
           {report.name}
-        </h1>
+        </Title>
       </EditableName>
-      <div className={classes["tools"]}>
+      <Group gap={6}>
         {report.sprs.length > 1 && (
           <Select
             size="xs"
@@ -46,8 +45,8 @@ export function ReportHead({ report, view, node }: Props & { node: ReportNode | 
         {node && <TrainButton report={report} view={view} node={node} />}
         <ExportMenu report={report} view={view} />
         <Share />
-      </div>
-    </header>
+      </Group>
+    </Group>
   );
 }
 

@@ -1,8 +1,9 @@
 // A report: the line through the flop street, the answer over all flops, and the flops as a table,
 // groups, charts and a heat map.
-import { SegmentedControl, Select, Stack } from "@mantine/core";
+import { Group, SegmentedControl, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { Columns } from "../../app/Columns";
 import { count } from "../../app/format/number";
 import { NoResult } from "../../app/NotFound";
 import { Failure, Loading } from "../../app/states";
@@ -27,7 +28,6 @@ import { Answer } from "./Answer";
 import { NodeStrip } from "./NodeStrip";
 import { PickedFlop } from "./PickedFlop";
 import { ReportHead } from "./ReportHead";
-import classes from "./ReportScreen.module.css";
 import { type ReportView, useReportView } from "./useReport";
 import { Views } from "./Views";
 
@@ -111,16 +111,16 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
         <LockButton key={`${node.spr} ${node.line}`} report={report} node={node} unit={unit} />
       </Answer>
       {comparison.error && urlState.with !== "" ? <Failure error={comparison.error} /> : null}
-      <div className={classes["panes"]}>
-        <section className={`panel ${classes["filters"]}`} aria-label="Filters">
+      <Columns widths="minmax(0, 264px) minmax(0, 1fr)">
+        <section className="panel" data-narrow="last" aria-label="Filters">
           <FlopFilters
             filter={filterOf(urlState)}
             facets={node.facets}
             onChange={(filter) => change(filter)}
           />
         </section>
-        <section className={`panel ${classes["views"]}`} aria-label="Flops">
-          <div className={classes["bar"]}>
+        <section className="panel" aria-label="Flops">
+          <Group justify="space-between" gap="6px 12px" mih={34} mb={8}>
             <ViewChoice urlState={urlState} onChange={change} shown={shown} />
             <PickedFlop
               id={id}
@@ -128,7 +128,7 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
               spr={urlState.spr}
               flop={shown.flops.find(({ flop }) => flop === urlState.flop)}
             />
-          </div>
+          </Group>
           <Views
             view={view}
             node={node}
@@ -149,7 +149,7 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
             isStale={isStale}
           />
         </section>
-      </div>
+      </Columns>
     </>
   );
 }
@@ -199,7 +199,7 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
   return (
     <>
       <SegmentedControl
-        className={classes["segments"] ?? ""}
+        visibleFrom="xs"
         size="xs"
         data={data}
         value={current}
@@ -208,7 +208,8 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
         data-testid="report-view"
       />
       <Select
-        className={classes["select"] ?? ""}
+        hiddenFrom="xs"
+        flex={1}
         size="sm"
         data={data}
         value={current}

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import type { HistoryMode } from "../../app/url/useUrlDraft";
 import { rememberReport } from "../last_state";
-import { canonical, type ReportUrlState } from "../url_state";
+import { type ReportUrlState, readReportUrlState } from "../url_state";
 
 const route = getRouteApi("/reports/$id");
 
@@ -22,7 +22,7 @@ export function useReportView(): ReportView {
   const change = useCallback(
     (changes: Partial<ReportUrlState>, mode: HistoryMode = "push") =>
       void navigate({
-        search: (previous) => canonical({ ...previous, ...changes }),
+        search: (previous) => readReportUrlState({ ...previous, ...changes }),
         replace: mode === "replace",
         resetScroll: false,
       }),

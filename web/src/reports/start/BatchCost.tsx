@@ -1,9 +1,8 @@
 // What a batch takes, before it starts.
-import { Alert, Text } from "@mantine/core";
+import { Alert, Paper, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { aboutDuration, bytes, counted } from "../../app/format/number";
 import { standsText } from "../stands_text";
-import classes from "./BatchCost.module.css";
 
 interface Props {
   cost: Schemas["ReportEstimate"] | undefined;
@@ -15,13 +14,21 @@ export function BatchCost({ cost, isStale }: Props) {
   if (!cost) return <Text size="sm">Choose flops to see what it takes.</Text>;
   const { seconds, solves, flops, stands_for, disk_bytes, memory_bytes } = cost;
   return (
-    <div
-      className={classes["cost"]}
+    <Paper
+      withBorder
+      bg="var(--raised)"
+      px={12}
+      py={10}
+      fz="xs"
+      c="dimmed"
+      opacity={isStale ? 0.55 : 1}
       data-stale={isStale || undefined}
       role="status"
       data-testid="report-cost"
     >
-      <strong className="numbers">{aboutDuration(seconds)}</strong>
+      <Text fz="lg" fw="bold" lh={1.3} c="var(--ink)">
+        {aboutDuration(seconds)}
+      </Text>
       <span className="numbers">
         {standsText(flops, stands_for)}
         {solves > flops ? `, ${counted(solves, "solve")}` : ""}; {bytes(disk_bytes)} on disk,{" "}
@@ -40,6 +47,6 @@ export function BatchCost({ cost, isStale }: Props) {
             : `It does not fit on the disk, which has ${bytes(cost.free_bytes)} free. Choose fewer flops.`}
         </Alert>
       )}
-    </div>
+    </Paper>
   );
 }

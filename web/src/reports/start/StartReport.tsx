@@ -1,5 +1,6 @@
 // Dialog that starts a report: the spot of the form over many flops, with its cost beforehand.
 import {
+  Box,
   Button,
   Group,
   Modal,
@@ -19,7 +20,6 @@ import { sprText } from "../../solve/panels/spr";
 import { goalOf, spotOf } from "../../solve/spot";
 import { BatchCost } from "./BatchCost";
 import { type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
-import classes from "./StartReport.module.css";
 import { type Body, useBatchCost, useStartBatch } from "./useBatch";
 
 interface Props {
@@ -39,13 +39,7 @@ export default function StartReport({ form, first, onClose }: Props) {
   const start = useStartBatch();
   const isSprWrong = sprs !== own && sprsIn(sprs) === null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Report over many flops"
-      size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={onClose} title="Report over many flops" size="lg">
       <Stack gap="sm" data-testid="start-report">
         <Text size="sm" c="dimmed">
           Ranges, sizes, the pot of {form.pot} and the rake are those of the form. Each flop is
@@ -128,7 +122,7 @@ function FlopChoice({ flops, onChange }: ChoiceProps) {
         data={KINDS}
         value={flops.kind}
         onChange={(kind) => onChange({ ...flops, kind })}
-        className={classes["kinds"] ?? ""}
+        style={{ flexWrap: "wrap" }}
         data-testid="flop-set"
       />
       {flops.kind === "filter" && <FilterChoice flops={flops} onChange={onChange} />}
@@ -154,12 +148,12 @@ function FlopChoice({ flops, onChange }: ChoiceProps) {
 function FilterChoice({ flops, onChange }: ChoiceProps) {
   const { data } = useFlopList(flops.filter);
   return (
-    <div className={classes["filter"]}>
+    <Box mt={10}>
       <FlopFilters
         filter={flops.filter}
         facets={data?.facets}
         onChange={(filter) => onChange({ ...flops, filter })}
       />
-    </div>
+    </Box>
   );
 }

@@ -4,10 +4,11 @@ import { useCallback, useMemo, useState } from "react";
 import type { Schemas } from "../../api/client";
 import { EquityBar } from "../../app/charts/Bars";
 import { percent } from "../../app/format/number";
+import type { Column } from "../../app/table/columns";
+import { BAR, DataTable } from "../../app/table/DataTable";
 import { HandGrid } from "../../ranges/grid/HandGrid";
 import { type Action, actionsOf, barParts } from "../actions";
 import { placeText, signed } from "../labels";
-import classes from "../node/NodeTable.module.css";
 import gridClasses from "../node/StrategyGrid.module.css";
 import type { HandDifference } from "../queries";
 import type { Browsing } from "../view";
@@ -74,38 +75,45 @@ function frequencyChanges(
 }
 
 function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly Action[] }) {
+  const bar = (which: 0 | 1) => (row: HandDifference) => {
+    const shares = row.strategy[which];
+    return shares && <EquityBar parts={barParts(actions, shares)} height={12} />;
+  };
+  const columns: Column<HandDifference>[] = [
+    {
+      key: "hand",
+      title: "Hand",
+      isName: true,
+      cell: ({ hand, locked }) => (
+        <>
+          {hand}
+          {locked[1] && <abbr title="Locked in the new solution">L</abbr>}
+        </>
+      ),
+    },
+    ...(actions.length > 0
+      ? [
+          { key: "old", title: "Old", attributes: BAR, cell: bar(0) },
+          { key: "new", title: "New", attributes: BAR, cell: bar(1) },
+          {
+            key: "distance",
+            title: "Difference",
+            isNumber: true,
+            cell: ({ distance }: HandDifference) => percent(distance, 1),
+          },
+        ]
+      : []),
+    { key: "ev", title: "EV", isNumber: true, cell: ({ ev_change }) => signed(ev_change, 2) },
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
-    <section className={classes["holder"]} tabIndex={0} aria-label="Hand classes that changed">
-      <table className={classes["table"]} data-testid="diff-table">
-        <thead>
-          <tr>
-            <th scope="col">Hand</th>
-            {actions.length > 0 && <th scope="col">Old</th>}
-            {actions.length > 0 && <th scope="col">New</th>}
-            {actions.length > 0 && <th scope="col">Difference</th>}
-            <th scope="col">EV</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.hand} data-testid={`diff-${row.hand}`}>
-              <th scope="row">
-                {row.hand}
-                {row.locked[1] && <abbr title="Locked in the new solution">L</abbr>}
-              </th>
-              {actions.length > 0 &&
-                row.strategy.map((shares, index) => (
-                  <td key={index === 0 ? "old" : "new"} className={classes["bar"]}>
-                    {shares && <EquityBar parts={barParts(actions, shares)} height={12} />}
-                  </td>
-                ))}
-              {actions.length > 0 && <td>{percent(row.distance, 1)}</td>}
-              <td>{signed(row.ev_change, 2)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label="Hand classes that changed"
+      columns={columns}
+      rows={rows}
+      keyOf={({ hand }) => hand}
+      rowAttributes={({ hand }) => ({ "data-testid": `diff-${hand}` })}
+      look="dense"
+      testId="diff-table"
+    />
   );
 }

@@ -2,7 +2,6 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { CrossIcon } from "../../app/icons";
-import classes from "./FilterInput.module.css";
 
 interface Props {
   value: string;
@@ -10,6 +9,19 @@ interface Props {
   unknown: readonly string[];
   onChange: (text: string) => void;
 }
+
+/** Over what is below, so that the grid does not move. */
+const ERROR = {
+  position: "absolute",
+  top: "100%",
+  right: 0,
+  zIndex: 5,
+  padding: "4px 8px",
+  border: "1px solid var(--bad)",
+  borderRadius: 6,
+  background: "var(--panel)",
+  whiteSpace: "nowrap",
+} as const;
 
 export function FilterInput({ value, unknown, onChange }: Props) {
   const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "filter");
@@ -21,7 +33,12 @@ export function FilterInput({ value, unknown, onChange }: Props) {
       placeholder="AKs, ♥, set"
       title="Hands, suits and categories, separated by commas"
       error={error}
-      classNames={{ root: classes["root"] ?? "", error: classes["error"] ?? "" }}
+      pos="relative"
+      flex="1 1 110px"
+      miw={100}
+      maw={260}
+      ml="auto"
+      styles={{ error: ERROR }}
       value={draft}
       onChange={onInput}
       onBlur={onBlur}

@@ -1,7 +1,8 @@
 // Header of a solution in one row: name, board, pot, EV of both players, accuracy, and what can be
 // done with it.
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button, Group, SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { Fact, Facts } from "../../app/Facts";
 import { chips } from "../../app/format/number";
 import { Share } from "../../app/Share";
 import { PlayingCards } from "../../cards/PlayingCard";
@@ -26,29 +27,27 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           {solution.name}
         </h1>
       </EditableName>
-      <span className={classes["board"]}>
-        <PlayingCards text={node.board} />
-      </span>
+      <PlayingCards text={node.board} />
       <Origin browsing={browsing} />
-      <dl className={classes["figures"]}>
-        <div>
-          <dt>Pot</dt>
-          <dd data-testid="pot">{unitText(node.pot, browsing)}</dd>
-        </div>
+      <Facts layout="beside" className={`facts ${classes["figures"]}`}>
+        <Fact label="Pot" testId="pot">
+          {unitText(node.pot, browsing)}
+        </Fact>
         {PLAYERS.map((player, index) => (
-          <div key={player} data-player={index}>
-            <dt>EV {player.toUpperCase()}</dt>
-            <dd data-testid={`ev-${player}`}>{evText(browsing, node.ev[player])}</dd>
-          </div>
+          <Fact
+            key={player}
+            label={`EV ${player.toUpperCase()}`}
+            testId={`ev-${player}`}
+            data-player={index}
+          >
+            {evText(browsing, node.ev[player])}
+          </Fact>
         ))}
-        <div>
-          <dt>Accuracy</dt>
-          <dd>
-            <Accuracy solution={solution} />
-          </dd>
-        </div>
-      </dl>
-      <div className={classes["tools"]}>
+        <Fact label="Accuracy">
+          <Accuracy solution={solution} />
+        </Fact>
+      </Facts>
+      <Group className={classes["tools"] ?? ""} gap={6}>
         {solution.bb && <UnitToggle browsing={browsing} />}
         <Button
           size="xs"
@@ -75,7 +74,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
         <ExportMenu browsing={browsing} />
         <OpenMenu browsing={browsing} />
         <Share />
-      </div>
+      </Group>
     </header>
   );
 }

@@ -1,12 +1,12 @@
 // Opening of saved solutions: a .solution file is dropped anywhere on the list, or chosen.
-import { Button, FileButton, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type DragEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type Schemas, send, urlOf } from "../../api/client";
 import { assertReadable } from "../../app/forms/text_file";
+import { DropZone, UploadButton } from "../../app/forms/Upload";
 import { Failure } from "../../app/states";
-import classes from "./FileDrop.module.css";
 
 interface Props {
   title: ReactNode;
@@ -15,61 +15,33 @@ interface Props {
 }
 
 export function FileDrop({ title, tools, children }: Props) {
-  const [isOver, setOver] = useState(false);
   const opening = useOpenFile();
-  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes("Files");
-  function over(event: DragEvent) {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    setOver(true);
-  }
-  function drop(event: DragEvent) {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) opening.mutate(file);
-  }
+  const open = ([file]: File[]) => file && opening.mutate(file);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button opens files without dragging
-    <div
-      className={classes["drop"]}
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      data-testid="file-drop"
-    >
+    <DropZone onFiles={open} testId="file-drop">
       <Stack gap="sm">
         <Group justify="space-between">
           {title}
           <Group gap={6}>
-            <FileButton
-              onChange={(file) => file && opening.mutate(file)}
+            <UploadButton
+              what="Solution file"
+              onFiles={open}
               accept=".solution"
-              inputProps={
-                { "aria-label": "Solution file", "data-testid": "solution-file" } as object
-              }
+              size="xs"
+              variant="default"
+              loading={opening.isPending}
+              title="Or drop a .solution file on the list"
+              inputTestId="solution-file"
             >
-              {(props) => (
-                <Button
-                  {...props}
-                  size="xs"
-                  variant="default"
-                  loading={opening.isPending}
-                  title="Or drop a .solution file on the list"
-                >
-                  Open a file
-                </Button>
-              )}
-            </FileButton>
+              Open a file
+            </UploadButton>
             {tools}
           </Group>
         </Group>
         {opening.error && <Failure error={opening.error} />}
         {children}
       </Stack>
-    </div>
+    </DropZone>
   );
 }
 

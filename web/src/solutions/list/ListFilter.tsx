@@ -1,14 +1,14 @@
 // Filter of the list: words, street and tags.
-import { SegmentedControl, TextInput } from "@mantine/core";
+import { Group, SegmentedControl, TextInput, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
+import type { ChangeUrlState } from "../../app/url/url_schema";
 import { tagsQuery } from "../naming/useNaming";
 import type { SolutionsUrlState } from "../url_state";
-import classes from "./ListFilter.module.css";
 
 interface Props {
   urlState: SolutionsUrlState;
-  onChange: (urlState: SolutionsUrlState) => void;
+  onChange: ChangeUrlState<SolutionsUrlState>;
 }
 
 const STREETS = [
@@ -22,11 +22,11 @@ const MAX_LENGTH = 200;
 export function ListFilter({ urlState, onChange }: Props) {
   const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(
     urlState.q ?? "",
-    (q) => onChange({ ...urlState, q }),
+    (q) => onChange({ q }),
     "q",
   );
   return (
-    <div className={classes["filter"]}>
+    <Group gap="8px 12px">
       <TextInput
         type="search"
         aria-label="Search solutions"
@@ -38,7 +38,8 @@ export function ListFilter({ urlState, onChange }: Props) {
         maxLength={MAX_LENGTH}
         spellCheck={false}
         autoComplete="off"
-        className={classes["search"] ?? ""}
+        flex="1 1 240px"
+        maw={420}
         data-testid="search-solutions"
       />
       <SegmentedControl
@@ -46,33 +47,31 @@ export function ListFilter({ urlState, onChange }: Props) {
         aria-label="Street"
         data={STREETS}
         value={urlState.street ?? ""}
-        onChange={(value) => {
-          const { street: _, ...rest } = urlState;
-          onChange(value === "" ? rest : { ...rest, street: value as "flop" });
-        }}
+        onChange={(street) => onChange({ street })}
         data-testid="filter-street"
       />
       <TagFilter urlState={urlState} onChange={onChange} />
-    </div>
+    </Group>
   );
 }
 
 function TagFilter({ urlState, onChange }: Props) {
   const { data } = useQuery(tagsQuery);
   if (!data || data.tags.length === 0) return null;
-  const { tag: chosen, ...rest } = urlState;
   return (
-    <fieldset className={classes["tags"]} aria-label="Tags" data-testid="filter-tags">
+    <Group gap={6} role="group" aria-label="Tags" data-testid="filter-tags">
       {data.tags.map(({ tag, solves }) => (
-        <button
+        <UnstyledButton
           key={tag}
-          type="button"
-          aria-pressed={tag === chosen}
-          onClick={() => onChange(tag === chosen ? rest : { ...rest, tag })}
+          className="pill"
+          px={10}
+          py={4}
+          aria-pressed={tag === urlState.tag}
+          onClick={() => onChange({ tag: tag === urlState.tag ? "" : tag })}
         >
-          {tag} <span>{solves}</span>
-        </button>
+          {tag} <span className="detail">{solves}</span>
+        </UnstyledButton>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,9 +1,8 @@
 // Tags of a listed solution: a click on one filters the list, the plus adds or removes some.
-import { ActionIcon, Popover } from "@mantine/core";
+import { ActionIcon, Popover, UnstyledButton } from "@mantine/core";
 import { PlusIcon } from "../../app/icons";
 import { TagsField } from "../naming/TagsField";
 import type { Summary } from "../queries";
-import classes from "./SolutionTable.module.css";
 
 interface Props {
   solution: Summary;
@@ -15,15 +14,14 @@ export function RowTags({ solution, onTag }: Props) {
   return (
     <>
       {tags.map((tag) => (
-        <button
+        <UnstyledButton
           key={tag}
-          type="button"
-          className={classes["tag"]}
+          className="pill"
           title={`Show solutions tagged ${tag}`}
           onClick={() => onTag(tag)}
         >
           {tag}
-        </button>
+        </UnstyledButton>
       ))}
       <Popover width={260} position="bottom-start" shadow="md" withArrow trapFocus>
         <Popover.Target>
@@ -42,7 +40,7 @@ export function RowTags({ solution, onTag }: Props) {
           <TagsField id={id} tags={tags} />
         </Popover.Dropdown>
       </Popover>
-      {solution.has_notes && <span className={classes["detail"]}>notes</span>}
+      {solution.has_notes && <span className="detail">notes</span>}
     </>
   );
 }

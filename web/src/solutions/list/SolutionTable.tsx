@@ -1,5 +1,5 @@
-// Table of solutions; a row opens its solution, and its name and tags are edited in place.
-import { ActionIcon, Anchor, Checkbox, Table } from "@mantine/core";
+// Table of solutions, sortable by each column.
+import { ActionIcon, Anchor, Checkbox, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import {
   amount,
@@ -11,6 +11,9 @@ import {
   threeDigits,
 } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
+import type { Column } from "../../app/table/columns";
+import { DataTable } from "../../app/table/DataTable";
+import type { ChangeUrlState } from "../../app/url/url_schema";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { shortfallLabel } from "../labels";
 import { EditableName } from "../naming/EditableName";
@@ -18,157 +21,139 @@ import { useNaming } from "../naming/useNaming";
 import type { Summary } from "../queries";
 import type { SolutionsUrlState, SortName } from "../url_state";
 import { toggleSort } from "./list";
+import { RangesLine } from "./RangesLine";
 import { RowTags } from "./RowTags";
-import classes from "./SolutionTable.module.css";
 
 interface Props {
   solutions: readonly Summary[];
   urlState: SolutionsUrlState;
-  onChange: (urlState: SolutionsUrlState) => void;
+  onChange: ChangeUrlState<SolutionsUrlState>;
   selected: readonly string[];
   onSelect: (id: string) => void;
   onDelete: (solution: Summary) => void;
 }
 
-const COLUMNS: { key: SortName; name: string; minor?: boolean; number?: boolean }[] = [
-  { key: "name", name: "Name" },
-  { key: "pot", name: "Pot", number: true, minor: true },
-  { key: "spr", name: "SPR", number: true, minor: true },
-  { key: "exploitability", name: "Accuracy", number: true },
-  { key: "ev", name: "EV OOP", number: true, minor: true },
-  { key: "size", name: "Size", number: true, minor: true },
-  { key: "created", name: "Solved", minor: true },
-];
-
-export function SolutionTable({ solutions, urlState, onChange, ...row }: Props) {
+export function SolutionTable(props: Props) {
+  const { solutions, urlState, onChange } = props;
   const { sort = "created", order = "desc" } = urlState;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
-    <section className={`panel ${classes["holder"]}`} tabIndex={0} aria-label="Solutions">
-      <Table highlightOnHover className="numbers" data-testid="solution-list" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={classes["tick"]}>
-              <span className={classes["hidden"]}>Compare</span>
-            </Table.Th>
-            {COLUMNS.map(({ key, name, minor, number }) => (
-              <Table.Th
-                key={key}
-                data-minor={minor}
-                ta={number ? "right" : "left"}
-                aria-sort={sort !== key ? "none" : order === "desc" ? "descending" : "ascending"}
-              >
-                <button
-                  type="button"
-                  className={classes["title"]}
-                  onClick={() => onChange(toggleSort(urlState, key))}
-                  data-testid={`sort-${key}`}
-                >
-                  {name}
-                  <span aria-hidden="true">
-                    {sort === key ? (order === "desc" ? " ▾" : " ▴") : ""}
-                  </span>
-                </button>
-              </Table.Th>
-            ))}
-            <Table.Th>
-              <span className={classes["hidden"]}>Delete</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {solutions.map((solution) => (
-            <Row
-              key={solution.id}
-              solution={solution}
-              onTag={(tag) => onChange({ ...urlState, tag })}
-              {...row}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      label="Solutions"
+      columns={columnsOf(props)}
+      rows={solutions}
+      keyOf={({ id }) => id}
+      rowAttributes={({ id }) => ({ "data-testid": `solution-${id}` })}
+      order={{ column: sort, descending: order === "desc" }}
+      onSort={(column) => onChange(toggleSort(urlState, column as SortName))}
+      look="list"
+      inPanel
+      testId="solution-list"
+    />
   );
 }
 
-type RowProps = { solution: Summary; onTag: (tag: string) => void } & Pick<
-  Props,
-  "selected" | "onSelect" | "onDelete"
->;
-
-function Row({ solution, selected, onSelect, onDelete, onTag }: RowProps) {
-  const { id, name, pot, ev, bb } = solution;
-  return (
-    <Table.Tr data-testid={`solution-${id}`}>
-      <Table.Td className={classes["tick"]}>
+function columnsOf({ onChange, selected, onSelect, onDelete }: Props): Column<Summary>[] {
+  const sorted = { isSorted: true };
+  const figure = { isSorted: true, isNumber: true, isMinor: true };
+  return [
+    {
+      key: "compare",
+      title: "Compare",
+      isUntitled: true,
+      attributes: { style: { width: 36 } },
+      cell: ({ id, name }) => (
         <Checkbox
           aria-label={`Compare ${name}`}
           checked={selected.includes(id)}
           onChange={() => onSelect(id)}
           data-testid={`tick-${id}`}
         />
-      </Table.Td>
-      <Table.Td className={classes["main"]}>
-        <EditableName id={id} name={name} naming={useNaming(id)}>
-          <Anchor
-            className={classes["open"] ?? ""}
-            renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
-            data-testid={`open-${id}`}
-          >
-            {name}
-          </Anchor>
-        </EditableName>
-        <div className={classes["marks"]}>
-          <PlayingCards text={solution.board} />
-          <Marks solution={solution} />
-          <RowTags solution={solution} onTag={onTag} />
-        </div>
-        <Ranges solution={solution} />
-      </Table.Td>
-      <Table.Td ta="right" data-minor>
-        {bb ? blinds(pot / bb.big_blind) : amount(pot)}
-      </Table.Td>
-      <Table.Td ta="right" data-minor>
-        {threeDigits(solution.spr)}
-      </Table.Td>
-      <Table.Td ta="right" title={solution.ended_text ?? undefined}>
-        {solution.exploitability_percent.toFixed(2)} %
-      </Table.Td>
-      <Table.Td ta="right" data-minor>
-        {bb ? blinds(bb.ev.oop) : chips(ev.oop)}
-        <br />
-        <span className={classes["detail"]}>
-          {percent(ev.oop === null ? null : ev.oop / pot, 1)} of pot
-        </span>
-      </Table.Td>
-      <Table.Td ta="right" data-minor>
-        {bytes(solution.file_bytes)}
-      </Table.Td>
-      <Table.Td data-minor>{dateText(solution.created)}</Table.Td>
-      <Table.Td>
+      ),
+    },
+    {
+      key: "name",
+      title: "Name",
+      ...sorted,
+      attributes: { style: { width: "45%", maxWidth: 0 } },
+      cell: (solution) => <Name solution={solution} onTag={(tag) => onChange({ tag })} />,
+    },
+    {
+      key: "pot",
+      title: "Pot",
+      ...figure,
+      cell: ({ pot, bb }) => (bb ? blinds(pot / bb.big_blind) : amount(pot)),
+    },
+    { key: "spr", title: "SPR", ...figure, cell: ({ spr }) => threeDigits(spr) },
+    {
+      key: "exploitability",
+      title: "Accuracy",
+      ...sorted,
+      isNumber: true,
+      attributesOf: ({ ended_text }) => ({ title: ended_text ?? undefined }),
+      cell: ({ exploitability_percent }) => `${exploitability_percent.toFixed(2)} %`,
+    },
+    {
+      key: "ev",
+      title: "EV OOP",
+      ...figure,
+      cell: ({ ev, pot, bb }) => (
+        <>
+          {bb ? blinds(bb.ev.oop) : chips(ev.oop)}
+          <br />
+          <span className="detail">{percent(ev.oop === null ? null : ev.oop / pot, 1)} of pot</span>
+        </>
+      ),
+    },
+    { key: "size", title: "Size", ...figure, cell: ({ file_bytes }) => bytes(file_bytes) },
+    {
+      key: "created",
+      title: "Solved",
+      ...sorted,
+      isMinor: true,
+      cell: ({ created }) =>
+        new Date(created).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
+    },
+    {
+      key: "delete",
+      title: "Delete",
+      isUntitled: true,
+      cell: (solution) => (
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete ${name}`}
+          aria-label={`Delete ${solution.name}`}
           onClick={() => onDelete(solution)}
-          data-testid={`delete-${id}`}
+          data-testid={`delete-${solution.id}`}
         >
           <CrossIcon />
         </ActionIcon>
-      </Table.Td>
-    </Table.Tr>
-  );
+      ),
+    },
+  ];
 }
 
-function dateText(created: string): string {
-  return new Date(created).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-}
-
-function Ranges({ solution: { oop, ip } }: { solution: Summary }) {
+function Name({ solution, onTag }: { solution: Summary; onTag: (tag: string) => void }) {
+  const { id, name, oop, ip } = solution;
   return (
-    <p className={classes["ranges"]} title={`OOP ${oop}\nIP ${ip}`}>
-      <b data-player={0}>OOP</b> {oop} <b data-player={1}>IP</b> {ip}
-    </p>
+    <>
+      <EditableName id={id} name={name} naming={useNaming(id)}>
+        <Anchor
+          className="ellipsis"
+          display="block"
+          fw={650}
+          renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
+          data-testid={`open-${id}`}
+        >
+          {name}
+        </Anchor>
+      </EditableName>
+      <Group gap="4px 6px" fz="xs">
+        <PlayingCards text={solution.board} />
+        <Marks solution={solution} />
+        <RowTags solution={solution} onTag={onTag} />
+      </Group>
+      <RangesLine oop={oop} ip={ip} />
+    </>
   );
 }
 
@@ -177,16 +162,8 @@ function Marks({ solution }: { solution: Summary }) {
   const ended = shortfallLabel(solution);
   return (
     <>
-      {locked > 0 && (
-        <span className={classes["mark"]} data-player={2}>
-          {counted(locked, "lock")}
-        </span>
-      )}
-      {ended && (
-        <span className={classes["mark"]} data-player={3}>
-          {ended}
-        </span>
-      )}
+      {locked > 0 && <Mark player={2}>{counted(locked, "lock")}</Mark>}
+      {ended && <Mark player={3}>{ended}</Mark>}
       {resolved_from && (
         <Anchor
           size="xs"
@@ -198,5 +175,22 @@ function Marks({ solution }: { solution: Summary }) {
         </Anchor>
       )}
     </>
+  );
+}
+
+function Mark({ player, children }: { player: number; children: string }) {
+  return (
+    <Text
+      span
+      className="pill"
+      bg="none"
+      c="var(--hue)"
+      fw={600}
+      lh="inherit"
+      style={{ borderColor: "var(--hue)" }}
+      data-player={player}
+    >
+      {children}
+    </Text>
   );
 }

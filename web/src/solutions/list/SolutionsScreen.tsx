@@ -5,19 +5,19 @@ import { useState } from "react";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
+import { useUrlState } from "../../app/url/url_schema";
 import type { Summary } from "../queries";
-import type { SolutionsUrlState } from "../url_state";
+import { readSolutionsUrlState } from "../url_state";
 import { DeleteSolution } from "./DeleteSolution";
 import { FileDrop } from "./FileDrop";
 import { ListFilter } from "./ListFilter";
 import { comparable, sortSolutions } from "./list";
 import { NoneYet } from "./NoneYet";
 import { SolutionTable } from "./SolutionTable";
-import { useListUrlState } from "./useListUrlState";
 import { useSolutions } from "./useSolutions";
 
 export default function SolutionsScreen() {
-  const [urlState, change] = useListUrlState();
+  const [urlState, change] = useUrlState("/solutions", readSolutionsUrlState);
   useTitle(urlState.q ?? urlState.tag, "Solutions");
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [deleting, setDeleting] = useState<Summary | null>(null);
@@ -46,7 +46,13 @@ export default function SolutionsScreen() {
       </Text>
       {query.error && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <Loading what="Loading solutions" />}
-      {query.data && total === 0 && (isFiltered ? <NoneFound onChange={change} /> : <NoneYet />)}
+      {query.data &&
+        total === 0 &&
+        (isFiltered ? (
+          <NoneFound onClear={() => change({ q: "", tag: "", street: "" })} />
+        ) : (
+          <NoneYet />
+        ))}
       {solutions.length > 0 && (
         <SolutionTable
           solutions={sortSolutions(solutions, urlState)}
@@ -62,7 +68,7 @@ export default function SolutionsScreen() {
           Show more
         </Button>
       )}
-      <DeleteSolution solution={deleting} onClose={() => setDeleting(null)} />
+      {deleting && <DeleteSolution solution={deleting} onClose={() => setDeleting(null)} />}
     </FileDrop>
   );
 }
@@ -98,12 +104,12 @@ function CompareButton({ chosen }: { chosen: readonly Summary[] }) {
   );
 }
 
-function NoneFound({ onChange }: { onChange: (urlState: SolutionsUrlState) => void }) {
+function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <Stack align="start" gap="xs">
       <Text>No matching solutions.</Text>
       <Group>
-        <Button variant="default" size="xs" onClick={() => onChange({})} data-testid="clear-filter">
+        <Button variant="default" size="xs" onClick={onClear} data-testid="clear-filter">
           Show all
         </Button>
       </Group>

@@ -1,7 +1,6 @@
 // A field for the frequency of each action, in percent, and a button that makes it the only one.
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import type { Action } from "../actions";
-import classes from "./ShareFields.module.css";
 
 interface Props {
   actions: readonly Action[];
@@ -12,7 +11,7 @@ interface Props {
 
 export function ShareFields({ actions, texts, onChange }: Props) {
   return (
-    <div className={classes["shares"]}>
+    <SimpleGrid type="container" cols={{ base: 1, "400px": 2, "600px": 3 }} spacing={8}>
       {actions.map((action) => (
         <ShareField
           key={action.text}
@@ -22,7 +21,7 @@ export function ShareFields({ actions, texts, onChange }: Props) {
           onAlways={() => onChange(always(actions, action.text))}
         />
       ))}
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -37,11 +36,13 @@ interface ShareProps {
 function ShareField({ action, value, onChange, onAlways }: ShareProps) {
   const { text, letter, name, colour } = action;
   return (
-    <div className={classes["share"]}>
-      <span className={classes["letter"]} style={{ background: colour }} aria-hidden="true">
+    <Group gap={6} align="end" wrap="nowrap">
+      <Text span className="letter" w={24} mb={6} lh={1.55} bg={colour} aria-hidden="true">
         {letter}
-      </span>
+      </Text>
       <TextInput
+        flex="1 1 70px"
+        miw={0}
         label={name}
         inputMode="decimal"
         rightSection="%"
@@ -54,13 +55,13 @@ function ShareField({ action, value, onChange, onAlways }: ShareProps) {
         size="compact-sm"
         mb={6}
         variant="default"
-        className={classes["always"] ?? ""}
+        flex="none"
         aria-label={`Always: ${name}`}
         onClick={onAlways}
       >
         Always
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -1,9 +1,8 @@
 // A name that is edited in place: Enter or leaving the field saves it, Escape does not.
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon, Group, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { errorText } from "../../app/forms/error_text";
 import { PencilIcon } from "../../app/icons";
-import classes from "./EditableName.module.css";
 
 interface Props {
   id: string;
@@ -29,7 +28,7 @@ export function EditableName({ id, name, naming, children }: Props) {
   }
   if (draft === null) {
     return (
-      <span className={classes["name"]}>
+      <Group component="span" gap={2} wrap="nowrap" miw={0}>
         {children}
         <ActionIcon
           size="sm"
@@ -41,13 +40,14 @@ export function EditableName({ id, name, naming, children }: Props) {
         >
           <PencilIcon />
         </ActionIcon>
-      </span>
+      </Group>
     );
   }
   return (
     <TextInput
       size="xs"
-      className={classes["input"] ?? ""}
+      flex="1 1 220px"
+      miw={160}
       aria-label="Name"
       value={draft}
       maxLength={MAX_LENGTH}

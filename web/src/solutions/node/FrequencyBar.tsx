@@ -1,5 +1,6 @@
 // Frequencies of the actions at a decision as one bar, of the whole range or of the hands that pass a
 // filter, wide enough parts with their names; a click takes an action.
+import { Group } from "@mantine/core";
 import { percent } from "../../app/format/number";
 import type { Action } from "../actions";
 import type { Node } from "../queries";
@@ -16,7 +17,7 @@ interface Props {
 
 export function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }: Props) {
   return (
-    <div className={classes["row"]}>
+    <Group flex="none" gap={10} wrap="nowrap">
       <ul className={classes["bar"]} data-testid="frequency-bar" aria-label="Actions here">
         {actions.map(({ text, name, colour }, index) => {
           const share = frequencies?.[text] ?? 0;
@@ -39,10 +40,10 @@ export function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }:
         })}
       </ul>
       {note && (
-        <span className={classes["note"]} data-testid="frequency-note">
+        <span className="detail" data-testid="frequency-note">
           {note}
         </span>
       )}
-    </div>
+    </Group>
   );
 }

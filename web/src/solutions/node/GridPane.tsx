@@ -1,6 +1,6 @@
 // The grid of the player who is shown, or both players' side by side, under the controls and the bar
 // of frequencies.
-import { SegmentedControl, Switch } from "@mantine/core";
+import { Group, SegmentedControl, SimpleGrid, Stack, Switch, Text } from "@mantine/core";
 import { useCallback, useMemo } from "react";
 import { chips } from "../../app/format/number";
 import { type Action, actionsOf } from "../actions";
@@ -14,7 +14,6 @@ import { PLAYERS, type Player } from "../url_state";
 import type { NodeView } from "../view";
 import { FrequencyBar } from "./FrequencyBar";
 import { GridMode } from "./GridMode";
-import classes from "./GridPane.module.css";
 import { NodeNote } from "./NodeNote";
 import { StrategyGrid } from "./StrategyGrid";
 
@@ -36,7 +35,7 @@ export function GridPane(props: Props) {
   const shown = useMemo(() => frequenciesIn(node, filtered), [node, filtered]);
   return (
     <>
-      <div className={classes["controls"]}>
+      <Group flex="none" gap="6px 10px">
         <GridMode mode={urlState.mode ?? "strategy"} onChange={(mode) => change({ mode })} />
         <PlayerToggle player={player} acts={node.player} onChange={change} />
         <Switch
@@ -47,14 +46,12 @@ export function GridPane(props: Props) {
           onChange={(event) => change({ grids: event.currentTarget.checked ? "both" : "one" })}
           data-testid="both-grids"
         />
-        <div className={classes["filter"]}>
-          <FilterInput
-            value={urlState.filter ?? ""}
-            unknown={filtered.unknown}
-            onChange={(filter) => change({ filter })}
-          />
-        </div>
-      </div>
+        <FilterInput
+          value={urlState.filter ?? ""}
+          unknown={filtered.unknown}
+          onChange={(filter) => change({ filter })}
+        />
+      </Group>
       {node.kind === "decision" ? (
         <FrequencyBar
           actions={actionsOf(node.actions, evFactor)}
@@ -65,12 +62,18 @@ export function GridPane(props: Props) {
       ) : (
         <NodeNote browsing={browsing} />
       )}
-      <div className={classes["grids"]} data-both={isBoth || undefined} data-testid="grids">
+      <SimpleGrid
+        cols={isBoth ? { base: 1, sm: 2 } : 1}
+        spacing="sm"
+        flex={1}
+        mih={0}
+        data-testid="grids"
+      >
         {(isBoth ? PLAYERS : [player]).map((each) => (
           // One grid stays in place for both players: only cells that differ are drawn anew.
           <PlayerGrid key={isBoth ? each : "shown"} {...props} of={each} />
         ))}
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -115,7 +118,7 @@ function PlayerGrid({
     [change, pinned, isShown, of, node.player],
   );
   return (
-    <figure className={classes["player"]} data-player={PLAYERS.indexOf(of)}>
+    <Stack component="figure" gap={4} m={0} miw={0} mih={0} data-player={PLAYERS.indexOf(of)}>
       {isBoth && <Caption browsing={browsing} of={of} />}
       <StrategyGrid
         label={`Hands of ${of.toUpperCase()}`}
@@ -131,7 +134,7 @@ function PlayerGrid({
         onHover={hover}
         onPin={locking?.toggle ?? pin}
       />
-    </figure>
+    </Stack>
   );
 }
 
@@ -139,12 +142,14 @@ function Caption({ browsing, of }: { browsing: NodeView; of: Player }) {
   const { node, evFactor } = browsing;
   const ev = node.ev[of];
   return (
-    <figcaption className={classes["caption"]}>
-      <strong>{of.toUpperCase()}</strong>
+    <Group component="figcaption" className="detail" flex="none" gap={10} wrap="nowrap">
+      <Text component="strong" inherit fw="bold" c="var(--hue)">
+        {of.toUpperCase()}
+      </Text>
       <span>{node.player === of ? "to act" : "reach"}</span>
       <span>{node.combos[of]?.toFixed(1) ?? "–"} combos</span>
       <span>EV {chips(ev === null ? null : ev * evFactor)}</span>
-    </figcaption>
+    </Group>
   );
 }
 

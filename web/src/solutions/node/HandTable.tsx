@@ -1,5 +1,5 @@
 // Virtualised, sortable table of a player's hands; up and down move between rows.
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import {
   type KeyboardEvent,
   memo,
@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { EquityBar } from "../../app/charts/Bars";
+import tables from "../../app/table/table.module.css";
 import { RowGap, useVirtualRows } from "../../app/virtual_rows";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { classOf } from "../../ranges/grid/hand_class";
@@ -26,7 +27,6 @@ import {
   sorted,
   toggleOrder,
 } from "./hand_columns";
-import table from "./NodeTable.module.css";
 
 const ROW_HEIGHT = 30;
 const STEP: Record<string, number> = {
@@ -78,20 +78,21 @@ export const HandTable = memo(function HandTable(props: Props) {
 
   return (
     <>
-      <div className={classes["count"]}>
+      <Group flex="none" h={26} justify="space-between" wrap="nowrap">
         <Text size="xs" c="dimmed" data-testid="hand-count">
           {shown.length} {shown.length === 1 ? "hand" : "hands"}
           {only === null ? "" : ` of ${only}`}
         </Text>
         {props.children}
-      </div>
-      <div ref={holder} className={`${table["holder"]} ${classes["room"]}`}>
+      </Group>
+      <div ref={holder} className={`${tables["holder"]} ${classes["room"]}`} data-look="dense">
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move between rows
           role="grid"
           tabIndex={0}
           data-walks
-          className={`${table["table"]} ${classes["hands"]}`}
+          className={`${tables["table"]} ${classes["hands"]}`}
+          data-look="dense"
           aria-label={label}
           aria-rowcount={shown.length + 1}
           aria-activedescendant={current >= 0 ? `hand-${shown[current]?.hand}` : undefined}
@@ -161,6 +162,7 @@ function Titles({ columns, order, onOrder }: TitlesProps) {
     >
       <button
         type="button"
+        className={tables["title"]}
         title={description}
         {...(action && { "aria-label": `${action.name}, ${name}` })}
         onClick={() => onOrder(toggleOrder(order, key))}
@@ -183,7 +185,7 @@ function Titles({ columns, order, onOrder }: TitlesProps) {
         )}
         {columns.actions.map(({ action }) => (
           <th key={action.text} scope="colgroup" colSpan={2} title={action.name}>
-            <i style={{ background: action.colour }} aria-hidden="true" />
+            <span className="swatch" style={{ background: action.colour }} aria-hidden="true" />
             {action.name}
           </th>
         ))}
@@ -227,7 +229,7 @@ function Hand({ row, index, columns, actions, isCurrent }: HandProps) {
         <Figure key={column.key} column={column} row={row} />
       ))}
       {actions.length > 0 && (
-        <td className={table["bar"]}>
+        <td className={classes["mix"]}>
           {row.reached && row.strategy ? (
             <EquityBar parts={barParts(actions, row.strategy)} height={12} />
           ) : (

@@ -76,7 +76,7 @@ function ActionButton({ action, step, testId, onTake, onPrefetch }: ActionProps)
       onFocus={onPrefetch}
       data-testid={testId}
     >
-      <span className={classes["letter"]} style={{ background: action.colour }} aria-hidden="true">
+      <span className="letter" style={{ background: action.colour }} aria-hidden="true">
         {action.letter}
       </span>
       <span className={classes["name"]}>{action.name}</span>

@@ -1,7 +1,7 @@
 // Summary tab: the current node in numbers, each action, and the ranges to copy.
-import { Group, Table, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Group, Stack, Table, Text } from "@mantine/core";
 import { CopyButton } from "../../app/CopyButton";
+import { Fact, Facts } from "../../app/Facts";
 import { chips, percent } from "../../app/format/number";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { actionsOf, potShare } from "../actions";
@@ -13,32 +13,31 @@ import { rangeText } from "../node/range_text";
 import type { HandRow, Node } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
 import type { Browsing } from "../view";
-import classes from "./Summary.module.css";
 
 export function Summary({ browsing }: { browsing: Browsing }) {
   const { id, solution, node, evUnit, urlState, change } = browsing;
   return (
-    <div className={classes["tab"]}>
-      <dl className={classes["facts"]}>
-        <Fact name="Board">
+    <Stack gap="sm" maw={560}>
+      <Facts layout="table" fz="xs">
+        <Fact label="Board">
           <PlayingCards text={node.board} />
         </Fact>
-        <Fact name="Pot">{unitText(node.pot, browsing)}</Fact>
-        <Fact name="Stacks">
+        <Fact label="Pot">{unitText(node.pot, browsing)}</Fact>
+        <Fact label="Stacks">
           OOP {unitText(node.stacks.oop, browsing)}, IP {unitText(node.stacks.ip, browsing)}
         </Fact>
         {node.to_call > 0 && (
-          <Fact name="To call">
+          <Fact label="To call">
             {unitText(node.to_call, browsing)}, pot odds {percent(node.break_even, 1)}
           </Fact>
         )}
-        <Fact name="Reach">{reachInWords(node)}</Fact>
-      </dl>
+        <Fact label="Reach">{reachInWords(node)}</Fact>
+      </Facts>
       <Table
         withRowBorders={false}
         verticalSpacing={3}
         horizontalSpacing={3}
-        className={`numbers ${classes["summary"]}`}
+        style={{ whiteSpace: "nowrap" }}
         data-testid="node-summary"
         fz="sm"
       >
@@ -49,7 +48,12 @@ export function Summary({ browsing }: { browsing: Browsing }) {
             <Table.Th ta="right">Pot %</Table.Th>
             <Table.Th ta="right">Equity</Table.Th>
             <Table.Th ta="right">
-              <abbr title="Equity realised: EV as a share of the pot, over equity">EQR</abbr>
+              <abbr
+                style={{ textDecoration: "none" }}
+                title="Equity realised: EV as a share of the pot, over equity"
+              >
+                EQR
+              </abbr>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -80,7 +84,7 @@ export function Summary({ browsing }: { browsing: Browsing }) {
       </Group>
       <TagsField id={id} tags={solution.tags} label="Tags of this solution" />
       <NotesField key={id} id={id} notes={solution.notes} />
-    </div>
+    </Stack>
   );
 }
 
@@ -94,7 +98,7 @@ function Actions({ browsing }: { browsing: Browsing }) {
       withRowBorders={false}
       verticalSpacing={3}
       horizontalSpacing={3}
-      className={`numbers ${classes["summary"]}`}
+      style={{ whiteSpace: "nowrap" }}
       fz="sm"
       data-testid="action-summary"
     >
@@ -110,7 +114,7 @@ function Actions({ browsing }: { browsing: Browsing }) {
         {actionsOf(node.actions, evFactor).map((action, index) => (
           <Table.Tr key={action.text}>
             <Table.Th scope="row">
-              <i style={{ background: action.colour }} aria-hidden="true" />
+              <span className="swatch" style={{ background: action.colour }} aria-hidden="true" />
               {action.name}
             </Table.Th>
             <Table.Td ta="right">{potShare(action, node.pot) ?? ""}</Table.Td>
@@ -137,22 +141,18 @@ function combos(count: number | null): string {
   return count === null ? "–" : count.toFixed(1);
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Row({ browsing, player }: { browsing: Browsing; player: Player }) {
   const { node, evFactor } = browsing;
   const ev = node.ev[player];
   return (
     <Table.Tr data-testid={`summary-${player}`} data-player={PLAYERS.indexOf(player)}>
-      <Table.Th scope="row">
-        {node.player === player ? <abbr title="To act">▸</abbr> : null} {player.toUpperCase()}
+      <Table.Th scope="row" c="var(--hue)">
+        {node.player === player ? (
+          <abbr style={{ textDecoration: "none" }} title="To act">
+            ▸
+          </abbr>
+        ) : null}{" "}
+        {player.toUpperCase()}
       </Table.Th>
       <Table.Td ta="right">{chips(ev === null ? null : ev * evFactor)}</Table.Td>
       <Table.Td ta="right">{percent(ev === null ? null : ev / node.pot, 1)}</Table.Td>

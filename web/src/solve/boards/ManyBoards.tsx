@@ -11,7 +11,6 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import type { SolveForm } from "../form";
 import { useSolve } from "../SolveContext";
 import { requestOf } from "../spot";
-import classes from "./Boards.module.css";
 import { boardsIn, MAX_BOARDS, randomBoards } from "./boards";
 
 const RANDOM = 10;
@@ -29,13 +28,7 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Solve several boards"
-      size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={onClose} title="Solve several boards" size="lg">
       <Stack gap="sm">
         <Textarea
           label="Boards"
@@ -66,11 +59,11 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
             {unread.length > 5 ? ` and ${unread.length - 5} more` : ""}.
           </Alert>
         )}
-        <div className={classes["boards"]}>
+        <Group gap="6px 12px" mah={160} style={{ overflowY: "auto" }}>
           {boards.slice(0, MAX_BOARDS).map((board) => (
             <PlayingCards key={board} text={board} />
           ))}
-        </div>
+        </Group>
         {isTooMany && <Text size="sm">At most {MAX_BOARDS} boards at once.</Text>}
         {start.error ? <Failure error={start.error} /> : null}
         <Group justify="end">

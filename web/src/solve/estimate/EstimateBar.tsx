@@ -1,7 +1,6 @@
 // Estimate and Start in one line that stays visible on a phone.
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { bytes } from "../../app/format/number";
-import classes from "./Estimate.module.css";
 import type { Readiness } from "./readiness";
 import { timeText } from "./time";
 import type { useEstimate } from "./useEstimate";
@@ -21,7 +20,20 @@ export function EstimateBar({ query, readiness, onStart, isStarting }: Props) {
       ? `${timeText(estimate.seconds)}, ${bytes(estimate[`bytes_${estimate.precision}`])}`
       : message;
   return (
-    <div className={classes["bar"]} data-testid="estimate-bar">
+    <Group
+      className="panel"
+      hiddenFrom="sm"
+      pos="sticky"
+      bottom={0}
+      px={12}
+      py={8}
+      mx={-4}
+      gap={8}
+      justify="space-between"
+      wrap="nowrap"
+      style={{ zIndex: 2, borderEndStartRadius: 0, borderEndEndRadius: 0 }}
+      data-testid="estimate-bar"
+    >
       <Text size="sm" className="numbers">
         {text}
       </Text>
@@ -34,6 +46,6 @@ export function EstimateBar({ query, readiness, onStart, isStarting }: Props) {
       >
         Start
       </Button>
-    </div>
+    </Group>
   );
 }

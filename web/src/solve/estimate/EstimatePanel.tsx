@@ -10,6 +10,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
+import { Fact, Facts } from "../../app/Facts";
 import { bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
@@ -19,7 +20,6 @@ import { fieldLabelOf } from "../field_errors";
 import { DEFAULTS, isPrecision, STREETS } from "../form";
 import { TextField } from "../panels/TextField";
 import { useSolve } from "../SolveContext";
-import classes from "./Estimate.module.css";
 import { Overlaps } from "./Overlaps";
 import type { Readiness } from "./readiness";
 import { Savings } from "./Savings";
@@ -96,29 +96,39 @@ interface CostProps {
 /** Time and memory; the counts behind them are in the popover. */
 function Cost({ estimate, isStale, isLoading }: CostProps) {
   return (
-    <div
-      className={classes["cost"]}
+    <Group
+      gap="2px 8px"
+      align="baseline"
+      mih={42}
       data-old={isStale || undefined}
       data-behind={isLoading || undefined}
     >
       {estimate ? (
         <>
-          <span className={`${classes["time"]} numbers`} data-testid="estimate-time">
+          <Text
+            span
+            className="answer"
+            lh={1.2}
+            {...(isStale && { c: "dimmed", fw: 500 })}
+            data-testid="estimate-time"
+          >
             {timeText(estimate.seconds)}
-          </span>
-          <span className={classes["memory"]}>
-            <span className="numbers" data-testid="estimate-memory">
+          </Text>
+          <Group component="span" gap={6} wrap="nowrap" fz="lg" c="dimmed">
+            <span data-testid="estimate-memory">
               {bytes(estimate[`bytes_${estimate.precision}`])}
             </span>
             <Info label="How the estimate is made" testId="estimate-details">
               <Details estimate={estimate} />
             </Info>
-          </span>
+          </Group>
         </>
       ) : (
-        <span className={classes["memory"]}>Time and memory</span>
+        <Text span inherit fz="lg" c="dimmed">
+          Time and memory
+        </Text>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -127,20 +137,16 @@ function Details({ estimate }: { estimate: EstimateAnswer }) {
   const streets = STREETS.filter((street) => nodes[street] > 0);
   const all = streets.reduce((sum, street) => sum + nodes[street], 0);
   return (
-    <dl className={`${classes["details"]} numbers`}>
-      <dt>Nodes</dt>
-      <dd data-testid="estimate-nodes">
+    <Facts layout="table">
+      <Fact label="Nodes" testId="estimate-nodes">
         {count(all)}: {streets.map((street) => `${street} ${count(nodes[street])}`).join(", ")}
-      </dd>
-      <dt>Decisions</dt>
-      <dd>{count(decision_nodes)} in the betting tree</dd>
-      <dt>Memory</dt>
-      <dd>
+      </Fact>
+      <Fact label="Decisions">{count(decision_nodes)} in the betting tree</Fact>
+      <Fact label="Memory">
         {bytes(bytes_f32)} in f32, {bytes(bytes_f16)} in f16; the limit is {bytes(memory_limit)}
-      </dd>
-      <dt>Time</dt>
-      <dd>{timeBasis(estimate)}</dd>
-    </dl>
+      </Fact>
+      <Fact label="Time">{timeBasis(estimate)}</Fact>
+    </Facts>
   );
 }
 

@@ -1,14 +1,21 @@
 // Where a spot of a played hand comes from: the hand, the ranges' entries, what was assumed.
-import { Anchor } from "@mantine/core";
+import { Anchor, Box } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import classes from "./Header.module.css";
 import { useHandedHand } from "./handed_hand";
 
 export function FromHand() {
   const hand = useHandedHand();
   if (!hand) return null;
   return (
-    <section className={`panel ${classes["from-hand"]}`} aria-label="Hand" data-testid="from-hand">
+    <Box
+      component="section"
+      className="panel"
+      px={12}
+      py={8}
+      fz="xs"
+      aria-label="Hand"
+      data-testid="from-hand"
+    >
       From{" "}
       <Anchor
         inherit
@@ -18,6 +25,6 @@ export function FromHand() {
       </Anchor>
       {": "}
       {hand.notes.join("; ")}.
-    </section>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 // Ready spots to start from: cards on the empty screen, a menu above a filled form.
-import { Button, Menu, Text, Title, UnstyledButton } from "@mantine/core";
+import { Button, Group, Menu, Text, Title, UnstyledButton } from "@mantine/core";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountIn } from "../amounts";
@@ -34,18 +34,20 @@ function Card({ spot, onPick }: { spot: Ready; onPick: () => void }) {
   const { form, title, description } = spot;
   return (
     <UnstyledButton
-      className={classes["card"] ?? ""}
+      className={`panel ${classes["card"]}`}
       onClick={onPick}
       data-testid={spot.key === "river" ? "try-example" : `ready-${spot.key}`}
     >
-      <span className={classes["head"]}>
+      <Group component="span" justify="space-between" gap="4px 8px">
         <PlayingCards text={form.board} />
-        <span className={`${classes["detail"]} numbers`}>
+        <span className="detail">
           {amountIn(form, Number(form.pot))} pot · SPR {sprText(form.stack, form.pot)}
         </span>
-      </span>
-      <span className={classes["title"]}>{title}</span>
-      <span className={classes["detail"]}>{description}</span>
+      </Group>
+      <Text span inherit fw={650}>
+        {title}
+      </Text>
+      <span className="detail">{description}</span>
     </UnstyledButton>
   );
 }

@@ -1,5 +1,5 @@
 // Header of the solve screen: the name of the spot, ready spots, export, undo and share.
-import { TextInput, Title } from "@mantine/core";
+import { Group, TextInput, Title } from "@mantine/core";
 import type { UndoControls } from "../../app/forms/undo_history";
 import { Share } from "../../app/Share";
 import { UndoRedo } from "../../app/UndoRedo";
@@ -13,10 +13,12 @@ import { defaultName } from "./spot_name";
 export function SolveHeader({ changes }: { changes: UndoControls }) {
   const { form, set } = useSolve();
   return (
-    <div className={classes["header"]}>
+    <Group gap="8px 12px">
       <Title order={1}>Solve</Title>
       <TextInput
-        className={classes["name"] ?? ""}
+        flex="1 1 220px"
+        maw={460}
+        classNames={{ input: classes["name"] ?? "" }}
         aria-label="Name of the spot"
         placeholder={defaultName(form) || "Name this spot"}
         value={form.name}
@@ -24,12 +26,17 @@ export function SolveHeader({ changes }: { changes: UndoControls }) {
         onChange={(event) => set({ name: event.currentTarget.value })}
         data-testid="spot-name"
       />
-      <div className={classes["tools"]} data-testid="solve-tools">
+      <Group
+        className={classes["tools"] ?? ""}
+        gap={8}
+        ml={{ base: 0, xs: "auto" }}
+        data-testid="solve-tools"
+      >
         {!isUntouched(form) && <ReadySpotMenu />}
         <ExportMenu />
         <UndoRedo changes={changes} />
         <Share />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }

@@ -10,13 +10,7 @@ interface Props {
 
 export function CodeDialog({ opened, onClose, command, python }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Code of this spot"
-      size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Code of this spot" size="lg">
       <Stack gap="xs">
         <Text size="sm">Command line</Text>
         <Code block tabIndex={0} aria-label="Command">

@@ -1,7 +1,8 @@
 // Dialog that imports a spot from text or a file.
-import { Button, FileButton, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTextFile } from "../../app/forms/text_file";
+import { UploadButton } from "../../app/forms/Upload";
 import { Failure } from "../../app/states";
 import { useSolve } from "../SolveContext";
 import { importSpot, spotsIn } from "./import_spot";
@@ -15,13 +16,7 @@ interface Props {
 
 export function ImportDialog({ opened, onClose, onDone }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Import spot"
-      size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Import spot" size="lg">
       <ImportForm
         onDone={(message) => {
           onDone(message);
@@ -91,19 +86,15 @@ function ImportForm({ onDone }: { onDone: (message: string) => void }) {
         </Text>
       )}
       <Group justify="space-between">
-        <FileButton
+        <UploadButton
+          what="Open a file of spots"
           accept="application/json,.json"
-          onChange={open}
-          inputProps={
-            { "aria-label": "Open a file of spots", "data-testid": "import-file" } as object
-          }
+          onFiles={([file]) => open(file ?? null)}
+          variant="default"
+          inputTestId="import-file"
         >
-          {(props) => (
-            <Button variant="default" {...props}>
-              Open file
-            </Button>
-          )}
-        </FileButton>
+          Open file
+        </UploadButton>
         <Button disabled={!text.trim()} onClick={importText} data-testid="import-take">
           Import
         </Button>

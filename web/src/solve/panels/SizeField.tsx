@@ -6,7 +6,6 @@ import { ErrorText } from "../../app/forms/ErrorText";
 import { betIn } from "../amounts";
 import { fieldError, sizeFieldName } from "../field_errors";
 import { kindOf, type SizeKey, withSizes } from "../form";
-import classes from "../Solve.module.css";
 import { useSolve } from "../SolveContext";
 import { firstBets, isCheckedThrough, mergedSizes } from "./first_bets";
 import { askedShare, indexAt, joinSizes, meaningOf, sizesIn, withoutIndex } from "./sizes";
@@ -51,7 +50,11 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) 
               }}
               onRemove={() => set(withoutIndex(text, index, kind))}
               title={merged.get(index) ?? meaningOf(size, kind) ?? "not a size"}
-              className={classes["chip"] ?? ""}
+              style={{
+                // A size that is not bet: another one stands for it.
+                textDecoration: merged.has(index) ? "line-through" : "none",
+                outline: index === invalidIndex ? "2px solid var(--bad)" : "none",
+              }}
               data-faulty={index === invalidIndex || undefined}
               data-merged={merged.has(index) || undefined}
               data-testid="size-chip"
@@ -98,7 +101,7 @@ function RealSizes({ sizeKey }: { sizeKey: SizeKey }) {
   if (bets.length === 0) return null;
   const sizes = sizesIn(form.sizes[sizeKey]);
   return (
-    <span className={`${classes["real"]} numbers`} data-testid="real-sizes">
+    <Text inherit className="detail" mt={3} data-testid="real-sizes">
       {bets
         .map(({ chips, percent }) => betIn(form, chips, askedShare(form.sizes[sizeKey], percent)))
         .join(" · ")}
@@ -109,7 +112,7 @@ function RealSizes({ sizeKey }: { sizeKey: SizeKey }) {
           <s>{sizes[index]}</s> {into}
         </span>
       ))}
-    </span>
+    </Text>
   );
 }
 

@@ -1,12 +1,11 @@
 // Text fields of the form, with their errors below.
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { percentText } from "../../app/format/number";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { chipsOf, shownAmount, unitOf } from "../amounts";
 import { fieldError } from "../field_errors";
 import { EXAMPLE, type SpotField, type TextName } from "../form";
-import classes from "../Solve.module.css";
 import { useSolve } from "../SolveContext";
 
 interface Props {
@@ -76,9 +75,9 @@ function Field({
         error={fieldProblem !== null}
         rightSection={
           unit && (
-            <span className={classes["unit"]} aria-hidden="true">
+            <Text span fz="xs" aria-hidden="true">
               {unit}
-            </span>
+            </Text>
           )
         }
         rightSectionWidth={unit && unit.length > 2 ? 46 : 30}

@@ -1,5 +1,5 @@
 // Tree panel: presets and the bet sizes of each remaining street.
-import { Button, Checkbox, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
 import {
   PLAYERS,
   type Player,
@@ -101,6 +101,11 @@ function isPreset(form: SolveForm, name: PresetName): boolean {
 const STREET_NAME: Record<Street, string> = { flop: "Flop", turn: "Turn", river: "River" };
 const PLAYER_NAME: Record<Player, string> = { oop: "OOP", ip: "IP" };
 
+const FIELDSET = {
+  root: { minWidth: 0, padding: "4px 10px 10px", background: "none" },
+  legend: { padding: "0 4px", fontSize: "var(--s1)", fontWeight: 600 },
+};
+
 function StreetSizes({ street }: { street: Street }) {
   const { form } = useSolve();
   const { separate, board } = form;
@@ -108,8 +113,7 @@ function StreetSizes({ street }: { street: Street }) {
   // A donk bet follows a call on the previous street, which the first street does not have.
   const hasDonk = street !== "flop" && remainingStreets(board)[0] !== street;
   return (
-    <fieldset className={classes["street"]} data-testid={`street-${street}`}>
-      <legend>{STREET_NAME[street]}</legend>
+    <Fieldset legend={STREET_NAME[street]} styles={FIELDSET} data-testid={`street-${street}`}>
       <div className={classes["sizes"]}>
         {players.map((player) =>
           (["bet", "raise"] as const).map((kind) => {
@@ -130,6 +134,6 @@ function StreetSizes({ street }: { street: Street }) {
           />
         )}
       </div>
-    </fieldset>
+    </Fieldset>
   );
 }

@@ -1,5 +1,5 @@
 // Ranges panel: both ranges, each with its own grid below it; one grid is open at a time.
-import { Button, Group, Stack, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { RangeEditor } from "../../ranges/editor/RangeEditor";
 import { RangeField } from "../../ranges/editor/RangeField";
@@ -7,7 +7,6 @@ import { fieldError } from "../field_errors";
 import { PLAYERS, type Player } from "../form";
 import { useSolve } from "../SolveContext";
 import { RangeMenu } from "./RangeMenu";
-import classes from "./Ranges.module.css";
 
 const LABEL: Record<Player, string> = { oop: "OOP, acts first", ip: "IP, acts last" };
 
@@ -51,8 +50,10 @@ function PlayerRange({ player, isEdited, onEdit }: Props) {
   const { form, set, step, error } = useSolve();
   const change = (text: string) => set({ [player]: text });
   return (
-    <div
-      className={classes["player"]}
+    <Box
+      pl={10}
+      miw={0}
+      style={{ borderLeft: "3px solid var(--hue)" }}
       data-player={PLAYERS.indexOf(player)}
       data-testid={`range-${player}`}
     >
@@ -74,15 +75,15 @@ function PlayerRange({ player, isEdited, onEdit }: Props) {
         )}
       />
       {isEdited && (
-        <div className={classes["editor"]} data-testid={`editor-${player}`}>
+        <Box mt={10} data-testid={`editor-${player}`}>
           <RangeEditor
             label={LABEL[player]}
             value={form[player]}
             onChange={change}
             withText={false}
           />
-        </div>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }

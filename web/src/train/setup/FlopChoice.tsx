@@ -13,8 +13,7 @@ import { TRAITS, type TraitName } from "../../flops/traits";
 import { notFlops } from "../../reports/start/flop_set";
 import { boardsIn } from "../../solve/boards/boards";
 import { textureOf } from "../textures";
-import { listOf, type TrainUrlState } from "../url_state";
-import type { Change } from "../useTrainUrlState";
+import { type Change, listOf, type TrainUrlState } from "../url_state";
 
 interface Props {
   urlState: TrainUrlState;

@@ -19,8 +19,7 @@ import { CrossIcon } from "../../app/icons";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { shortfallLabel } from "../../solutions/labels";
-import type { TrainSource, TrainUrlState } from "../url_state";
-import type { Change } from "../useTrainUrlState";
+import type { Change, TrainSource, TrainUrlState } from "../url_state";
 import { changedSources } from "./changed_sources";
 import {
   type ChosenSource,
