@@ -84,6 +84,14 @@ class ResultSchemas:
     def _of_class(self, kind: type, arguments: tuple[Any, ...]) -> Schema:
         if name := getattr(kind, "component", ""):
             return {"$ref": f"#/components/schemas/{name}"}
+        if arguments and hasattr(kind, "_fields"):  # of any type, such as a value of each player
+            parameters: tuple[Any, ...] = kind.__parameters__  # type: ignore[attr-defined]
+            given = dict(zip(parameters, arguments, strict=True))
+            fields = {name: self.of(given.get(each, each)) for name, each in hints_of(kind).items()}
+            return {
+                "type": "object", "properties": fields, "required": [*fields],
+                "additionalProperties": False,
+            }  # fmt: skip
         if issubclass(kind, Document) or hasattr(kind, "_fields"):
             return self._component(kind)
         if issubclass(kind, Enum):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.analysis.solver.nodes.categories import node_categories_to_dict
+from runout.analysis.solver.nodes.categories import NodeCategories
 from runout.analysis.solver.solution.solution import Solution
 from runout.service.app import create_app
 from runout.service.settings import Settings
@@ -41,7 +41,7 @@ def test_categories_of_a_node_equal_those_of_python(
     assert answer.status_code == 200, answer.text
     file = tmp_path / "turn.solution"
     file.write_bytes(client.get(f"{address}/export", params={"format": "file"}).content)
-    right: dict[str, Any] = node_categories_to_dict(Solution.load(file).node(line, cards))
+    right: dict[str, Any] = NodeCategories.of(Solution.load(file).node(line, cards)).to_dict()
     assert answer.json() == right
 
 

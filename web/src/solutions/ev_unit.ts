@@ -6,7 +6,7 @@ import type { ClassRow, HandRow, Node, Runouts } from "./queries";
 import type { EvUnit } from "./url_state";
 
 type NodeComparison = Schemas["NodeComparison"];
-type Pair = Schemas["PlayerNumbers"];
+type Pair = Schemas["Node"]["ev"];
 
 const STORE = "runout.unit";
 

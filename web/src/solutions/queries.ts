@@ -4,17 +4,17 @@ import { answerOf, api, type Schemas, urlOf } from "../api/client";
 import type { NodePosition } from "./node_path";
 import { keyOf } from "./node_path";
 
-export type Solution = Schemas["SolveAnswer"];
+export type Solution = Schemas["SolveDetails"];
 export type Summary = Schemas["SolveSummary"];
-export type Node = Schemas["NodeAnswer"];
+export type Node = Schemas["Node"];
 export type OffPath = Schemas["OffPath"];
 export type PathStep = Schemas["PathStep"];
 export type ClassRow = Schemas["ClassRow"];
 export type HandRow = Schemas["HandRow"];
-export type Runouts = Schemas["RunoutAnswer"];
-export type Comparison = Schemas["ComparisonAnswer"];
+export type Runouts = Schemas["Runouts"];
+export type Comparison = Schemas["ComparedSolutions"];
 export type HandDifference = Schemas["HandDifference"];
-export type NodeCategories = Schemas["NodeCategoriesAnswer"];
+export type NodeCategories = Schemas["NodeCategories"];
 export type CategoryRow = Schemas["NodeCategory"];
 export type Lock = Schemas["LockFields"];
 

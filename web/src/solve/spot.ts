@@ -122,7 +122,7 @@ export function formOfSolution({
   target,
   precision,
   max_iterations,
-}: Pick<Schemas["SolveAnswer"], "spot" | "target" | "precision" | "max_iterations">): SolveForm {
+}: Pick<Schemas["SolveDetails"], "spot" | "target" | "precision" | "max_iterations">): SolveForm {
   const goal = {
     target: target ?? DEFAULTS.target,
     precision,

@@ -15,7 +15,7 @@ from runout.analysis.solver.nodes.decision_values import (
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.spot.players import Numbers
+from runout.analysis.solver.spot.players import Amounts
 from runout.analysis.train.dealing import Deal, choose_action
 from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
 from runout.analysis.train.drill import SEATS, Drill, Seat
@@ -53,9 +53,9 @@ class HandResult(Document):
     board: str
     """With the cards that were dealt out after an all-in."""
     pot: float
-    won: Numbers
+    won: Amounts
     """Of the pot."""
-    net: Numbers
+    net: Amounts
     """Less what each put in since the hand began."""
     rake: float
 

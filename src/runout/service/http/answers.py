@@ -71,6 +71,7 @@ class AnswerRouter(APIRouter):
         super().add_api_route(path, endpoint, **options)
 
 
+_WITH_ANSWER: Final = ("200", "201", "202")
 _RESULTS: Final[dict[str, Any]] = {}  # by the name of the route, which is the operation's id
 
 
@@ -84,6 +85,10 @@ def describe_answers(description: dict[str, Any]) -> None:
             answer = _RESULTS[operation["operationId"]]
             (result,), kind = typing.get_args(answer), typing.get_origin(answer)
             schema = schemas.of(list[result] if kind is Lines else result)  # type: ignore[valid-type]
-            success = next(code for code in operation["responses"] if code.startswith("2"))
-            operation["responses"][success]["content"] = {kind.media_type: {"schema": schema}}
+            for code, response in operation["responses"].items():
+                if code in _WITH_ANSWER:
+                    forms = {**response.get("content", {}), kind.media_type: {"schema": schema}}
+                    response["content"] = {
+                        form: each for form, each in forms.items() if each["schema"]
+                    }
     description["components"]["schemas"] |= schemas.components

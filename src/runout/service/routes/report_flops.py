@@ -1,5 +1,6 @@
 """``/reports/{report_id}/flops``: one flop of a report, its flop street hand by hand; its spots."""
 
+from dataclasses import dataclass
 from typing import Annotated, Final, NamedTuple
 
 from fastapi import Path, Query
@@ -7,27 +8,26 @@ from fastapi import Path, Query
 from runout.analysis.batch.folder import file_places
 from runout.analysis.batch.work import STREET
 from runout.analysis.solver.config.config import PostflopConfig
-from runout.analysis.solver.nodes.categories import node_categories_to_dict
+from runout.analysis.solver.nodes.categories import NodeCategories
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document, MaybeNaN
 from runout.domain.boards import Board, canonical_flop
 from runout.errors import PokerError, at
-from runout.service.http.answers import AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import in_thread
 from runout.service.jobs.batch import REPORTS
 from runout.service.routes.dependencies import StoreDependency
 from runout.service.routes.report_reading import chosen_ratio
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.reports import (
-    ReportFlopNode,
     ReportFlopQuery,
     ReportId,
     ReportSpotQuery,
 )
-from runout.service.routes.schemas.solve_categories import NodeCategoriesAnswer
-from runout.service.routes.schemas.solves import SpotAnswer
+from runout.service.routes.solves import NamedSpot
 from runout.service.store.store import Store
 
 router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
@@ -36,6 +36,18 @@ _AGAIN: Final = "try again, or go on to the next street"
 FlopText = Annotated[
     CardsText, Path(description="One of the report's flops.", examples=["Kc7d2h"], min_length=6)
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFlopNode(Document):
+    """A decision of the flop street on one flop of a report, hand by hand."""
+
+    node: Node
+    spr: float
+    exploitability_percent: MaybeNaN
+    """Of the flop's solve, in per cent of the pot at its start."""
+
+    inlined = ("node",)
 
 
 class _ReportFlop(NamedTuple):
@@ -94,7 +106,7 @@ def get_report_flop_node(
     flop: FlopText,
     query: Annotated[ReportFlopQuery, Query()],
     store: StoreDependency,
-) -> ReportFlopNode:
+) -> Answer[ReportFlopNode]:
     """Return what both players do and get at a decision of the flop street, hand by hand.
 
     It has what a node of a solution has; numbers are in the half precision that a report keeps.
@@ -103,11 +115,8 @@ def get_report_flop_node(
     """
     chosen = _ReportFlop.read(store, report_id, flop, query.spr)
     street = chosen.street()
-    return ReportFlopNode(
-        **chosen.node(street, query).to_dict(),
-        spr=chosen.spr,
-        exploitability_percent=street.exploitability_percent,
-    )
+    node = chosen.node(street, query)
+    return Answer(ReportFlopNode(node, chosen.spr, street.exploitability_percent))
 
 
 @router.get(
@@ -120,10 +129,10 @@ def get_report_flop_categories(
     flop: FlopText,
     query: Annotated[ReportFlopQuery, Query()],
     store: StoreDependency,
-) -> NodeCategoriesAnswer:
+) -> Answer[NodeCategories]:
     """Return how both players' ranges at a decision of one flop split into hand categories."""
     chosen = _ReportFlop.read(store, report_id, flop, query.spr)
-    return NodeCategoriesAnswer(**node_categories_to_dict(chosen.node(chosen.street(), query)))
+    return Answer(NodeCategories.of(chosen.node(chosen.street(), query)))
 
 
 @router.get("/{report_id}/spot", summary="Get the spot of a flop")
@@ -133,11 +142,11 @@ def get_report_spot(
     report_id: ReportId,
     query: Annotated[ReportSpotQuery, Query()],
     store: StoreDependency,
-) -> SpotAnswer:
+) -> Answer[NamedSpot]:
     """Return the spot of one of a report's flops, ready to be solved with turns and rivers.
 
     With a `card` it is the spot that begins with this turn card after a `line`.
     """
     chosen = _ReportFlop.read(store, report_id, query.flop, query.spr)
     spot = chosen.spot(query.line, query.card)
-    return SpotAnswer(name=spot.name, spot=spot.to_dict())
+    return Answer(NamedSpot(spot.name, spot))

@@ -1,8 +1,8 @@
 """Export of solutions in chunks: JSON, CSV, or the file itself."""
 
-import json
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from runout.analysis.rows import csv_text
@@ -10,9 +10,10 @@ from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import PLAYERS
-from runout.documents import document
+from runout.documents import Document, document
 from runout.errors import PokerError, SolutionFileError, SolutionMissing
-from runout.service.routes.schemas.solves import SolveAnswer
+from runout.service.http.answers import document_text
+from runout.service.routes.solve_summary import SolveDetails
 from runout.service.store.solution_cache import SolutionCache
 
 ExportForm = Literal["json", "csv", "file"]
@@ -26,6 +27,14 @@ _MAX_VERIFIED_BYTES: Final = 256 << 20
 _COLUMNS: Final = (
     "line", "board", "player", "hand", "reach", "equity", "ev", "action", "frequency", "action_ev",
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionExport(Document):
+    """A solution and decisions of one street."""
+
+    solution: SolveDetails
+    nodes: list[Node]
 
 
 def export_chunks(
@@ -57,11 +66,11 @@ def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
 def _json_chunks(
     solutions: SolutionCache, solve_id: str, lines: list[str], cards: str
 ) -> Iterator[str]:
-    answer = SolveAnswer.of(solutions.find(solve_id))
-    yield f'{{"solution": {answer.model_dump_json()}, "nodes": [\n'
+    details = SolveDetails.of(solutions.find(solve_id))
+    yield f'{{"solution": {document_text(details)}, "nodes": [\n'
     for number, line in enumerate(lines):
         with solutions.open(solve_id) as solution:  # not held while a slow reader reads
-            node = json.dumps(solution.node(line, cards).to_dict(), allow_nan=False)
+            node = document_text(solution.node(line, cards))
         yield f"{',' if number else ''}{node}\n"
     yield "]}\n"
 

@@ -5,21 +5,21 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from fastapi import Query, Request, Response
+from fastapi import Query, Request
 
 from runout.analysis.solver.solution.file import SolutionFile, checked_content
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionFileError, SolutionForeign
-from runout.service.http.answers import AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
 from runout.service.jobs.solve import SOLVES
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency, UploadPath
 from runout.service.routes.schemas.labels import Name
-from runout.service.routes.schemas.solves import SolveAnswer
+from runout.service.routes.solve_summary import SolveDetails
 from runout.service.settings import Settings
 from runout.service.store.records import ID_LENGTH, Labels, StoredSolution
 from runout.service.store.solutions import stored_solution
@@ -36,7 +36,7 @@ _FILE_BODY: Final = {
     }
 }
 _IMPORTED: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"description": "The file is in the index already.", "model": SolveAnswer},
+    200: {"description": "The file is in the index already."},
     201: {
         "description": "The solution, now in the index.",
         "headers": {"Location": {"description": "Its URL.", "schema": {"type": "string"}}},
@@ -54,14 +54,13 @@ _IMPORTED: Final[dict[int | str, dict[str, Any]]] = {
 async def import_solve(
     *,
     request: Request,
-    response: Response,
     settings: SettingsDependency,
     store: StoreDependency,
     path: UploadPath,
     name: Annotated[
         Name | None, Query(description="Its name; without one, made from the spot.")
     ] = None,
-) -> SolveAnswer:
+) -> Answer[SolveDetails]:
     """Put the solution of a file into the index; the file is the body.
 
     The whole file is checked. The id follows from its content: the same file twice, or the file of
@@ -73,9 +72,8 @@ async def import_solve(
     await save_upload(upload, path)
     work = partial(_import, path, name, store, settings)
     stored, is_new = await in_time(request, limit, work, kind="files")
-    response.headers["Location"] = f"{SOLVES}/{stored.id}"
-    response.status_code = 201 if is_new else 200
-    return SolveAnswer.of(stored)
+    location = {"Location": f"{SOLVES}/{stored.id}"}
+    return Answer(SolveDetails.of(stored), 201 if is_new else 200, location)
 
 
 def _import(

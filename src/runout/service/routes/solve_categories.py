@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from runout.analysis.solver.nodes.categories import node_categories_to_dict
-from runout.service.http.answers import AnswerRouter
+from runout.analysis.solver.nodes.categories import NodeCategories
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import in_thread
-from runout.service.routes.schemas.solve_categories import NodeCategoriesAnswer
 from runout.service.routes.schemas.solves import SolveId
 from runout.service.routes.solves import (
     Cards,
@@ -29,11 +28,11 @@ def get_node_categories(
     line: Line = "",
     cards: Cards = "",
     subgame_seconds: SubgameSeconds = 0,
-) -> NodeCategoriesAnswer:
+) -> Answer[NodeCategories]:
     """Return how both players' ranges after a line split into hand categories.
 
     Each has its share, EV and equity and, for the player to act, the frequency of each action.
     """
     with solutions.open(solve_id) as solution:
         node = node_within(solution, line, cards, subgame_seconds)
-        return NodeCategoriesAnswer(**node_categories_to_dict(node))
+        return Answer(NodeCategories.of(node))

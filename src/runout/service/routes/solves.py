@@ -1,6 +1,7 @@
 """``/solves``: estimate and start solves; list, label, read, compare, export, delete solutions."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Query, Request
@@ -8,14 +9,16 @@ from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.nodes.runouts import runouts_to_dict
+from runout.analysis.solver.nodes.runouts import Runouts
 from runout.analysis.solver.nodes.subgame import forced_spot
 from runout.analysis.solver.on_demand import node_on_demand
+from runout.analysis.solver.solution.comparison import Comparison
 from runout.analysis.solver.solution.node_comparison import NodeComparison
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.names import with_locks
 from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document
 from runout.domain.cards import parse_cards
 from runout.errors import at
 from runout.service.http.answers import Answer, AnswerRouter
@@ -35,24 +38,20 @@ from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.goals import Precision
 from runout.service.routes.schemas.labels import MAX_NAME, LabelChanges, Tag
-from runout.service.routes.schemas.nodes import (
-    ComparisonAnswer,
-    ExportAnswer,
-    NodeAnswer,
-    RunoutAnswer,
-)
 from runout.service.routes.schemas.solves import (
     ManySolvesRequest,
     ResolveRequest,
-    SolveAnswer,
     SolveId,
-    SolveList,
     SolveRequest,
-    SolveSummary,
-    SpotAnswer,
 )
 from runout.service.routes.schemas.spots import LineText, Street, read_locks
-from runout.service.routes.solution_export import MEDIA_AND_ENDING, ExportForm, export_chunks
+from runout.service.routes.solution_export import (
+    MEDIA_AND_ENDING,
+    ExportForm,
+    SolutionExport,
+    export_chunks,
+)
+from runout.service.routes.solve_summary import SolveDetails, SolveList, SolveSummary
 from runout.service.settings import Settings
 from runout.service.store.jobs import NewJob
 from runout.service.store.records import (
@@ -117,9 +116,29 @@ def node_within(solution: Solution, line: str, cards: str, subgame_seconds: floa
     return node_on_demand(solution, line, cards, max_seconds=subgame_seconds)
 
 
-def node_members(node: Node) -> dict[str, Any]:
-    """Return the members of a node's answer."""
-    return node.to_dict()
+@dataclass(frozen=True, slots=True)
+class NamedSpot(Document):
+    """A spot that begins at a node of a solution."""
+
+    name: str
+    """Made from the spot: `T96tt Qc 2s, SPR 1, pot 200`."""
+    spot: Spot
+    """Ready to be solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSolutions(Document):
+    """How two solutions differ; differences are new less old, pairs the old and the new."""
+
+    first: str
+    """The older of the two."""
+    second: str
+    """The newer of the two."""
+    comparison: Comparison
+    node: NodeComparison | None
+    """The requested node; null if none was requested."""
+
+    inlined = ("comparison",)
 
 
 # --- starting ---
@@ -169,7 +188,7 @@ async def start_many_solves(
             with at(f"/boards/{number}"):
                 labels = Labels(spot.name, tuple(body.tags))
                 jobs.append(_new_job(spot, body.goal, labels, settings))
-        return Answer(StartedJobs(tuple(map(JobProgress.of, queue.submit_all(jobs)))))
+        return Answer(StartedJobs(tuple(map(JobProgress.of, queue.submit_all(jobs)))), 202)
 
     return await in_time(request, limit, start, kind="long")
 
@@ -271,7 +290,7 @@ def list_solves(
     offset: Annotated[
         int, Query(ge=0, le=10**9, description="The number of first ones to skip.")
     ] = 0,
-) -> SolveList:
+) -> Answer[SolveList]:
     """Return solutions, by default the newest first; those still being solved are jobs."""
     only = SolutionFilter(
         words=tuple(q.split()),
@@ -283,7 +302,7 @@ def list_solves(
         max_exploitability_percent=max_exploitability_percent,
     )
     page, total = store.solutions(only, order=sort, direction=order, limit=limit, offset=offset)
-    return SolveList(solves=[SolveSummary.of(stored) for stored in page], total=total)
+    return Answer(SolveList([SolveSummary.of(stored) for stored in page], total))
 
 
 @router.get("/solves/tags", summary="List the tags of solutions")
@@ -293,9 +312,9 @@ def list_tags(store: StoreDependency) -> Answer[TagList]:
 
 
 @router.get("/solves/{solve_id:id}", summary="Get a solution")
-def get_solve(solve_id: SolveId, solutions: SolutionCacheDependency) -> SolveAnswer:
+def get_solve(solve_id: SolveId, solutions: SolutionCacheDependency) -> Answer[SolveDetails]:
     """Return how good a solution is, what the spot is worth to both, and the spot."""
-    return SolveAnswer.of(solutions.find(solve_id))
+    return Answer(SolveDetails.of(solutions.find(solve_id)))
 
 
 @router.patch("/solves/{solve_id:id}", summary="Rename a solution")
@@ -304,11 +323,11 @@ def label_solve(
     body: LabelChanges,
     store: StoreDependency,
     solutions: SolutionCacheDependency,
-) -> SolveAnswer:
+) -> Answer[SolveDetails]:
     """Change name, tags and notes of a solution; its job has the same ones."""
     solutions.find(solve_id)
     store.change_labels(solve_id, **body.model_dump())
-    return SolveAnswer.of(solutions.find(solve_id))
+    return Answer(SolveDetails.of(solutions.find(solve_id)))
 
 
 @router.delete("/solves/{solve_id:id}", summary="Delete a solution", status_code=204)
@@ -333,15 +352,14 @@ def get_node(
     line: Line = "",
     cards: Cards = "",
     subgame_seconds: SubgameSeconds = 0,
-) -> NodeAnswer:
+) -> Answer[Node]:
     """Return what both players do and get after a line, by hand and by hand class, and the path.
 
     Where the line takes an action that the solution never takes, `off_path` says so; with
     `subgame_seconds` the subgame from there is solved on demand.
     """
     with solutions.open(solve_id) as solution:
-        node = node_within(solution, line, cards, subgame_seconds)
-        return NodeAnswer(**node_members(node))
+        return Answer(node_within(solution, line, cards, subgame_seconds))
 
 
 @router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
@@ -353,11 +371,10 @@ def get_runouts(
     line: Line,
     cards: Cards = "",
     subgame_seconds: SubgameSeconds = 0,
-) -> RunoutAnswer:
+) -> Answer[Runouts]:
     """Return EV, equity and the next player's actions for each card that can come after a line."""
     with solutions.open(solve_id) as solution:
-        node = node_within(solution, line, cards, subgame_seconds)
-        return RunoutAnswer(**runouts_to_dict(node))
+        return Answer(Runouts.of(node_within(solution, line, cards, subgame_seconds)))
 
 
 @router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
@@ -375,7 +392,7 @@ def get_spot(
             " street, no other action is left on the way, and ranges are as they would arrive."
         ),
     ] = False,
-) -> SpotAnswer:
+) -> Answer[NamedSpot]:
     """Return a spot to solve from a node on, with both ranges as they arrive there.
 
     The node must be the start of a street, unless it is `forced`. Weights are the reach of each
@@ -384,7 +401,7 @@ def get_spot(
     with solutions.open(solve_id) as solution:
         node = solution.node(line, cards)
         spot = forced_spot(node) if forced else node.spot()
-    return SpotAnswer(name=spot.name, spot=spot.to_dict())
+    return Answer(NamedSpot(spot.name, spot))
 
 
 @router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
@@ -401,7 +418,7 @@ def compare_solves(
         Query(description="Compare hands after this line as well; empty for the first decision."),
     ] = None,
     cards: Cards = "",
-) -> ComparisonAnswer:
+) -> Answer[ComparedSolutions]:
     """Return how two solutions on the same board differ, as after solving with locks.
 
     Differences are those of the newer less the older, whichever is in the URL. With
@@ -412,11 +429,8 @@ def compare_solves(
     early, late = sorted((old, new))
     with solutions.open(early) as one, solutions.open(late) as two:
         first, second = (one, two) if early == old else (two, one)
-        comparison = first.compare(second).to_dict()
-        comparison["node"] = (
-            None if line is None else NodeComparison.of(first, second, line, cards).to_dict()
-        )
-    return ComparisonAnswer(first=old, second=new, **comparison)
+        node = None if line is None else NodeComparison.of(first, second, line, cards)
+        return Answer(ComparedSolutions(old, new, first.compare(second), node))
 
 
 # --- exporting ---
@@ -430,7 +444,6 @@ def compare_solves(
     responses={
         200: {
             "description": "The export, streamed.",
-            "model": ExportAnswer,
             "content": {
                 "text/csv": {"schema": {"type": "string"}},
                 "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
@@ -454,7 +467,7 @@ async def export_solve(
     ] = "json",
     line: Line = "",
     cards: Cards = "",
-) -> StreamingResponse:
+) -> Answer[SolutionExport] | StreamingResponse:
     """Stream the decisions from a line on to the end of its street, or the whole file.
 
     The file name of the download is made from the solution's name.

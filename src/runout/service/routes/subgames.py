@@ -1,19 +1,32 @@
 """``POST /solves/{solve_id}/subgame``: solve the subgame of a node, with ranges of the request."""
 
+from dataclasses import dataclass
 from typing import Final
 
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import solve_on_demand
+from runout.documents import Document
+from runout.domain.ranges.range import RangeWarning
 from runout.errors import at
-from runout.service.http.answers import AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import in_thread
 from runout.service.routes.dependencies import SettingsDependency
-from runout.service.routes.schemas.nodes import SubgameAnswer, SubgameRequest
-from runout.service.routes.schemas.solves import SolveId
-from runout.service.routes.solves import SolutionCacheDependency, node_members
+from runout.service.routes.schemas.solves import SolveId, SubgameRequest
+from runout.service.routes.solves import SolutionCacheDependency
 
 router = AnswerRouter("solves")
 
 _NARROWER: Final = "give narrower ranges, a larger target, or a later street"
+
+
+@dataclass(frozen=True, slots=True)
+class SubgameNode(Document):
+    """A node of a subgame, with the warnings about the given ranges."""
+
+    node: Node
+    warnings: tuple[RangeWarning, ...]
+
+    inlined = ("node",)
 
 
 @router.post("/solves/{solve_id}/subgame", summary="Solve the subgame of a node")
@@ -24,7 +37,7 @@ def solve_subgame(
     body: SubgameRequest,
     settings: SettingsDependency,
     solutions: SolutionCacheDependency,
-) -> SubgameAnswer:
+) -> Answer[SubgameNode]:
     """Solve the game from a node on with other ranges, and return the node of its solution.
 
     A range that is not given is the one that would arrive there. What is expected to take longer
@@ -42,4 +55,4 @@ def solve_subgame(
             target=body.target,
             max_seconds=settings.request_seconds,
         )
-        return SubgameAnswer(**node_members(answer), warnings=[*oop_warnings, *ip_warnings])
+        return Answer(SubgameNode(answer, (*oop_warnings, *ip_warnings)))

@@ -3,7 +3,7 @@ import type { Schemas } from "../../api/client";
 import { actionsIn } from "../../solutions/node_path";
 import type { PathStep } from "../../solutions/queries";
 
-type KeptStep = Schemas["ReportFlopStep"];
+type KeptStep = Schemas["PathStep"];
 export type FlopStep = PathStep & { leads_to?: KeptStep["leads_to"] };
 
 /** Return the steps of a path to the end of a line; the path itself where the line is not its end. */

@@ -10,6 +10,7 @@ const hand = (name: string, reach: number, bet: number): HandRow => ({
   ev: 10 * bet,
   equity: 0.5,
   strategy: [1 - bet, bet],
+  action_ev: null,
 });
 const HANDS = [hand("AhKh", 1, 1), hand("AsKs", 1, 0), hand("AdKd", 0.5, 0), hand("QhQs", 1, 0)];
 const CLASSES: ClassRow[] = [
@@ -23,6 +24,7 @@ const CLASSES: ClassRow[] = [
     ev: 4,
     equity: 0.5,
     strategy: [0.6, 0.4],
+    action_ev: null,
   },
   {
     hand: "QQ",
@@ -34,6 +36,7 @@ const CLASSES: ClassRow[] = [
     ev: 0,
     equity: 0.5,
     strategy: [1, 0],
+    action_ev: null,
   },
 ];
 

@@ -9,6 +9,8 @@ const row = (hand: string, reach: number, equity: number | null): HandRow => ({
   locked: false,
   ev: 1,
   equity,
+  strategy: null,
+  action_ev: null,
 });
 
 test("hands are ordered by equity and count by their reach", () => {

@@ -56,7 +56,7 @@ function useOpenFile() {
       const url = urlOf("/api/v1/solves/import", {}, name ? { name } : {});
       const headers = { "content-type": "application/octet-stream" };
       const response = await send(url, { method: "POST", body: file, headers });
-      return (await response.json()) as Schemas["SolveAnswer"];
+      return (await response.json()) as Schemas["SolveDetails"];
     },
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ["solves", "list"] });

@@ -48,7 +48,7 @@ test("a hand outside the range is labelled so", () => {
 });
 
 test("a player who does not act is shown by reach", () => {
-  const { strategy: _, action_ev: __, ...idle } = row;
+  const idle = { ...row, strategy: null, action_ev: null };
   const cell = cellOf("AKs", paintingOf("strategy", actions, [idle]));
   expect(cell.fill).toBe(0.5);
 });

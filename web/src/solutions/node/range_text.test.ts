@@ -9,6 +9,8 @@ const row = (hand: string, reach: number): HandRow => ({
   locked: false,
   ev: 1,
   equity: 0.5,
+  strategy: null,
+  action_ev: null,
 });
 
 test("a class whose combos weigh the same is one item", () => {

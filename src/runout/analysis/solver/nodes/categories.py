@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import numpy as np
 
@@ -84,14 +84,6 @@ class NodeCategories(Document):
             ByPlayer(node_categories(oop, on_board), node_categories(ip, on_board)),
             dict(zip([names[combo] for combo in combos], keys, strict=True)),
         )
-
-
-def node_categories_to_dict(node: Position) -> dict[str, Any]:
-    """Return the document of the categories at a node."""
-    document = NodeCategories.of(node).to_dict()
-    for name in ("pot", "stacks", "to_call", "break_even", "leads_to"):
-        del document[name]
-    return document
 
 
 def node_categories(

@@ -21,7 +21,7 @@ from runout.analysis.solver.nodes.rows import ClassRow, HandRow, class_rows, han
 from runout.analysis.solver.nodes.runouts import RunoutRow, runouts
 from runout.analysis.solver.nodes.strategy_grid import draw_node
 from runout.analysis.solver.nodes.subgame import subgame_seconds, subgame_spot
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, ByPlayer, Numbers
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, Amounts, ByPlayer, Numbers
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document, MaybeNaN
 from runout.domain.plurals import pluralize
@@ -122,7 +122,7 @@ class NodeBlinds(NamedTuple):
     big_blind: float
     """In chips."""
     pot: float
-    stacks: Numbers
+    stacks: Amounts
     to_call: float
     ev: Numbers
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from runout.analysis.solver.spot.players import Numbers, Player
+from runout.analysis.solver.spot.players import Amounts, Player
 from runout.documents import Document, MaybeNaN
 from runout.domain.boards import Board
 
@@ -29,7 +29,7 @@ class Place(Document):
     """Who acts; null where nobody does."""
     pot: float
     """With all bets so far."""
-    stacks: Numbers
+    stacks: Amounts
     """What each player has left."""
     to_call: float
     break_even: Fraction | None

@@ -25,8 +25,14 @@ def _in_order(by_action: Mapping[str, float]) -> list[float | None] | None:
     return list(by_action.values()) or None
 
 
+def _shares(by_action: Mapping[str, float]) -> list[float] | None:
+    return list(by_action.values()) or None
+
+
+Shares = Annotated[Mapping[str, float], _shares]
+"""A frequency of each action, empty for the player who does not act; its document is a list."""
 ByAction = Annotated[Mapping[str, float], _in_order]
-"""A number for each action, empty for the player who does not act; its document is a list."""
+"""The same of numbers that may be NaN."""
 
 
 class HandRow(NamedTuple):
@@ -61,7 +67,7 @@ class ClassRow(Document):
     """How many of its combos the player may hold here."""
     reach: float
     """How many of them get here: the sum of their reach."""
-    strategy: ByAction
+    strategy: Shares
     ev: MaybeNaN
     """Over combos that meet a hand; null where none does."""
     equity: MaybeNaN

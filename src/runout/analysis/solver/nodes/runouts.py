@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -65,11 +65,6 @@ class Runouts(Document):
             equity=(node.range_equity(0), node.range_equity(1)),
             runouts=rows,
         )
-
-
-def runouts_to_dict(node: Position) -> dict[str, Any]:
-    """Return the document of the runouts of a node."""
-    return Runouts.of(node).to_dict()
 
 
 def runouts(node: Position) -> list[RunoutRow]:

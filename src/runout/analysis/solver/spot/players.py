@@ -30,16 +30,23 @@ class ByPlayer(NamedTuple, Generic[T]):
     ip: T
 
 
-def numbers_by_player(pair: Sequence[float]) -> ByPlayer[float | None]:
+def numbers_by_player(pair: Sequence[float | None]) -> ByPlayer[float | None]:
     """Return two numbers as those of the players."""
     return ByPlayer(*pair)
 
 
+def amounts_by_player(pair: Sequence[float]) -> ByPlayer[float]:
+    """Return two amounts as those of the players."""
+    return ByPlayer(*pair)
+
+
 Numbers = Annotated[tuple[float, float], numbers_by_player]
-"""A number of OOP and one of IP; its document has their keys."""
+"""A number of OOP and one of IP, which may be NaN; its document has their keys."""
+Amounts = Annotated[tuple[float, float], amounts_by_player]
+"""The same of numbers that are known."""
 
 
-def by_player(pair: Sequence[float]) -> dict[str, float | None]:
+def by_player(pair: Sequence[float | None]) -> dict[Player, float | None]:
     """Return a number of each player as JSON values.
 
     >>> by_player((52.5, float("nan")))

@@ -33,8 +33,6 @@ from runout.service.routes.schemas.flops import (
 from runout.service.routes.schemas.goals import Goal
 from runout.service.routes.schemas.jobs import moment
 from runout.service.routes.schemas.labels import Name, Notes, Tags
-from runout.service.routes.schemas.nodes import NodeAnswer
-from runout.service.routes.schemas.solves import PlayerNumbers, short_range
 from runout.service.routes.schemas.spots import (
     EXAMPLE_SPOT,
     MAX_LOCKS,
@@ -44,6 +42,7 @@ from runout.service.routes.schemas.spots import (
     SpotWithoutBoard,
     Whole,
 )
+from runout.service.routes.solve_summary import short_range
 from runout.service.store.records import ID_PATTERN, StoredReport
 
 MAX_FLOPS: Final = 1755
@@ -409,6 +408,13 @@ class ReportFlopQuery(Schema):
 Numbers = list[float | None]
 
 
+class PlayerNumbers(Schema):
+    """A number for each player; null where it is not known."""
+
+    oop: float | None
+    ip: float | None
+
+
 class ReportFigures(Schema):
     """Means at a node, by weight; null where no deal gets there."""
 
@@ -562,12 +568,3 @@ class ReportComparisonAnswer(Schema):
     total: ReportFigures
     groups: list[ReportGroup]
     flops: list[ReportFlop]
-
-
-class ReportFlopNode(NodeAnswer):
-    """A decision of the flop street on one flop of a report, hand by hand."""
-
-    spr: float
-    exploitability_percent: float | None = Field(
-        description="Of the flop's solve, in per cent of the pot at its start."
-    )
