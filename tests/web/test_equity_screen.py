@@ -566,7 +566,7 @@ def test_outs_on_a_flop_have_backdoors_and_may_be_tainted(page: Page) -> None:
 def test_suppressed_outs_of_a_hand_behind_are_revealed_until_the_spot_changes(page: Page) -> None:
     page.goto("/equity?p=JhTh&p=AsAd&board=9h8h2cJd&tab=outs")
     held, shown = page.get_by_test_id("suppressed"), page.get_by_test_id("unsuppressed")
-    expect(held).to_contain_text("Outs are not shown: 45.5 % of the next cards put")
+    expect(held).to_contain_text("Outs are not shown: Ahead after 20 of 44 river cards")
     expect(page.get_by_test_id("panel-outs")).to_contain_text("Player 1 is not ahead now")
     expect(page.get_by_test_id("panel-outs")).not_to_contain_text("Already")
     page.get_by_role("button", name="Show anyway").click()

@@ -19,6 +19,7 @@ from playwright.sync_api import expect
 
 from runout.analysis.equity.calculation import equity
 from runout.analysis.flop_tables.combo_survey import survey
+from runout.questions.declared import QUESTIONS
 from runout.service.app import create_app
 from runout.service.settings import Settings
 from support.service_clients import client_of
@@ -42,6 +43,10 @@ MAX_SCRIPT: Final = 250_000  # bytes of the first load, compressed
 MAX_ENGINE: Final = 300_000  # bytes of the engine and its module, compressed
 HEARTS: Final = "#/equity?p=AhKh&p=QsQd&board=7h5h2c"
 RANGES: Final = "#/equity?p=AhKh&p=QQ%2B%2CAKs%3A0.5&board=7h5h2c"
+IN_THE_BROWSER: Final = {
+    "equity", "outs", "categories", "pot-odds", "pots", "settle", "verify", "ranges/parse",
+    "ranges/combine", "ranges/chart",
+}  # fmt: skip
 # Times differ, and so does the URL of the request.
 UNEQUAL: Final = {"elapsed_ms", "instance"}
 SUMS: Final = 1e-12  # tolerance for sums in a different order
@@ -293,7 +298,13 @@ def cases(name: str) -> list[dict[str, Any]]:
 
 
 def requests() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the reference cases as requests, by path."""
+    """Yield the examples of declared questions and the reference cases as requests, by path."""
+    for question in QUESTIONS:
+        for example in question.examples if question.name in IN_THE_BROWSER else ():
+            # The page asks neither for categories without equities nor for a claimed winner.
+            is_alone = example.get("equity") is False or len(example.get("players", "ab")) < 2
+            if not is_alone and "winner" not in example:
+                yield f"/api/v1/{question.name}", dict(example)
     for case in cases("equity_cases.jsonl"):
         body = {name: case[name] for name in ("players", "folded")}
         body |= {name: "".join(case[name]) for name in ("board", "dead")}
