@@ -634,7 +634,7 @@ def test_pot_odds(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("verdict")).to_contain_text("Calling loses 0.545 on average.")
     page.get_by_test_id("call").fill("0")
     odds = page.get_by_role("region", name="Pot odds")
-    expect(odds.get_by_role("alert")).to_contain_text("greater than 0")
+    expect(odds.get_by_role("alert")).to_contain_text("a call costs something")
     expect(page.get_by_test_id("verdict")).to_have_count(0)
     expect(equity(page, 0)).to_have_text("40.91 %")
 
