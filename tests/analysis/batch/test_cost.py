@@ -36,7 +36,7 @@ def test_the_disk_is_that_of_the_files(tmp_path: Path, keep: Keep) -> None:
         list(batch.run())
     written = sum(path.stat().st_size for path in (tmp_path / "solutions").rglob("*.*"))
     assert cost.solves == 4
-    assert cost.disk == pytest.approx(written, rel=0.25)
+    assert cost.disk_bytes == pytest.approx(written, rel=0.25)
     assert cost.to_dict()["threads"] == 1
 
 
@@ -49,7 +49,7 @@ def test_only_remaining_work_is_counted(tmp_path: Path) -> None:
         nothing = batch.cost(SPEED)
     assert (whole.solves, rest.solves, nothing.solves) == (4, 3, 0)
     assert 0 == nothing.seconds < rest.seconds < whole.seconds
-    assert 0 == nothing.disk < rest.disk < whole.disk
+    assert 0 == nothing.disk_bytes < rest.disk_bytes < whole.disk_bytes
 
 
 def test_the_time_of_flops_adds_up_and_is_shared_by_threads(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_the_time_of_flops_adds_up_and_is_shared_by_threads(tmp_path: Path) -> N
     ]
     both = Batch(config(), tmp_path, threads=1).cost(SPEED)
     assert both.seconds == pytest.approx(sum(cost.seconds for cost in single))
-    assert both.memory == max(cost.memory for cost in single)
+    assert both.memory_bytes == max(cost.memory_bytes for cost in single)
     assert Batch(config(), tmp_path, threads=2).cost(SPEED).seconds < both.seconds
     slow = MachineSpeed({("f32", "medium"): 3.0})
     assert Batch(config(), tmp_path, threads=1).cost(slow).seconds > both.seconds
@@ -69,7 +69,7 @@ def test_locks_are_counted_without_suit_symmetry(tmp_path: Path) -> None:
     rule = {"line": "", "strategy": {"*": {"check": 1}}}
     free = Batch(config(), tmp_path, threads=1).cost(SPEED)
     locked = Batch(config(locks=[rule]), tmp_path, threads=1).cost(SPEED)
-    assert locked.memory > free.memory
+    assert locked.memory_bytes > free.memory_bytes
 
 
 def test_the_class_model_is_measured(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_the_class_model_is_measured(tmp_path: Path) -> None:
     cost = Batch(classes, tmp_path, threads=1).cost(SPEED)
     assert cost.solves == 50
     assert cost.seconds > 0
-    assert cost.disk > 50 * 1000
+    assert cost.disk_bytes > 50 * 1000
 
 
 def test_coverage_of_a_lock_is_that_of_the_hands_it_locks(tmp_path: Path) -> None:

@@ -351,7 +351,12 @@ def test_files_have_the_rows_and_the_totals(folder: Path) -> None:
         assert line == {name: "" if v is None else str(v) for name, v in row.items()}
     assert report.to_arrow().to_pylist() == report.rows()
     assert pyarrow.table(report).to_pylist() == report.rows()
-    assert report.to_dict()["totals"] == list(report.totals)
+    nodes = report.to_dict()["nodes"]
+    flops = [flop for node in nodes for flop in node["flops"]]
+    for row, flop in zip((*report.totals, *report.flops), [*nodes, *flops], strict=True):
+        shown = flop["total"] if "total" in flop else flop
+        assert shown["ev"] == {"oop": row["ev_oop"], "ip": row["ev_ip"]}
+        assert shown["frequencies"] == [row[f"freq_{each}"] for each in nodes[0]["actions"]]
     change = report.compare(report)
     assert change.to_arrow().to_pylist() == change.rows()
     assert len(list(csv.DictReader(io.StringIO(change.to_csv().decode())))) == 10

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from runout import Batch, PostflopConfig, Report
 from runout.cli import command_line
+from runout.documents import document
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,17 +103,19 @@ def test_tables_fit_a_narrow_terminal(
 def test_json_csv_and_parquet_have_the_rows_of_the_report(tmp_path: Path) -> None:
     report = Report.open("study", "x", spr=1, categories=True)
     answer = json.loads(runout("study", "-n", "x", "--spr", 1, "--json").stdout)
-    assert (answer["flops"], answer["totals"]) == (report.rows(), list(report.totals))
-    (place,) = answer["places"]
-    assert (place["line"], place["player"], place["actions"]) == ("x", "ip", ["x", "b330"])
+    assert answer["nodes"] == document(report.nodes)
+    (node,) = answer["nodes"]
+    assert (node["line"], node["player"], node["actions"]) == ("x", "ip", ["x", "b330"])
     done = runout("study", "-n", "x", "--spr", 1, "--csv")
     assert done.stdout.encode() == report.to_csv()
     for by, rows in (("texture", report.groups()), ("category", report.categories())):
         options = ("study", "-n", "x", "--spr", 1, "--by", by)
         lines = list(csv.DictReader(io.StringIO(runout(*options, "--csv").stdout)))
         assert [list(line) for line in lines] == [list(row) for row in rows]
-        name = {"texture": "groups", "category": "categories"}[by]
-        assert json.loads(runout(*options, "--json").stdout)[name] == rows
+        name, key = {"texture": ("groups", "value"), "category": ("categories", "category")}[by]
+        (node,) = json.loads(runout(*options, "--json").stdout)["nodes"]
+        held = [row for row in rows if row.get("combos", 1)]
+        assert [each[key] for each in node[name]] == [row[key] for row in held]
         done = runout(*options, "--parquet", tmp_path / "rows.parquet")
         assert done.stderr == f"{len(rows)} rows: {tmp_path / 'rows.parquet'}\n"
         assert pyarrow.parquet.read_table(tmp_path / "rows.parquet").to_pylist() == rows
@@ -120,9 +123,9 @@ def test_json_csv_and_parquet_have_the_rows_of_the_report(tmp_path: Path) -> Non
 
 def test_filters_choose_flops() -> None:
     answer = json.loads(runout("study", "--filter", "monotone", "--json").stdout)
-    assert {row["flop"] for row in answer["flops"]} == {"Kc8c3c"}
+    assert {row["flop"] for node in answer["nodes"] for row in node["flops"]} == {"Kc8c3c"}
     answer = json.loads(runout("study", "--flop", "7s5s2d", "--json").stdout)
-    assert {row["flop"] for row in answer["flops"]} == {"7c5c2d"}
+    assert {row["flop"] for node in answer["nodes"] for row in node["flops"]} == {"7c5c2d"}
 
 
 def test_a_comparison_is_the_new_batch_less_the_old_one() -> None:
@@ -132,8 +135,12 @@ def test_a_comparison_is_the_new_batch_less_the_old_one() -> None:
         "2 rows left out: the other batch does not have the flop at that ratio"
     ]
     difference = Report.open("study").compare(Report.open("raked"))
-    assert (answer["flops"], answer["totals"]) == (difference.rows(), list(difference.totals))
-    assert all(row["ev_oop"] + row["ev_ip"] < 0 for row in answer["flops"])  # the rake
+    flops = [row for node in answer["nodes"] for row in node["flops"]]
+    assert [row["ev"] for row in flops] == [
+        {"oop": row["ev_oop"], "ip": row["ev_ip"]} for row in difference.rows()
+    ]
+    assert {(node["first"], node["second"]) for node in answer["nodes"]} == {("study", "raked")}
+    assert all(sum(row["ev"].values()) < 0 for row in flops)  # the rake
     text = runout("study", "--compare", "raked").stdout.splitlines()
     assert text[0] == "SPR 2, at the start, OOP to act: new less old"
     assert text[3].split()[0] == "total"
@@ -147,19 +154,27 @@ def test_filters_hold_for_both_batches() -> None:
 
 def test_comparisons_are_sorted_by_the_change() -> None:
     options = ("--spr", 1, "--compare", "checked", "--sort", "x", "--json")
-    rows = json.loads(runout("study", *options).stdout)["flops"]
-    changes = [row["freq_x"] for row in rows]
+    (node,) = json.loads(runout("study", *options).stdout)["nodes"]
+    rows = node["flops"]
+    changes = [row["frequencies"][node["actions"].index("x")] for row in rows]
     assert changes[0] > changes[1]
     before = {row["flop"]: row["freq_x"] for row in Report.open("study", spr=1).rows()}
     assert before[rows[0]["flop"]] < before[rows[1]["flop"]]
 
 
+def group_values(done: Result, column: str) -> list[float]:
+    """Return what the groups of a node have in a column of a report, or for an action."""
+    (node,) = json.loads(done.stdout)["nodes"]
+    if column in node["actions"]:
+        return [group["frequencies"][node["actions"].index(column)] for group in node["groups"]]
+    name, player = column.split("_")
+    return [group[name][player] for group in node["groups"]]
+
+
 @pytest.mark.parametrize("column", ["b330", "ev_ip", "eqr_oop", "equity_oop"])
 def test_textures_are_sorted_by_any_column(column: str) -> None:
     arguments = ("study", "--spr", 2, "--by", "texture", "--sort", column)
-    name = f"freq_{column}" if column == "b330" else column
-    rows = json.loads(runout(*arguments, "--json").stdout)["groups"]
-    values = [row[name] for row in rows]
+    values = group_values(runout(*arguments, "--json"), column)
     assert values == sorted(values, reverse=True)
     assert len(set(values)) > 1
     up = runout(*arguments, "--reverse").stdout.splitlines()
@@ -167,11 +182,9 @@ def test_textures_are_sorted_by_any_column(column: str) -> None:
     assert up[:2] == down[:2]
     assert sorted(up) == sorted(down)
     assert up != down
-    changes = json.loads(
-        runout("study", "--spr", 1, "--by", "texture", "--sort", column.replace("b330", "x"),
-               "--compare", "checked", "--json").stdout
-    )["groups"]  # fmt: skip
-    changed = [row[name.replace("b330", "x")] for row in changes]
+    other = column.replace("b330", "x")
+    done = runout("study", "--spr", 1, "--sort", other, "--compare", "checked", "--json")
+    changed = group_values(done, other)
     assert changed == sorted(changed, reverse=True)
 
 

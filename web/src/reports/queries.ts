@@ -5,13 +5,13 @@ import { answerOf, api, type Schemas } from "../api/client";
 import { filterOf } from "../flops/url_state";
 import type { ReportUrlState } from "./url_state";
 
-export type Report = Schemas["ReportAnswer"];
+export type Report = Schemas["ReportDetails"];
 export type ReportSummary = Schemas["ReportSummary"];
-export type ReportNode = Schemas["ReportNodeAnswer"];
+export type ReportNode = Schemas["ReportAtNode"];
 export type Figures = Schemas["ReportFigures"];
 export type ReportFlop = Schemas["ReportFlop"];
-export type Difference = Schemas["ReportComparisonAnswer"];
-export type Categories = Schemas["ReportCategoriesAnswer"];
+export type Difference = Schemas["ReportComparison"];
+export type Categories = Schemas["ReportCategories"];
 export type FlopNode = Schemas["ReportFlopNode"];
 
 const PAGE = 100;

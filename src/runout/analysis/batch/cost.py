@@ -8,10 +8,10 @@ Flops with the same pattern of suits and pairs take about the same, so one of ea
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from runout.analysis.solver.spot.estimate import (
     rough_time_text,
     threads_text,
 )
+from runout.documents import Document
 from runout.domain.betting.counts import TreeCounter
 from runout.domain.boards import Texture
 from runout.kernels.equity import combo_cards
@@ -45,23 +46,26 @@ _PROCESS_BYTES: Final = 80_000_000  # the interpreter and numpy
 
 
 @dataclass(frozen=True, slots=True)
-class BatchCost:
+class BatchCost(Document):
     """What the solves that are left will take.
-
-    ``solves`` is their number, flops times stack-to-pot ratios. ``seconds`` are expected, on so
-    many ``threads`` of this machine; ``memory`` is the most at one time, in bytes, and ``disk`` the
-    bytes of all files.
 
     >>> print(BatchCost(184, 5400.0, 1_200_000_000, 92_000_000, 2, True))
     184 solves: 90 min on 2 threads, 1.2 GB of memory, 92 MB on disk
     """
 
     solves: int
+    """Flops times stack-to-pot ratios."""
     seconds: float
-    memory: int
-    disk: int
+    """The expected time of all of them."""
+    memory_bytes: int
+    """The memory of the largest of the solves, of all that run at one time."""
+    disk_bytes: int
+    """What the batch is expected to take on the disk."""
     threads: int
+    """The threads that the time is for."""
     is_measured: bool
+    """Whether the speed was measured on this machine; else the time is that of a reference
+    processor."""
 
     @classmethod
     def of(
@@ -117,15 +121,11 @@ class BatchCost:
         memory = (1 + processes) * _PROCESS_BYTES
         return cls(solves, solves * seconds / processes, memory, solves * disk, threads, True)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return asdict(self)
-
     def __str__(self) -> str:
         solves = f"{self.solves:,} solve{'' if self.solves == 1 else 's'}"
         time_ = f"{rough_time_text(self.seconds)} on {threads_text(self.threads)}"
-        memory = f"{memory_text(self.memory)} of memory, {memory_text(self.disk)} on disk"
-        return f"{solves}: {time_}, {memory}"
+        memory, disk = memory_text(self.memory_bytes), memory_text(self.disk_bytes)
+        return f"{solves}: {time_}, {memory} of memory, {disk} on disk"
 
 
 def file_bytes(estimate: Estimate[Spot], keep: Keep) -> int:

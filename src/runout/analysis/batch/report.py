@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.analysis.batch.folder import BatchFolderError, KeptBatch
 from runout.analysis.batch.report_difference import ReportDifference
+from runout.analysis.batch.report_nodes import ReportNode, ReportRows
 from runout.analysis.batch.report_rows import (
     CATEGORY_COLUMNS,
     COLUMNS,
@@ -25,31 +28,26 @@ from runout.analysis.batch.report_rows import (
     sorted_rows,
 )
 from runout.analysis.batch.report_table import ReportTable, number_text, percent_text
-from runout.analysis.batch.work import STREET, live_pairs
+from runout.analysis.batch.work import STREET, FlopResult, live_pairs
 from runout.analysis.class_model.solution import MODEL
+from runout.analysis.flop_tables.flop_sample import WeightedFlop
 from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.file import REMEDY
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.spot.players import PLAYERS, by_player
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.documents import Document
 from runout.domain.betting.lines import read_line
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, SolutionDamaged, SolutionTruncated
 
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from runout.analysis.batch.work import FlopResult
-    from runout.analysis.flop_tables.flop_sample import WeightedFlop
-    from runout.analysis.solver.nodes.node import Node
-
 _SOLVE_AGAIN: Final = "delete it, and solve the batch again as before with runout solve-postflop"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Report(ReportTable):
+class Report(ReportTable, Document):
     """A node over the flops of a batch; ``rows()`` has a row for each flop and stack-to-pot ratio.
 
     ``node`` is the line as it was given, and ``places`` has for each ratio the node it leads to
@@ -89,6 +87,8 @@ class Report(ReportTable):
     pending: int
     solve_type: str
     start_pot: float
+
+    members = ("node", "missing_sprs", "pending", "nodes")
 
     @classmethod
     def open(
@@ -320,24 +320,24 @@ class Report(ReportTable):
 
     # --- output ---
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "node": self.node,
-            "places": [
-                {
-                    "spr": spr,
-                    **place._asdict(),
-                    "player": PLAYERS[place.player],
-                    "stacks": by_player(place.stacks),
-                }
+    @property
+    def nodes(self) -> tuple[ReportNode, ...]:
+        """The report at each stack-to-pot ratio."""
+        return self.sorted_nodes(None)
+
+    def sorted_nodes(self, sort: str | None, *, ascending: bool = False) -> tuple[ReportNode, ...]:
+        """Return the report at each ratio, flops and groups as :meth:`sorted` sorts them."""
+        return tuple(
+            [
+                ReportNode.of(
+                    place,
+                    spr,
+                    self.pending,
+                    ReportRows.of(self, spr, place.actions, sort, ascending=ascending),
+                )
                 for spr, place in self.places.items()
-            ],
-            "missing_sprs": list(self.missing_sprs),
-            "pending": self.pending,
-            "flops": self.rows(),
-            "totals": [dict(row) for row in self.totals],
-        }
+            ]
+        )
 
     def __repr__(self) -> str:
         flops = pluralize(len({row["flop"] for row in self.flops}), "flop")

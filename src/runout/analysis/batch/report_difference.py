@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
 from runout.analysis.batch.report_table import ReportTable, number_text
@@ -87,18 +87,6 @@ class ReportDifference(ReportTable):
             columns = (*_GROUP_COLUMNS, *self.columns[len(_COLUMNS) :])
             rows = sorted_rows(rows, columns, sort, ascending=ascending)
         return [dict(row) for row in rows]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "sprs": [{"first": first, "second": second} for first, second in self.sprs.items()],
-            "only_first": list(self.only_first),
-            "only_second": list(self.only_second),
-            "flops_left_out": self.flops_left_out,
-            "flops": self.rows(),
-            "totals": [dict(row) for row in self.totals],
-            "groups": self.groups(),
-        }
 
     def __repr__(self) -> str:
         figures = [

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
-from runout.cli.runtime.exit_codes import take_warnings, warn
+from runout.analysis.batch.report import Report
+from runout.analysis.batch.report_difference import ReportDifference
+from runout.analysis.batch.report_nodes import ReportCategories, ReportComparison
+from runout.analysis.batch.report_rows import sorted_rows
+from runout.analysis.batch.report_table import rows_to_csv, rows_to_parquet
+from runout.analysis.files.replacement import Replacement
+from runout.analysis.solver.spot.players import Player
+from runout.cli.input.question import show_document
+from runout.cli.render.report import show_difference, show_report
+from runout.cli.runtime.exit_codes import warn
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.analysis.batch.report import Report
-    from runout.analysis.batch.report_difference import ReportDifference
 
 
 @click.command("report")
@@ -49,7 +52,7 @@ def command(
     node: str,
     spr: float | None,
     by: str,
-    player: str | None,
+    player: Player | None,
     traits: tuple[str, ...],
     flops: tuple[str, ...],
     sort: str | None,
@@ -96,8 +99,6 @@ def command(
     ):
         if is_contradictory:
             raise _usage(message)
-    from runout.analysis.batch.report import Report  # noqa: PLC0415 - loads numpy
-
     report = Report.open(folder, node, spr=spr, categories=by == "category")
     if traits or flops:
         report = report.where(*traits, flops=flops)
@@ -112,19 +113,34 @@ def command(
     if parquet is not None:
         _write_parquet(Path(parquet), table)
     elif as_json:
-        answer = _answer(folder, other, report, difference)
-        click.echo(json.dumps({**answer, **table.to_dict(by), **take_warnings()}))
-    elif as_csv:
-        from runout.analysis.batch.report_table import rows_to_csv  # noqa: PLC0415
-
-        sys.stdout.write(rows_to_csv(table.columns, table.rows).decode())
-    else:
-        from runout.cli.render.report import show_difference, show_report  # noqa: PLC0415 - rich
-
+        order = {"sort": sort, "ascending": reverse}
         if difference is not None:
-            show_difference(report, difference, by, table.listed, (folder, str(other)))
+            nodes = _differences(report, difference, (folder, str(other)), order)
+        elif by == "category":
+            nodes = _categories(report, player)
         else:
-            show_report(report, by, player, table.listed)
+            nodes = report.sorted_nodes(sort, ascending=reverse)
+        show_document({"folder": folder, "missing_sprs": report.missing_sprs, "nodes": nodes})
+    elif as_csv:
+        sys.stdout.write(rows_to_csv(table.columns, table.rows).decode())
+    elif difference is not None:
+        show_difference(report, difference, by, table.listed, (folder, str(other)))
+    else:
+        show_report(report, by, player, table.listed)
+
+
+def _differences(
+    report: Report, difference: ReportDifference, names: tuple[str, str], order: dict[str, Any]
+) -> Sequence[object]:
+    return [
+        ReportComparison.of(difference, spr, report.places[spr].line, names, **order)
+        for spr in difference.sprs
+    ]
+
+
+def _categories(report: Report, player: Player | None) -> Sequence[object]:
+    places = report.places.items()
+    return [ReportCategories.of(place, spr, player, report) for spr, place in places]
 
 
 def _usage(message: str) -> click.UsageError:
@@ -154,8 +170,6 @@ class _Table(NamedTuple):
 
     def sorted(self, column: str | None, *, ascending: bool) -> _Table:
         """Return the table with its rows sorted by a column, if one is named."""
-        from runout.analysis.batch.report_rows import sorted_rows  # noqa: PLC0415 - loads numpy
-
         if column is None:
             return self
         rows = sorted_rows(self.listed, self.columns, column, ascending=ascending)
@@ -165,11 +179,6 @@ class _Table(NamedTuple):
     def listed(self) -> Sequence[dict[str, Any]]:
         """The rows without the totals."""
         return self.rows[: len(self.rows) - self.totals]
-
-    def to_dict(self, by: str) -> dict[str, Any]:
-        """Return the rows as JSON has them."""
-        name = {"flop": "flops", "texture": "groups", "category": "categories"}[by]
-        return {name: self.listed}
 
 
 def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
@@ -191,26 +200,7 @@ def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
         warn(f"{left_out} left out: the other batch does not have the flop at that ratio")
 
 
-def _answer(
-    folder: str, other: str | None, report: Report, difference: ReportDifference | None
-) -> dict[str, Any]:
-    """Return what ``--json`` prints beside the rows."""
-    about: dict[str, Any] = {"folder": folder}
-    if difference is not None:
-        about["compared_with"] = other
-        about["compared_sprs"] = difference.to_dict()["sprs"]
-        about["only_first"] = difference.only_first
-        about["only_second"] = difference.only_second
-    fields = report.to_dict()
-    about |= {key: fields[key] for key in ("node", "places", "missing_sprs", "pending")}
-    totals = report.totals if difference is None else difference.totals
-    return {**about, "totals": totals}
-
-
 def _write_parquet(path: Path, table: _Table) -> None:
-    from runout.analysis.batch.report_table import rows_to_parquet  # noqa: PLC0415 - loads numpy
-    from runout.analysis.files.replacement import Replacement  # noqa: PLC0415
-
     content = rows_to_parquet(table.columns, table.rows)
     with Replacement(path) as file:
         file.append(content)

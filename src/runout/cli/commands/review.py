@@ -109,7 +109,9 @@ def _run(review: Review, processes: int, cluster: str | None) -> None:
             closing(review.steps(processes=processes, cluster=cluster)) as steps,
         ):
             for step in steps:
-                bar.update(step.share, f"{step.done:,} of {pluralize(step.total, 'hand', form=',')}")
+                bar.update(
+                    step.share, f"{step.done:,} of {pluralize(step.total, 'hand', form=',')}"
+                )
     except (KeyboardInterrupt, OSError):
         if step is not None:
             kept = f"{step.done:,} of {pluralize(step.total, 'hand', form=',')} are done"

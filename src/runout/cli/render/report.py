@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
-from runout.analysis.batch.report_difference import points_text, signed_text
-from runout.analysis.batch.report_rows import FREQUENCY, ReportPlace
+from runout.analysis.batch.report import Report
+from runout.analysis.batch.report_difference import (
+    ReportDifference,
+    points_text,
+    signed_text,
+)
+from runout.analysis.batch.report_rows import FREQUENCY, ReportPlace, Row
 from runout.analysis.batch.report_table import number_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
 from runout.domain.amounts import amount_text
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from runout.analysis.batch.report import Report
-    from runout.analysis.batch.report_difference import ReportDifference
-
-    Row = dict[str, Any]
 
 _GAP: Final = 2  # between two columns
 

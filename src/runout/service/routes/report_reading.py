@@ -3,32 +3,51 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
+from runout.analysis.batch.report import Report
+from runout.analysis.batch.report_difference import ReportDifference
+from runout.analysis.batch.report_nodes import Numbers, ReportNode, ReportRows, frequencies_of
+from runout.analysis.batch.report_rows import ReportPlace
 from runout.analysis.solver.config.config import PostflopConfig
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.players import PLAYERS, Player
+from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.domain.flop_traits import FlopFacets
 from runout.errors import PokerError, at
 from runout.service.routes.schemas.flops import FlopFilter
-from runout.service.routes.schemas.reports import (
-    ReportFigures,
-    ReportFlop,
-    ReportGroup,
-    ReportNodeAnswer,
-    ReportStep,
-    frequencies_of,
-)
+from runout.service.routes.schemas.reports import ReportQuery
 from runout.service.store.records import old_and_new
+from runout.service.store.report_cache import ReportCache
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    from runout.analysis.batch.report import Report
-    from runout.analysis.batch.report_difference import ReportDifference
-    from runout.analysis.batch.report_rows import ReportPlace
-    from runout.service.routes.schemas.reports import ReportQuery
-    from runout.service.store.report_cache import ReportCache
+@dataclass(frozen=True, slots=True)
+class ReportStep(Document):
+    """A decision on the way from the root to a node."""
+
+    line: str
+    player: Player
+    pot: float
+    actions: tuple[str, ...]
+    frequencies: Numbers
+    """Means over the flops with the requested traits."""
+    chosen: str | None
+    """The action that follows; null at the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAtNode(Document):
+    """A report at a node of the flop street, over the flops that have the requested traits."""
+
+    node: ReportNode
+    leads_on: tuple[bool, ...]
+    """Whether each action leads to another decision of the flop street."""
+    path: tuple[ReportStep, ...]
+    facets: FlopFacets
+    """Counts of flops of this report."""
+
+    inlined = ("node",)
 
 
 class ReportReading:
@@ -78,46 +97,40 @@ class ReportReading:
         old, new = (by_id[each.id] for each in old_and_new(own, stored))
         return old.compare(new)
 
-    def node(self, sort: str | None) -> ReportNodeAnswer:
+    def node(self, sort: str | None) -> ReportAtNode:
         """Return the answer at the node, with flops in an order."""
-        place, actions = self.place, self.place.actions
+        place, report = self.place, self.report
         lines = self._reports.lines(self._id, self.spr)
-        report = self.report
-        return ReportNodeAnswer(
-            spr=self.spr,
-            line=place.line,
-            player=PLAYERS[place.player],
-            pot=place.pot,
-            to_call=place.to_call,
-            actions=list(actions),
-            leads_on=[f"{place.line} {action}".strip() in lines for action in actions],
-            path=self._path(),
-            pending=self._whole.pending,
-            total=None if report is None else ReportFigures.of(report.totals[0], actions),
-            facets=self._facets(),
-            **({"groups": [], "flops": []} if report is None else rows_of(report, sort, actions)),
+        rows = ReportRows(None)
+        if report is not None:
+            with at("/sort"):
+                rows = ReportRows.of(report, self.spr, place.actions, **in_order(sort))
+        return ReportAtNode(
+            ReportNode.of(place, self.spr, self._whole.pending, rows),
+            tuple([f"{place.line} {action}".strip() in lines for action in place.actions]),
+            self._path(),
+            self._facets(),
         )
 
-    def _path(self) -> list[ReportStep]:
+    def _path(self) -> tuple[ReportStep, ...]:
         """Return the decisions from the root to the node."""
         taken = self.place.line.split()
         steps = []
         for number in range(len(taken) + 1):
             whole = self._reports.at(self._id, " ".join(taken[:number]), self.spr)
-            place = whole.places[self.spr]
-            report = self._filtered(whole)
+            place, report = whole.places[self.spr], self._filtered(whole)
             total = {} if report is None else report.totals[0]
             steps.append(
                 ReportStep(
-                    line=place.line,
-                    player=PLAYERS[place.player],
-                    pot=place.pot,
-                    actions=list(place.actions),
-                    frequencies=frequencies_of(total, place.actions),
-                    chosen=taken[number] if number < len(taken) else None,
+                    place.line,
+                    PLAYERS[place.player],
+                    place.pot,
+                    place.actions,
+                    frequencies_of(total, place.actions),
+                    taken[number] if number < len(taken) else None,
                 )
             )
-        return steps
+        return tuple(steps)
 
     def _filtered(self, whole: Report) -> Report | None:
         flops = [
@@ -139,20 +152,11 @@ class ReportReading:
         )
 
 
-def rows_of(
-    report: Report | ReportDifference, sort: str | None, actions: Sequence[str]
-) -> dict[str, Any]:
-    """Return groups and flops of a report, or of a difference, in the order of a request."""
-    column = None if sort is None else sort.removeprefix("-")
-    ascending = sort is not None and sort.startswith("-")
-    with at("/sort"):
-        flops = report if column is None else report.sorted(column, ascending=ascending)
-        # A group has no flop; its other columns are those of flops.
-        groups = report.groups(None if column == "flop" else column, ascending=ascending)
-    return {
-        "groups": [ReportGroup.of(row, actions) for row in groups],
-        "flops": [ReportFlop.of(row, actions) for row in flops.rows()],
-    }
+def in_order(sort: str | None) -> dict[str, Any]:
+    """Return the arguments of an order of a request: a column, with a minus from low to high."""
+    if sort is None:
+        return {}
+    return {"sort": sort.removeprefix("-"), "ascending": sort.startswith("-")}
 
 
 def chosen_ratio(config: PostflopConfig, spr: float | None) -> float:

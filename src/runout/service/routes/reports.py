@@ -2,6 +2,7 @@
 
 import math
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, TypeVar
 
@@ -10,10 +11,10 @@ from fastapi import Depends, Query, Request, Response
 from runout.analysis.batch.batch import Batch
 from runout.analysis.batch.cost import BatchCost
 from runout.analysis.batch.lock_coverage import refuse_unmet
-from runout.analysis.batch.report_rows import FREQUENCY
+from runout.analysis.batch.report_nodes import ReportCategories, ReportComparison
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.spot.estimate import memory_text
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.documents import Document
 from runout.errors import LimitExceeded, NoPossibleDeal, at
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import attachment
@@ -23,25 +24,17 @@ from runout.service.jobs.batch import REPORTS, BatchKind, batch_name, batch_requ
 from runout.service.jobs.job_progress import JobProgress
 from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
 from runout.service.routes.jobs import accepted, accepted_response
-from runout.service.routes.report_reading import ReportReading, rows_of
+from runout.service.routes.report_reading import ReportAtNode, ReportReading, in_order
+from runout.service.routes.report_summary import ReportDetails, ReportList, ReportSummary
 from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.routes.schemas.reports import (
     BatchFields,
-    ReportAnswer,
-    ReportCategoriesAnswer,
     ReportCategoriesQuery,
-    ReportCategory,
-    ReportComparisonAnswer,
     ReportComparisonQuery,
-    ReportEstimate,
     ReportExportQuery,
-    ReportFigures,
     ReportId,
-    ReportList,
-    ReportNodeAnswer,
     ReportNodeQuery,
     ReportRequest,
-    ReportSummary,
     in_members,
 )
 from runout.service.settings import Settings
@@ -70,6 +63,27 @@ async def _report_cache(request: Request, store: StoreDependency) -> ReportCache
 ReportCacheDependency = Annotated[ReportCache, Depends(_report_cache)]
 
 
+@dataclass(frozen=True, slots=True)
+class ReportEstimate(Document):
+    """What a batch takes; nothing is solved for it."""
+
+    flops: int
+    """How many flops are solved."""
+    stands_for: float
+    """How many of the 22,100 flops they stand for."""
+    cost: BatchCost
+    free_bytes: int
+    """What the disk has free."""
+    memory_limit: int
+    """Bytes that a solve may take here."""
+    fits: bool
+    """Whether memory and disk allow it."""
+    warnings: tuple[str, ...]
+    """Locks that lock hands on some of the flops only."""
+
+    inlined = ("cost",)
+
+
 # --- starting ---
 
 
@@ -77,7 +91,7 @@ ReportCacheDependency = Annotated[ReportCache, Depends(_report_cache)]
 @in_thread("long", remedy=_FEWER)
 def estimate_report(
     body: BatchFields, settings: SettingsDependency, store: StoreDependency
-) -> ReportEstimate:
+) -> Answer[ReportEstimate]:
     """Return what solving a spot template on many flops takes: time, disk and memory.
 
     Nothing is solved, and the limits are not applied.
@@ -86,19 +100,16 @@ def estimate_report(
     free = shutil.disk_usage(store.folder).free
     undealt = set(batch.undealt)
     dealt = [flop for flop in batch.flops if flop not in undealt]
-    return ReportEstimate(
-        flops=len(dealt),
-        stands_for=math.fsum(flop.weight for flop in dealt),
-        solves=cost.solves,
-        seconds=cost.seconds,
-        threads=cost.threads,
-        is_measured=cost.is_measured,
-        disk_bytes=cost.disk,
-        free_bytes=free,
-        memory_bytes=cost.memory,
-        memory_limit=settings.memory_limit,
-        fits=_fits_memory(cost, settings) and cost.disk <= free,
-        warnings=list(batch.warnings),
+    return Answer(
+        ReportEstimate(
+            flops=len(dealt),
+            stands_for=math.fsum(flop.weight for flop in dealt),
+            cost=cost,
+            free_bytes=free,
+            memory_limit=settings.memory_limit,
+            fits=_fits_memory(cost, settings) and cost.disk_bytes <= free,
+            warnings=batch.warnings,
+        )
     )
 
 
@@ -120,7 +131,7 @@ def start_report(
     _check_limits(cost, settings, store.folder)
     config = batch.config
     labels = Labels(body.name or batch_name(config), tuple(body.tags))
-    memory = 0 if settings.cluster else cost.memory  # on this machine
+    memory = 0 if settings.cluster else cost.memory_bytes  # on this machine
     figures = {"solved": 0, "total": cost.solves, "memory_bytes": memory}
     batch_body = batch_request(config, body.threads)
     return accepted(queue.submit(BatchKind.name, batch_body, labels=labels, figures=figures))
@@ -136,24 +147,26 @@ def list_reports(
     offset: Annotated[
         int, Query(ge=0, le=10**9, description="The number of first ones to skip.")
     ] = 0,
-) -> ReportList:
+) -> Answer[ReportList]:
     """Return reports, the newest first; those still being solved are jobs."""
     page, total = store.reports(limit=limit, offset=offset)
-    return ReportList(reports=[ReportSummary.of(stored) for stored in page], total=total)
+    return Answer(ReportList(tuple(map(ReportSummary.of, page)), total))
 
 
 @router.get("/{report_id:id}", summary="Get a report")
-def get_report(report_id: ReportId, store: StoreDependency) -> ReportAnswer:
+def get_report(report_id: ReportId, store: StoreDependency) -> Answer[ReportDetails]:
     """Return what a report is of: its template, flops and stack-to-pot ratios."""
-    return ReportAnswer.of(store.report(report_id))
+    return Answer(ReportDetails.of(store.report(report_id)))
 
 
 @router.patch("/{report_id:id}", summary="Rename a report")
-def label_report(report_id: ReportId, body: LabelChanges, store: StoreDependency) -> ReportAnswer:
+def label_report(
+    report_id: ReportId, body: LabelChanges, store: StoreDependency
+) -> Answer[ReportDetails]:
     """Change name, tags and notes of a report; its job has the same ones."""
     store.report(report_id)
     store.change_labels(report_id, **body.model_dump())
-    return ReportAnswer.of(store.report(report_id))
+    return Answer(ReportDetails.of(store.report(report_id)))
 
 
 @router.delete("/{report_id:id}", summary="Delete a report", status_code=204)
@@ -175,14 +188,13 @@ def get_report_node(
     report_id: ReportId,
     query: Annotated[ReportNodeQuery, Query()],
     reports: ReportCacheDependency,
-) -> ReportNodeAnswer:
+) -> Answer[ReportAtNode]:
     """Return what both players do and get at a node of the flop street, on each flop and overall.
 
     The total is the mean of the flops by `weight`; so is each group. The path has the decisions
     from the root to the node.
     """
-    reading = ReportReading(reports, report_id, query)
-    return reading.node(query.sort)
+    return Answer(ReportReading(reports, report_id, query).node(query.sort))
 
 
 @router.get("/{report_id}/categories", summary="Get hand categories over many flops")
@@ -191,19 +203,10 @@ def get_report_categories(
     report_id: ReportId,
     query: Annotated[ReportCategoriesQuery, Query()],
     reports: ReportCacheDependency,
-) -> ReportCategoriesAnswer:
+) -> Answer[ReportCategories]:
     """Return what each hand category of a player does and gets at a node, over many flops."""
     reading = ReportReading(reports, report_id, query, categories=True)
-    place = reading.place
-    player = query.player or PLAYERS[place.player]
-    rows = [] if reading.report is None else reading.report.categories(player)
-    return ReportCategoriesAnswer(
-        spr=reading.spr,
-        line=place.line,
-        player=player,
-        actions=list(place.actions),
-        categories=[ReportCategory.of(row, place.actions) for row in rows if row["combos"]],
-    )
+    return Answer(ReportCategories.of(reading.place, reading.spr, query.player, reading.report))
 
 
 @router.get("/{report_id}/compare", summary="Compare two reports")
@@ -212,7 +215,7 @@ def compare_reports(
     report_id: ReportId,
     query: Annotated[ReportComparisonQuery, Query()],
     reports: ReportCacheDependency,
-) -> ReportComparisonAnswer:
+) -> Answer[ReportComparison]:
     """Return how two reports differ at a node: other ranges, rake, sizes, or locks.
 
     Differences are those of the newer less the older, whichever is in the URL. Flops are compared
@@ -220,25 +223,14 @@ def compare_reports(
     """
     reading = ReportReading(reports, report_id, query)
     difference = reading.compare(query.other)
-    [total] = difference.totals
-    [(spr, second_spr)] = difference.sprs.items()
     old, new = old_and_new(*map(reports.store.report, (report_id, query.other)))
-    actions = [
-        name.removeprefix(FREQUENCY) for name in difference.columns if name.startswith(FREQUENCY)
-    ]
-    return ReportComparisonAnswer(
-        first=old.id,
-        second=new.id,
-        spr=spr,
-        second_spr=second_spr,
-        line=reading.place.line,
-        actions=actions,
-        only_first=list(difference.only_first),
-        only_second=list(difference.only_second),
-        flops_left_out=difference.flops_left_out,
-        total=ReportFigures.of(total, actions),
-        **rows_of(difference, query.sort, actions),
-    )
+    (spr,) = difference.sprs
+    with at("/sort"):
+        return Answer(
+            ReportComparison.of(
+                difference, spr, reading.place.line, (old.id, new.id), **in_order(query.sort)
+            )
+        )
 
 
 @router.get(
@@ -286,23 +278,24 @@ def _batch(body: BatchFields, folder: Path, settings: Settings) -> tuple[Batch, 
 
 def _fits_memory(cost: BatchCost, settings: Settings) -> bool:
     """Return whether a flop can be solved; the machines of a cluster have limits of their own."""
-    return settings.cluster is not None or cost.memory <= settings.memory_limit
+    return settings.cluster is not None or cost.memory_bytes <= settings.memory_limit
 
 
 def _check_limits(cost: BatchCost, settings: Settings, folder: Path) -> None:
     """Refuse a batch that does not fit in memory or on the disk."""
     if not _fits_memory(cost, settings):
         raise LimitExceeded(
-            f"a flop takes {memory_text(cost.memory)} of memory and the limit is"
+            f"a flop takes {memory_text(cost.memory_bytes)} of memory and the limit is"
             f" {memory_text(settings.memory_limit)}; give fewer sizes or narrower ranges, or use"
             " precision f16"
         ).at("/spot")
     free = shutil.disk_usage(folder).free
-    if cost.disk > free:
+    if cost.disk_bytes > free:
         raise Problem(
             507,
             "No room for the batch",
-            f"the batch takes {memory_text(cost.disk)} and the disk has {memory_text(free)} free",
+            f"the batch takes {memory_text(cost.disk_bytes)} and the disk has"
+            f" {memory_text(free)} free",
             hint="make room on the disk, or solve fewer flops",
             pointer="/flops",
         )

@@ -89,7 +89,8 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
   const changeOf = difference
     ? (key: string) => {
         const measure = measures.find((each) => each.key === key);
-        return measure ? measure.change(measure.of(difference.total)) : "";
+        if (!measure || !difference.total) return "";
+        return measure.change(measure.of(difference.total));
       }
     : null;
   const order = readOrder(urlState.sort, ["flop", "weight", ...measures.map(({ key }) => key)]);

@@ -1,6 +1,6 @@
 """Traits of flops, and two ranges to compare on them, as JSON has them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, StrictInt
 
@@ -51,22 +51,6 @@ class FlopQuery(FlopFilter):
         max_length=4,
         description="The number of straights that two hole cards can make.",
     )
-
-
-class FlopTraits(Schema):
-    """A flop and its texture."""
-
-    flop: str
-    high_card: RankLetter
-    suits: FlopSuits
-    pairing: FlopPairing
-    connectedness: Connectedness
-    straights: int = Field(ge=0, le=3)
-
-
-def texture_members(flop: Board, texture: Texture) -> dict[str, Any]:
-    """Return the members of :class:`FlopTraits`."""
-    return {"flop": str(flop), **texture.to_dict()}
 
 
 class SurveyRequest(Schema):
