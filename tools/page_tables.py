@@ -156,8 +156,8 @@ def spot_fields() -> str:
         }
     )
     return (
-        "// The fields of a spot, from src/runout/analysis/solver/spot/fields.py, and the defaults of"
-        f" a\n// solve, from goal.py beside it; the target is of the pot.\n{_WRITTEN}\n"
+        "// The fields of a spot, from src/runout/analysis/solver/spot/fields.py, and the defaults"
+        f" of a\n// solve, from goal.py beside it; the target is of the pot.\n{_WRITTEN}\n"
         f"export const SPOT_FIELDS = [\n{rows}] as const;\n"
         f"export const SOLVE_DEFAULTS = {defaults} as const;\n"
     )

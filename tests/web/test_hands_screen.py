@@ -300,7 +300,8 @@ def test_a_review_lists_the_costliest_decisions(page: Page, filled: httpx.Client
     page.get_by_test_id("open-result").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review of Pluribus")
     [review] = filled.get("/reviews").json()["reviews"]
-    query: dict[str, str | int] = {"player": "Pluribus", "min_net": 8}  # the hands that were asked for
+    # The hands that were asked for.
+    query: dict[str, str | int] = {"player": "Pluribus", "min_net": 8}
     summary = filled.get(f"/reviews/{review['id']}", params=query).json()
     assert summary["hands"] == 1
     expect(page.get_by_text("1 of 1 solved")).to_be_visible()

@@ -109,7 +109,8 @@ def parse_range(
 ) -> ParsedRange:
     """Parse a range: its grid, its size, its text.
 
-    The text may be that of another program. Where items repeat a combo the last one counts, and a warning says so. A text that cannot be
+    The text may be that of another program. Where items repeat a combo the last one counts, and
+    a warning says so. A text that cannot be
     read is refused with the column, the length and a hint; so is a notation that cannot express
     the range.
     """
@@ -233,7 +234,8 @@ def parse_chart(
 ) -> ParsedChart:
     """Parse a chart of several actions.
 
-    Each action has a range, as in `raise: QQ+; call: JJ-99`. A combo that the actions take more often than always is refused.
+    Each action has a range, as in `raise: QQ+; call: JJ-99`. A combo that the actions take more
+    often than always is refused.
     """
     with at("/text"):
         reading = Chart.read(text)

@@ -354,7 +354,7 @@ def test_files_have_the_rows_and_the_totals(folder: Path) -> None:
     nodes = report.to_dict()["nodes"]
     flops = [flop for node in nodes for flop in node["flops"]]
     for row, flop in zip((*report.totals, *report.flops), [*nodes, *flops], strict=True):
-        shown = flop["total"] if "total" in flop else flop
+        shown = flop.get("total", flop)
         assert shown["ev"] == {"oop": row["ev_oop"], "ip": row["ev_ip"]}
         assert shown["frequencies"] == [row[f"freq_{each}"] for each in nodes[0]["actions"]]
     change = report.compare(report)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from runout.domain.betting.bet_amounts import geometric
 
+from runout.domain.betting.bet_amounts import geometric
 from runout.domain.betting.lines import read_line
 from runout.domain.betting.rules import MAX_CHIPS, StreetSizes, TreeRules
 from runout.domain.betting.sizes import (

@@ -19,8 +19,8 @@ def _read_hands(hands: Sequence[str]) -> Sequence[str]:
         return [" ".join(hands)] if hands else []
     if lone:
         raise WrongCardCount(
-            f"{lone[0]!r} is one card, and a hand has 2 to 7; join the cards of a hand, as in AhKhQh,"
-            ' or quote them: "Ah Kh Qh"'
+            f"{lone[0]!r} is one card, and a hand has 2 to 7; join the cards of a hand, as in"
+            ' AhKhQh, or quote them: "Ah Kh Qh"'
         )
     return hands
 

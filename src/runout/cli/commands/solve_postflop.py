@@ -198,8 +198,8 @@ def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
     if missed:
         warn(
             f"{len(missed)} of {len(solved)} did not come within {100 * config.target:g} % of the"
-            f" pot in {pluralize(config.postflop_solve_iterations, 'iteration')}; the furthest is at"
-            f" {max(missed):.2g} %"
+            f" pot in {pluralize(config.postflop_solve_iterations, 'iteration')}; the furthest is"
+            f" at {max(missed):.2g} %"
         )
 
 

@@ -47,7 +47,9 @@ async def _queue(request: Request) -> JobQueue:
 
 async def _hands(request: Request) -> HandStore:
     shared: SharedHandStore = request.app.state.hands
-    return shared.store or await pool("short").run(shared.open)
+    if shared.store is not None:
+        return shared.store
+    return await pool("short").run(shared.open)
 
 
 async def _training(request: Request) -> SharedTraining:

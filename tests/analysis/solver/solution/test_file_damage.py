@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from runout.domain.plurals import pluralize
 
 from analysis.solver.solution.written_files import (
     OPENING_BYTES,
@@ -25,6 +24,7 @@ from analysis.solver.solution.written_files import (
     with_opening,
 )
 from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
+from runout.domain.plurals import pluralize
 from runout.errors import (
     SolutionDamaged,
     SolutionFileError,
