@@ -2,55 +2,63 @@
 
 import importlib.metadata
 import platform
+from dataclasses import dataclass
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, Field
 
 from runout.analysis.files.sqlite import DatabaseError
+from runout.documents import Document
 from runout.kernels.processor import instruction_set
 from runout.service.http import metrics
-from runout.service.http.problems import RESPONSES, Problem
+from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.problems import Problem
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
 
-router = APIRouter(tags=["operation"], responses=RESPONSES)
+router = AnswerRouter("operation")
 
 
-class Health(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Health(Document):
     """The process is alive."""
 
-    status: Literal["ok"] = Field(default="ok", description="Always ok.")
+    status: Literal["ok"] = "ok"
+    """Always ok."""
 
 
-class Readiness(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Readiness(Document):
     """The store is open and jobs are running."""
 
-    status: Literal["ready"] = Field(
-        default="ready", description="Always ready; otherwise the response is 503."
-    )
-    store: Literal["open"] = Field(default="open", description="The store can be read.")
-    runner: Literal["alive"] = Field(default="alive", description="The job runner is alive.")
+    status: Literal["ready"] = "ready"
+    """Always ready; otherwise the response is 503."""
+    store: Literal["open"] = "open"
+    """The store can be read."""
+    runner: Literal["alive"] = "alive"
+    """The job runner is alive."""
 
 
-class Version(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Version(Document):
     """Versions that an answer may depend on."""
 
-    version: str = Field(description="The version of runout.", examples=["0.1.0"])
-    python: str = Field(description="The version of Python it runs on.", examples=["3.13.1"])
-    instruction_set: str = Field(
-        description="The instruction set of the kernels in use.", examples=["avx512"]
-    )
+    version: str
+    """The version of runout."""
+    python: str
+    """The version of Python it runs on."""
+    instruction_set: str
+    """The instruction set of the kernels in use."""
 
 
 @router.get("/healthz", summary="Check that the process is alive")
-async def healthz() -> Health:
+async def healthz() -> Answer[Health]:
     """Respond without touching the store; needs no token."""
-    return Health()
+    return Answer(Health())
 
 
 @router.get("/readyz", summary="Check that the service is ready")
-async def readyz(request: Request, store: StoreDependency) -> Readiness:
+async def readyz(request: Request, store: StoreDependency) -> Answer[Readiness]:
     """Respond 200 if the store can be read and jobs are run, else 503 with the reason."""
     try:
         store.count_jobs()
@@ -60,7 +68,7 @@ async def readyz(request: Request, store: StoreDependency) -> Readiness:
         raise _not_ready(f"the store cannot be read: {type(error).__name__}") from error
     if not request.app.state.is_runner_alive():
         raise _not_ready("the process that runs jobs does not respond")
-    return Readiness()
+    return Answer(Readiness())
 
 
 def _not_ready(reason: str) -> Problem:
@@ -68,13 +76,10 @@ def _not_ready(reason: str) -> Problem:
 
 
 @router.get("/version", summary="Get the version")
-async def version() -> Version:
+async def version() -> Answer[Version]:
     """Return the versions of runout and Python, and the instruction set."""
-    return Version(
-        version=importlib.metadata.version("runout"),
-        python=platform.python_version(),
-        instruction_set=instruction_set(),
-    )
+    own = importlib.metadata.version("runout")
+    return Answer(Version(own, platform.python_version(), instruction_set()))
 
 
 @router.get(
