@@ -1,9 +1,8 @@
 // A board: card slots, a text field and a deck, which edit the same text.
-import { Group, Stack, TextInput } from "@mantine/core";
+import { Box, Group, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorText } from "../app/forms/ErrorText";
 import { useFieldDraft } from "../app/forms/useFieldDraft";
-import classes from "./BoardInput.module.css";
 import { CardPicker } from "./CardPicker";
 import { CardSlots, STREETS } from "./CardSlots";
 import { cardsIn, withCard } from "./card";
@@ -78,6 +77,7 @@ export function BoardInput({
       data-testid={testId}
     />
   );
+  const isClosed = max <= BOARD && !isOpen;
   return (
     <Stack gap={8}>
       {max <= BOARD && picker ? (
@@ -89,18 +89,16 @@ export function BoardInput({
             isOpen={isOpen}
             onPick={() => setOpen((previous) => !previous)}
           />
-          <div className={classes["text"]}>{field}</div>
+          <Box flex="1 1 110px" miw={100} maw={220}>
+            {field}
+          </Box>
           {children}
         </Group>
       ) : (
         field
       )}
       {picker && (
-        <div
-          className={classes["deck"]}
-          data-folds={folds || undefined}
-          data-closed={(max <= BOARD && !isOpen) || undefined}
-        >
+        <Box {...(isClosed && (folds ? { display: "none" } : { visibleFrom: "sm" }))}>
           <CardPicker
             label={`${label}: pick cards`}
             chosen={cards}
@@ -108,7 +106,7 @@ export function BoardInput({
             max={max}
             onToggle={pick}
           />
-        </div>
+        </Box>
       )}
       {/* Below the picker, so that the picker does not move when an error appears. */}
       {error ? (

@@ -1,7 +1,7 @@
 // The deck as 4 rows of 13, to pick cards from; cards may be shaded by a value.
 import { CardFace } from "./CardFace";
-import classes from "./CardPicker.module.css";
 import { DECK, nameOf, SUITS, type Suit } from "./card";
+import classes from "./deck.module.css";
 import { useRovingFocus } from "./useRovingFocus";
 
 export interface Shade {
@@ -44,7 +44,7 @@ export function CardPicker({
   return (
     <fieldset
       ref={deck}
-      className={classes["deck"]}
+      className={`plain ${classes["deck"]}`}
       aria-label={label}
       onKeyDown={onKeyDown}
       data-testid={testId ?? "card-picker"}

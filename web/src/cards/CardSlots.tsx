@@ -25,7 +25,7 @@ export function CardSlots(props: Props) {
   const { label, names, cards, onPick, isOpen = false, next = cards.length } = props;
   return (
     <fieldset
-      className={classes["slots"]}
+      className={`plain ${classes["slots"]}`}
       aria-label={label}
       data-small={props.isSmall || undefined}
       data-testid={props.testId ?? "board-slots"}

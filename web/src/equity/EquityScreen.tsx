@@ -1,5 +1,5 @@
 // The equity screen: the board over everything, players with their equities, and the breakdown.
-import { VisuallyHidden } from "@mantine/core";
+import { Group, Stack, VisuallyHidden } from "@mantine/core";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
@@ -70,8 +70,12 @@ export default function EquityScreen() {
         }
       />
       <div className={classes["panes"]}>
-        <div className={classes["left"]}>
-          <section className={`panel ${classes["players"]}`} aria-label="Players">
+        <Stack gap="var(--gap)" miw={0}>
+          <section
+            className="panel"
+            style={{ padding: 0, overflow: "hidden" }}
+            aria-label="Players"
+          >
             <Players
               study={study}
               editor={editor}
@@ -83,10 +87,10 @@ export default function EquityScreen() {
               <Failure error={problem} retry={() => void equity.refetch()} />
             ) : null}
           </section>
-          <div className={classes["tools"]}>
+          <Group justify="space-between" gap={6}>
             <PlayerTools study={study} editor={editor} />
             <OpenIn spot={study.spot} />
-          </div>
+          </Group>
           {!blank && (
             <PotOdds
               view={study.view}
@@ -95,7 +99,7 @@ export default function EquityScreen() {
               equity={problem ? undefined : answer?.players[player]?.equity}
             />
           )}
-        </div>
+        </Stack>
         <section
           className={`panel ${classes["insights"]}`}
           aria-label="Breakdown"

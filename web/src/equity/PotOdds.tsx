@@ -1,5 +1,5 @@
 // Pot odds: the equity that a call needs, against the equity of the player.
-import { Group, NumberInput, Text, Title } from "@mantine/core";
+import { Group, NumberInput, Stack, Text, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
@@ -9,7 +9,6 @@ import { DEBOUNCE_MS } from "../app/forms/debounce";
 import { errorAt } from "../app/forms/error_location";
 import { Info } from "../app/Info";
 import { Failure } from "../app/states";
-import classes from "./PotOdds.module.css";
 import { hueOf } from "./spot";
 import type { View } from "./url_state";
 import type { StudyChanges } from "./useStudy";
@@ -31,7 +30,7 @@ export const PotOdds = memo(function PotOdds({ view, change, player, equity }: P
   const isPlaced = errorAt(error, "/pot") || errorAt(error, "/call");
   const isPriced = pot !== "" && call !== "";
   return (
-    <section className={`panel ${classes["odds"]}`} aria-label="Pot odds">
+    <Stack component="section" gap={8} className="panel" aria-label="Pot odds">
       <Group justify="space-between" wrap="nowrap">
         <Title order={2}>Pot odds</Title>
         <Text size="sm" c="dimmed">
@@ -60,7 +59,7 @@ export const PotOdds = memo(function PotOdds({ view, change, player, equity }: P
       {isPriced && data && !error && (
         <Verdict odds={data} player={player} isStale={isPlaceholderData} />
       )}
-    </section>
+    </Stack>
   );
 });
 
@@ -110,8 +109,12 @@ interface VerdictProps {
 function Verdict({ odds, player, isStale }: VerdictProps) {
   const { expected_value: value, equity, break_even: needed } = odds;
   return (
-    <div
-      className={classes["verdict"]}
+    <Group
+      justify="space-between"
+      align="start"
+      gap={8}
+      wrap="nowrap"
+      opacity={isStale ? 0.55 : 1}
       data-player={hueOf(player)}
       data-stale={isStale || undefined}
       data-testid="pot-odds"
@@ -123,7 +126,7 @@ function Verdict({ odds, player, isStale }: VerdictProps) {
         {equity !== null && (
           <>
             , player {player + 1} has{" "}
-            <strong className={classes["hue"]}>{percent(equity, 1)}</strong>
+            <strong style={{ color: "var(--hue)" }}>{percent(equity, 1)}</strong>
           </>
         )}
         .{value !== null && ` ${valueText(value)}`}
@@ -131,7 +134,7 @@ function Verdict({ odds, player, isStale }: VerdictProps) {
       <Info label="Details of the pot odds">
         Odds {odds.odds}. {odds.sentence}.
       </Info>
-    </div>
+    </Group>
   );
 }
 

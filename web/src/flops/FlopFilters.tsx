@@ -1,5 +1,5 @@
 // Filters of flops: the values of each trait with the number of flops they match.
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../api/client";
 import { count, counted } from "../app/format/number";
 import { toggled } from "../cards/card";
@@ -20,7 +20,7 @@ export function FlopFilters({ filter, facets, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <h2 className={classes["title"]}>Filters</h2>
+        <Title order={2}>Filters</Title>
         <Button
           size="compact-xs"
           variant="default"
@@ -55,8 +55,10 @@ interface TraitProps {
 
 function TraitValues({ trait, chosen, counts, onToggle }: TraitProps) {
   return (
-    <fieldset className={classes["trait"]}>
-      <legend>{trait.label}</legend>
+    <fieldset className="plain">
+      <Text component="legend" p={0} size="xs" fw={600}>
+        {trait.label}
+      </Text>
       <div className={classes["values"]} data-narrow={trait.name === "high" || undefined}>
         {trait.values.map((value) => {
           const facet = counts?.[value];
@@ -65,7 +67,7 @@ function TraitValues({ trait, chosen, counts, onToggle }: TraitProps) {
             <button
               key={value}
               type="button"
-              className={classes["value"]}
+              className={`tile ${classes["value"]}`}
               aria-pressed={isChosen}
               disabled={!isChosen && facet?.count === 0}
               title={facet ? tooltipText(trait.meaning[value], facet) : trait.meaning[value]}

@@ -68,6 +68,7 @@ export function FlopGroups<G extends FlopGroup>(props: Props<G>) {
                     <th scope="row">
                       <button
                         type="button"
+                        className="tile"
                         aria-pressed={filter[name].includes(group.value)}
                         onClick={() => onToggle(name, group.value)}
                       >
@@ -107,6 +108,7 @@ function Title<G>({ column, order, onOrder }: Props<G> & { column: GroupColumn<G
     >
       <button
         type="button"
+        className="bare"
         onClick={() => onOrder(toggleOrder(order, key, true))}
         data-testid={`sort-${key}`}
       >

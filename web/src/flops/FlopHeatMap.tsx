@@ -1,5 +1,5 @@
 // A map of a mean by the two highest ranks of a flop, pairs on the diagonal.
-import { Text } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { heat, scaleOf } from "../app/charts/heat";
 import { counted } from "../app/format/number";
 import { RANKS } from "../cards/card";
@@ -38,9 +38,9 @@ export function FlopHeatMap({ values, mean, caption, note, short, full }: Props)
       <Text size="sm" c="dimmed" mb="xs">
         {note}
       </Text>
-      <div className={classes["scroller"]}>
+      <div style={{ overflowX: "auto" }}>
         <table className={classes["map"]}>
-          <caption className={classes["hidden"]}>{caption}</caption>
+          <VisuallyHidden component="caption">{caption}</VisuallyHidden>
           <thead>
             <tr>
               <td />
@@ -67,7 +67,7 @@ export function FlopHeatMap({ values, mean, caption, note, short, full }: Props)
                       {short(cell.mean)}
                     </td>
                   ) : (
-                    <td key={second} data-empty />
+                    <td key={second} />
                   );
                 })}
               </tr>

@@ -160,6 +160,7 @@ function Head({ ref, columns, order, onOrder, isCompact }: HeadProps) {
           >
             <button
               type="button"
+              className="bare"
               onClick={() => onOrder(toggleOrder(order, key, isNumber))}
               data-testid={`sort-${key}`}
             >
@@ -209,6 +210,7 @@ function FlopRow<R extends { flop: string }>(props: RowProps<R>) {
         <button
           ref={button}
           type="button"
+          className="bare"
           aria-pressed={isPicked}
           tabIndex={isReached ? 0 : -1}
           onKeyDown={onKeyDown}

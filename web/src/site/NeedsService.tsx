@@ -1,10 +1,9 @@
 // What a static site shows in place of a screen that needs the service: what the screen does, why
 // the browser alone cannot, and how to have it.
-import { Anchor, Code, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { CopyButton } from "../app/CopyButton";
 import { useTitle } from "../app/title";
-import classes from "./NeedsService.module.css";
 
 interface Need {
   title: string;
@@ -56,8 +55,13 @@ export function needsService(name: ServedScreen) {
     const { title, what, why } = NEEDS[name];
     useTitle(title);
     return (
-      <section
-        className={`panel ${classes["empty"]}`}
+      <Box
+        component="section"
+        className="panel"
+        maw={760}
+        mx="auto"
+        my={24}
+        p={24}
         aria-label={title}
         data-testid="needs-service"
       >
@@ -93,7 +97,7 @@ export function needsService(name: ServedScreen) {
             need no installation.
           </Text>
         </Stack>
-      </section>
+      </Box>
     );
   };
 }
@@ -103,7 +107,9 @@ function Command({ label, text }: { label: string; text: string }) {
     <div>
       <Text size="sm">{label}</Text>
       <Group gap="xs">
-        <Code className={classes["command"] ?? ""}>{text}</Code>
+        <Code fz="md" px={10} py={6}>
+          {text}
+        </Code>
         <CopyButton text={text} label="Copy" />
       </Group>
     </div>

@@ -1,5 +1,5 @@
 // The bar over the screen: board and dead cards with their deck, tools, how it was computed.
-import { Button, Collapse, TextInput } from "@mantine/core";
+import { Button, Collapse, Group, Stack, TextInput } from "@mantine/core";
 import { memo, type ReactNode, useCallback, useState } from "react";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { errorAt } from "../../app/forms/error_location";
@@ -16,6 +16,7 @@ import { BoardTools } from "./BoardTools";
 import { MethodChoice, SamplingOptions } from "./MethodChoice";
 
 const FLOP = 3;
+const WHOLE_ROW = { gridColumn: "1 / -1" };
 const BOARD = 5;
 const MAX_DEAD = 43; // two hands and a board need the other nine
 
@@ -46,7 +47,7 @@ export function BoardBar({ study, editor, error, status }: Props) {
         />
         {status}
       </div>
-      <Collapse expanded={hasOptions || isRefused} className={classes["options"] ?? ""}>
+      <Collapse expanded={hasOptions || isRefused} style={WHOLE_ROW}>
         <div className={classes["fields"]}>
           <MethodChoice spot={spot} onChange={change.edit} />
           <SamplingOptions spot={spot} error={error} onChange={change.edit} />
@@ -96,7 +97,7 @@ function Board({ study, editor, error }: BoardProps) {
   }
   return (
     <>
-      <div className={classes["board"]}>
+      <Stack gap={8}>
         <CardSlots
           label="Board"
           names={STREETS}
@@ -105,7 +106,7 @@ function Board({ study, editor, error }: BoardProps) {
           isOpen={isOpen && !isQuiet}
           onPick={chooseSlot}
         />
-        <div className={classes["entry"]}>
+        <Group gap={6} wrap="nowrap">
           <CardsField
             label="Board as text"
             text={draft}
@@ -125,8 +126,8 @@ function Board({ study, editor, error }: BoardProps) {
           >
             Random flop
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
       {isOpen && (
         <div className={classes["deck"]} data-quiet={isQuiet || undefined}>
           <Deck
@@ -138,7 +139,7 @@ function Board({ study, editor, error }: BoardProps) {
         </div>
       )}
       {error ? (
-        <div className={classes["error"]}>
+        <div style={WHOLE_ROW}>
           <ErrorText text={spot.board} error={error} testId="board-error" />
         </div>
       ) : null}
@@ -180,7 +181,7 @@ function Dead({ study, error, onDone }: DeadProps) {
   );
   return (
     <div className={classes["deck"]}>
-      <div className={classes["entry"]}>
+      <Group gap={6} wrap="nowrap">
         <CardsField
           label="Dead cards"
           text={draft}
@@ -195,7 +196,7 @@ function Dead({ study, error, onDone }: DeadProps) {
         <Button size="xs" variant="default" onClick={onDone}>
           Done
         </Button>
-      </div>
+      </Group>
       <CardPicker
         label="Dead cards: pick cards"
         chosen={cardsIn(draft)}
@@ -227,7 +228,8 @@ function CardsField({ label, text, onType, placeholder, error, testId }: FieldPr
     <TextInput
       aria-label={label}
       size="xs"
-      className={classes["text"] ?? ""}
+      flex="1 1 90px"
+      miw={0}
       value={text}
       onChange={(event) => onType(event.currentTarget.value)}
       placeholder={placeholder}

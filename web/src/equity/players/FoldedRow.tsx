@@ -1,5 +1,5 @@
 // A hand or range of a player who folded; it only removes cards from the deck.
-import { Button, CloseButton } from "@mantine/core";
+import { Button, CloseButton, Group } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import type { CardField } from "../spot";
 import { HoldingError, HoldingField, HoldingPicture } from "./HoldingField";
@@ -31,10 +31,10 @@ export const FoldedRow = memo(function FoldedRow(props: Props) {
       data-folded="true"
       data-testid={`folded-${seat}`}
     >
-      <div className={classes["head"]}>
+      <Group gap={6} wrap="nowrap">
         <HoldingPicture {...props} label={label} />
         <HoldingField {...props} label={label} />
-        <span className={classes["leave"]}>
+        <Group component="span" gap={0} wrap="nowrap" flex="none">
           <Button
             size="compact-xs"
             variant="subtle"
@@ -51,8 +51,8 @@ export const FoldedRow = memo(function FoldedRow(props: Props) {
             onClick={() => onRemove(field)}
             data-testid="remove"
           />
-        </span>
-      </div>
+        </Group>
+      </Group>
       <HoldingError submitted={submitted} error={error} />
       {children}
     </fieldset>

@@ -1,11 +1,10 @@
 // Editor of a hand below its row: a range in the grid, or two cards from the deck.
-import { Button, Group, SegmentedControl } from "@mantine/core";
+import { Box, Button, Group, SegmentedControl } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Loading } from "../../app/states";
 import { CardPicker } from "../../cards/CardPicker";
 import { toggled } from "../../cards/card";
 import { asRange, knownCards } from "../spot";
-import classes from "./HoldingEditor.module.css";
 
 // The grid and the dialog are loaded on first use.
 const RangeEditor = lazy(async () => ({
@@ -27,7 +26,14 @@ export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Pr
   const [isSaving, setSaving] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   return (
-    <section className={classes["editor"]} aria-label={`${label}: pick`} data-testid="editor">
+    <Box
+      component="section"
+      mt={10}
+      pt={10}
+      style={{ borderTop: "1px dashed var(--line)" }}
+      aria-label={`${label}: pick`}
+      data-testid="editor"
+    >
       <Group justify="space-between" mb={6} gap="xs">
         <SegmentedControl
           size="xs"
@@ -40,7 +46,7 @@ export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Pr
           onChange={setKind}
         />
         <Group gap="xs">
-          <span className={classes["saved"]} role="status">
+          <span className="detail" role="status">
             {saved}
           </span>
           <Button
@@ -79,6 +85,6 @@ export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Pr
           />
         </Suspense>
       )}
-    </section>
+    </Box>
   );
 }

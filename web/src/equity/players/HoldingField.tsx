@@ -1,5 +1,5 @@
 // The text of a hand (cards, a range or ??), its picture, which opens the editor, and its error.
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
@@ -14,6 +14,12 @@ import { asRange, type CardField, knownCards } from "../spot";
 import { isUnfinishedHolding } from "../unfinished";
 import classes from "./HoldingField.module.css";
 
+const OPEN = {
+  flex: "none",
+  borderColor: "var(--accent)",
+  boxShadow: "0 0 0 1px var(--accent)",
+};
+
 interface FieldProps {
   label: string;
   field: CardField;
@@ -26,7 +32,8 @@ export function HoldingField({ label, field, text, error, onChange }: FieldProps
   return (
     <>
       <RangeInput
-        className={classes["text"] ?? ""}
+        flex="1 1 0"
+        miw={0}
         aria-label={label}
         value={text}
         onChange={(input) => onChange(field, input)}
@@ -57,7 +64,7 @@ export function HoldingPicture({ label, field, text, isOpen, onToggle }: Picture
     <ActionIcon
       variant="default"
       size={44}
-      className={classes["picture"] ?? ""}
+      style={isOpen ? OPEN : { flex: "none" }}
       aria-label={`${isOpen ? "Close" : "Open"} the grid of ${label.toLowerCase()}`}
       aria-expanded={isOpen}
       onClick={() => onToggle(field)}
@@ -70,13 +77,13 @@ export function HoldingPicture({ label, field, text, isOpen, onToggle }: Picture
 
 function Cards({ cards }: { cards: readonly string[] }) {
   return (
-    <span className={classes["cards"]} aria-hidden="true">
+    <Group component="span" gap={2} wrap="nowrap" aria-hidden="true">
       {cards.slice(0, 2).map((card) => (
         <span key={card} className={classes["card"]} data-suit={card[1]}>
           <CardFace card={card} />
         </span>
       ))}
-    </span>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 // One player: hand or range, the equity as the largest number, and what it is made of.
-import { Button, CloseButton } from "@mantine/core";
+import { Box, Button, CloseButton, Group } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { EquityBar } from "../../app/charts/Bars";
 import { percent } from "../../app/format/number";
@@ -47,7 +47,7 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
       data-player={hueOf(seat)}
       data-testid={`player-${seat}`}
     >
-      <div className={classes["head"]}>
+      <Group gap={6} wrap="nowrap">
         <HoldingPicture {...props} label={label} />
         <HoldingField {...props} label={label} />
         <span
@@ -57,10 +57,14 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
           data-testid={`equity-${seat}`}
         >
           {player ? numberOf(player.equity, digits) : "–"}
-          {player && <span className={classes["unit"]}> %</span>}
+          {player && <small> %</small>}
         </span>
-      </div>
-      <div className={classes["shares"]} data-stale={(player && isStale) || undefined}>
+      </Group>
+      <Box
+        mt={8}
+        opacity={player && isStale ? 0.55 : 1}
+        data-stale={(player && isStale) || undefined}
+      >
         <EquityBar
           height={10}
           parts={
@@ -77,13 +81,13 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
               : []
           }
         />
-        <div className={classes["figures"]}>
+        <Group justify="space-between" gap={8} mih={24} mt={2} wrap="nowrap" className="detail">
           {player && answer ? (
             <Figures {...{ seat, submitted, blockers, answer, digits }} />
           ) : (
             <span />
           )}
-          <span className={classes["leave"]}>
+          <Group component="span" gap={0} wrap="nowrap" flex="none">
             {onFold && (
               <Button
                 size="compact-xs"
@@ -104,9 +108,9 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
                 data-testid="remove"
               />
             )}
-          </span>
-        </div>
-      </div>
+          </Group>
+        </Group>
+      </Box>
       <HoldingError submitted={submitted} error={error} />
       {player && answer && <Notes seat={seat} answer={answer} />}
       {children}

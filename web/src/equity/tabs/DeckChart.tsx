@@ -2,8 +2,8 @@
 import { DrawnText } from "../../app/DrawnText";
 import { CardFace } from "../../cards/CardFace";
 import { DECK, nameOf } from "../../cards/card";
+import classes from "../../cards/deck.module.css";
 import { useRovingFocus } from "../../cards/useRovingFocus";
-import classes from "./DeckChart.module.css";
 
 export interface CardMark {
   colour?: string;
@@ -28,7 +28,7 @@ export function DeckChart({ label, testId, mark, onPick }: Props) {
   return (
     <fieldset
       ref={deck}
-      className={classes["deck"]}
+      className={`plain ${classes["deck"]}`}
       aria-label={label}
       onKeyDown={onKeyDown}
       data-testid={testId}
@@ -64,9 +64,10 @@ function ChartCard({ card, testId, mark, isCurrent, onFocus, onPick }: CardProps
     <button
       type="button"
       className={classes["card"]}
+      data-chart
       data-testid={testId}
       data-suit={card[1]}
-      data-marked={mark?.colour ? true : undefined}
+      data-shaded={mark?.colour ? true : undefined}
       aria-label={label}
       title={label}
       aria-disabled={mark === null}

@@ -10,7 +10,6 @@ import type { StudyChanges } from "../useStudy";
 import { CategoriesTab } from "./categories/CategoriesTab";
 import { GraphTab } from "./graph/GraphTab";
 import { HandsTab } from "./hands/HandsTab";
-import classes from "./Insights.module.css";
 import { NextCardTab } from "./NextCardTab";
 import { OutsTab } from "./outs/OutsTab";
 import { PlayerChoice } from "./PlayerChoice";
@@ -43,7 +42,7 @@ export const Insights = memo(function Insights(props: Props) {
       onChange={(chosen) => chosen && chosen !== tab && change.stepView({ tab: chosen as Tab })}
       keepMounted={false}
     >
-      <Tabs.List mb="sm" className={classes["tabs"] ?? ""}>
+      <Tabs.List mb="sm">
         {Object.entries(NAMES).map(([value, name]) => (
           <Tabs.Tab key={value} value={value} data-testid={`tab-${value}`}>
             {name}

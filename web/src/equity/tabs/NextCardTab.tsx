@@ -1,5 +1,5 @@
 // Next card tab: a player's equity after each next card; a click puts it on the board.
-import { Stack, Table, Text } from "@mantine/core";
+import { Group, Stack, Table, Text } from "@mantine/core";
 import { memo } from "react";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { percent } from "../../app/format/number";
@@ -9,7 +9,6 @@ import { PlayingCard } from "../../cards/PlayingCard";
 import { type AnsweredSpot, useNextCards } from "../useEquity";
 import type { StudyChanges } from "../useStudy";
 import { DeckChart } from "./DeckChart";
-import classes from "./NextCardTab.module.css";
 import { bestAndWorst, type NextCardEquity, nextCardsFor, whyNoCard } from "./next_cards";
 
 interface Props {
@@ -68,14 +67,14 @@ function CardList({
   testId: string;
 }) {
   return (
-    <div className={classes["end"]} data-testid={testId}>
+    <Group gap="4px 14px" fz="xs" className="numbers" data-testid={testId}>
       <strong>{name}</strong>
       {cards.map(({ card, equity }) => (
         <span key={card}>
           <PlayingCard card={card} /> {percent(equity)}
         </span>
       ))}
-    </div>
+    </Group>
   );
 }
 

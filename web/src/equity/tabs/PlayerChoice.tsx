@@ -1,4 +1,5 @@
 // Chips that select the player whose hands are shown.
+import { ColorSwatch, Group } from "@mantine/core";
 import { hueOf } from "../spot";
 import type { StudyChanges } from "../useStudy";
 import classes from "./PlayerChoice.module.css";
@@ -7,11 +8,20 @@ interface Props {
   players: readonly string[];
   player: number;
   change: StudyChanges;
+  /** The space below, in pixels. */
+  mb?: number;
 }
 
-export function PlayerChoice({ players, player, change }: Props) {
+export function PlayerChoice({ players, player, change, mb = 10 }: Props) {
   return (
-    <fieldset className={classes["choice"]} aria-label="Player" data-testid="of-player">
+    <Group
+      component="fieldset"
+      gap={6}
+      className="plain"
+      mb={mb}
+      aria-label="Player"
+      data-testid="of-player"
+    >
       {players.map((text, seat) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
@@ -23,12 +33,12 @@ export function PlayerChoice({ players, player, change }: Props) {
           onClick={() => seat !== player && change.stepView({ player: seat })}
           data-testid={`of-${seat}`}
         >
-          <span className={classes["dot"]} aria-hidden="true" />
-          <span className={classes["name"]}>
+          <ColorSwatch color="var(--hue)" size={8} withShadow={false} aria-hidden="true" />
+          <span className="ellipsis">
             {seat + 1}: {text.trim() || "any two cards"}
           </span>
         </button>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,10 +1,9 @@
 // Verdict on the claim: correct, or incorrect with the first difference.
-import { Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { CrossIcon, TickIcon } from "../../app/icons";
 import type { Table } from "../table";
 import type { Settlement } from "../usePots";
 import { differenceText, returnedText } from "./labels";
-import classes from "./Payouts.module.css";
 
 interface Props {
   table: Table;
@@ -16,12 +15,20 @@ export function ClaimVerdict({ table, settlement }: Props) {
   if (agrees === null) return null;
   const returned = agrees ? null : returnedText(table, settled);
   return (
-    <div
-      className={`${classes["verdict"]} ${classes[agrees ? "right" : "wrong"]}`}
+    <Group
+      gap={8}
+      wrap="nowrap"
+      align="flex-start"
+      px={12}
+      py={8}
+      bd="2px solid currentColor"
+      c={agrees ? "var(--good)" : "var(--bad)"}
+      fw={agrees ? 600 : 700}
+      style={{ borderRadius: 8 }}
       data-testid="claim-verdict"
       data-agrees={agrees}
     >
-      {agrees ? <TickIcon /> : <CrossIcon />}
+      <Box flex="none">{agrees ? <TickIcon /> : <CrossIcon />}</Box>
       <div>
         {agrees ? "The claim is correct." : "The claim is incorrect."}
         {difference && (
@@ -35,6 +42,6 @@ export function ClaimVerdict({ table, settlement }: Props) {
           </Text>
         )}
       </div>
-    </div>
+    </Group>
   );
 }

@@ -1,11 +1,10 @@
 // Payout table: contribution, payout, returned bet and claim of each seat.
-import { Table as MantineTable } from "@mantine/core";
+import { Table as MantineTable, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { seatName, type Table } from "../table";
 import type { Settlement } from "../usePots";
 import { amount } from "./amount";
-import classes from "./Payouts.module.css";
 
 interface Props {
   table: Table;
@@ -17,11 +16,12 @@ export function Payouts({ table, settlement }: Props) {
   const columns = 4 + Number(agrees !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
-    <section className={classes["holder"]} aria-label="Payouts" tabIndex={0}>
+    <section style={{ overflowX: "auto" }} aria-label="Payouts" tabIndex={0}>
       <MantineTable
         className="numbers"
         horizontalSpacing={6}
         withRowBorders={false}
+        style={{ whiteSpace: "nowrap" }}
         data-testid="payouts"
       >
         <MantineTable.Thead>
@@ -35,7 +35,7 @@ export function Payouts({ table, settlement }: Props) {
         </MantineTable.Thead>
         {settled.contributions.map((_, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by number
-          <MantineTable.Tbody key={seat} className={classes["seat"] ?? ""}>
+          <MantineTable.Tbody key={seat} style={{ borderBottom: "1px solid var(--line)" }}>
             <SeatLine table={table} settlement={settlement} seat={seat} />
             <HandLine
               cards={table.seats[seat]?.cards ?? ""}
@@ -55,7 +55,16 @@ function SeatLine({ table, settlement, seat }: Props & { seat: number }) {
   const money = (value: number | undefined) => amount(value, table.currency);
   return (
     <MantineTable.Tr>
-      <MantineTable.Th scope="row" fw={500} className={classes["name"] ?? ""} title={name}>
+      {/* Names are truncated before numbers; the full name is in the title. */}
+      <MantineTable.Th
+        scope="row"
+        fw={500}
+        w="100%"
+        miw="4.5rem"
+        maw={0}
+        className="ellipsis"
+        title={name}
+      >
         {name}
       </MantineTable.Th>
       <MantineTable.Td ta="right">{money(settled.contributions[seat])}</MantineTable.Td>
@@ -67,9 +76,9 @@ function SeatLine({ table, settlement, seat }: Props & { seat: number }) {
         <MantineTable.Td ta="right" data-testid={`claimed-${seat}`}>
           {table.seats[seat]?.claim.trim() || "0"}
           {difference?.seat === seat && (
-            <span className={classes["wrong"]} role="img" aria-label="wrong">
+            <Text span inherit c="var(--bad)" fw={700} role="img" aria-label="wrong">
               {" ✗"}
-            </span>
+            </Text>
           )}
         </MantineTable.Td>
       )}
@@ -89,7 +98,7 @@ function HandLine({ cards, shown, columns }: HandProps) {
   if (!hands) return null;
   return (
     <MantineTable.Tr>
-      <MantineTable.Td colSpan={columns} className={classes["shown"] ?? ""}>
+      <MantineTable.Td colSpan={columns} pt={0} className="detail" style={{ whiteSpace: "normal" }}>
         <PlayingCards text={cards} /> {hands}
       </MantineTable.Td>
     </MantineTable.Tr>

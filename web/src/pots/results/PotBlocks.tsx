@@ -1,10 +1,10 @@
 // The pots as blocks: amount, eligible seats and, once settled, the winners.
 import { Badge, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Schemas } from "../../api/client";
 import { seatName, type Table } from "../table";
 import { amount } from "./amount";
 import { potName } from "./labels";
-import classes from "./PotBlocks.module.css";
 
 type Pot = Schemas["Pot"];
 type SettledPot = Schemas["SettledPot"];
@@ -31,17 +31,35 @@ export function PotBlocks({ table, pots, returned }: Props) {
       ))}
       {returned.map((back, seat) =>
         back > 0 ? (
-          <section
-            // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by number
-            key={seat}
-            className={`${classes["pot"]} ${classes["returned"]}`}
-            data-testid={`returned-${seat}`}
-          >
+          // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by number
+          <Block key={seat} colour="var(--fold)" testId={`returned-${seat}`}>
             <Title name="Returned" value={amount(back, table.currency)} />
             <Text size="sm">To {seatName(table, seat)}: uncalled bet.</Text>
-          </section>
+          </Block>
         ) : null,
       )}
+    </Stack>
+  );
+}
+
+interface BlockProps {
+  colour: string;
+  testId: string;
+  children: ReactNode;
+}
+
+function Block({ colour, testId, children }: BlockProps) {
+  const border = { border: "1px solid var(--line)", borderLeft: `5px solid ${colour}` };
+  return (
+    <Stack
+      component="section"
+      gap={4}
+      px={12}
+      py={8}
+      style={{ ...border, borderRadius: 8, overflowWrap: "anywhere" }}
+      data-testid={testId}
+    >
+      {children}
     </Stack>
   );
 }
@@ -49,8 +67,12 @@ export function PotBlocks({ table, pots, returned }: Props) {
 function Title({ name, value }: { name: string; value: string }) {
   return (
     <Group justify="space-between" align="baseline" wrap="nowrap">
-      <h3 className={classes["title"]}>{name}</h3>
-      <span className={classes["amount"]}>{value}</span>
+      <Text component="h3" fw={700}>
+        {name}
+      </Text>
+      <Text span fz="var(--s3)" fw={700} className="numbers">
+        {value}
+      </Text>
     </Group>
   );
 }
@@ -65,12 +87,12 @@ interface PotProps {
 function PotBlock({ table, pot, number, count }: PotProps) {
   const settled = "runs" in pot ? pot : null;
   return (
-    <section className={classes["pot"]} data-testid={`pot-${number}`}>
+    <Block colour="var(--weight)" testId={`pot-${number}`}>
       <Title name={potName(number, count)} value={amount(pot.amount, table.currency)} />
       <Group gap={4}>
         <Text size="sm">Eligible</Text>
         {pot.contenders.map((seat) => (
-          <Badge key={seat} variant="default" tt="none" className={classes["badge"] ?? ""}>
+          <Badge key={seat} variant="default" tt="none" maw="100%">
             {seatName(table, seat)}
           </Badge>
         ))}
@@ -87,7 +109,7 @@ function PotBlock({ table, pot, number, count }: PotProps) {
       {settled && settled.rake > 0 && (
         <Text size="sm">Rake {amount(settled.rake, table.currency)}.</Text>
       )}
-    </section>
+    </Block>
   );
 }
 

@@ -1,5 +1,5 @@
 // One seat: chips, cards as slots and as text, claimed payout, folded or mucked.
-import { ActionIcon, Checkbox, TextInput } from "@mantine/core";
+import { ActionIcon, Box, Checkbox, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { CrossIcon } from "../../app/icons";
 import { CardSlots } from "../../cards/CardSlots";
@@ -11,6 +11,7 @@ import classes from "./Seats.module.css";
 
 const MAX_NAME_LENGTH = 64;
 const CARDS = ["first card", "second card"] as const;
+const WHOLE_ROW = { gridColumn: "1 / -1" };
 
 interface Props {
   number: number;
@@ -34,8 +35,8 @@ export function SeatRow(props: Props) {
   const shown = seatNumber(number);
   return (
     <fieldset className={classes["seat"]} data-testid={`seat-${number}`}>
-      <legend className={classes["hidden"]}>Seat {shown}</legend>
-      <label className={classes["name"]}>
+      <VisuallyHidden component="legend">Seat {shown}</VisuallyHidden>
+      <Group component="label" gap={6} mih={36} style={{ cursor: "pointer" }}>
         <input
           type="radio"
           name="button"
@@ -44,8 +45,8 @@ export function SeatRow(props: Props) {
           aria-label={`Seat ${shown} has the dealer button`}
           data-testid={`button-${number}`}
         />
-        <span className={classes["number"]}>{shown}</span>
-      </label>
+        <b>{shown}</b>
+      </Group>
       <Amount
         field={`chips-${number}`}
         label={`Chips put in by seat ${shown}`}
@@ -80,10 +81,11 @@ export function SeatRow(props: Props) {
       >
         <CrossIcon />
       </ActionIcon>
-      <div className={classes["marks"]}>
+      <Group gap="4px 10px" wrap="nowrap" style={WHOLE_ROW}>
         <TextInput
           size="xs"
-          className={classes["player"] ?? ""}
+          flex="2 1 0"
+          miw={0}
           aria-label={`Name of the player in seat ${shown}`}
           placeholder="Name"
           value={seat.name}
@@ -96,7 +98,8 @@ export function SeatRow(props: Props) {
         />
         <TextInput
           size="xs"
-          className={classes["text"] ?? ""}
+          flex="1 1 0"
+          miw={64}
           aria-label={`Cards of seat ${shown} as text`}
           placeholder="AhKh"
           value={seat.cards}
@@ -110,13 +113,13 @@ export function SeatRow(props: Props) {
         />
         <Mark number={number} mark="folded" seat={seat} onChange={onChange} />
         <Mark number={number} mark="mucked" seat={seat} onChange={onChange} />
-      </div>
+      </Group>
       {fields.map((field) => {
         const error = errorAt(`${field}-${number}`);
         return error ? (
-          <div key={field} className={classes["error"]}>
+          <Box key={field} style={WHOLE_ROW}>
             <ErrorText text={seat[field]} error={error} testId={`${field}-${number}-error`} />
-          </div>
+          </Box>
         ) : null;
       })}
     </fieldset>

@@ -1,5 +1,5 @@
 // The seats (two to ten), boards and the card picker, which advances from slot to slot.
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { PlusIcon } from "../../app/icons";
 import { BoardInput } from "../../cards/BoardInput";
@@ -55,7 +55,7 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
     target.slot === slot ? (target.at ?? cardsIn(textAt(table, slot)).length) : null;
   return (
     <Stack gap="xs">
-      <h2 className={classes["title"]}>Seats</h2>
+      <Title order={2}>Seats</Title>
       <div className={classes["heads"]} aria-hidden="true">
         <span>Button</span>
         <span>Chips put in</span>
@@ -102,7 +102,7 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           onPick={(at) => pickFor(slot, at)}
         />
       ))}
-      <div className={classes["deck"]} data-closed={!isPicking || undefined}>
+      <Box className={classes["deck"] ?? ""} {...(!isPicking && { visibleFrom: "sm" })}>
         <Group justify="space-between" wrap="nowrap">
           <Text size="xs" c="dimmed" data-testid="picking-for">
             Picked cards go to {slotName(target.slot)}.
@@ -110,7 +110,7 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           <Button
             size="compact-xs"
             variant="default"
-            className={classes["done"] ?? ""}
+            hiddenFrom="sm"
             onClick={() => setPicking(false)}
           >
             Done
@@ -127,7 +127,7 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
             onStep(next);
           }}
         />
-      </div>
+      </Box>
       <RakeFields table={table} errorAt={errorAt} onChange={onType} />
     </Stack>
   );
@@ -165,7 +165,7 @@ interface BoardProps {
 function Board({ label, placeholder, testId, text, error, next, onType, onPick }: BoardProps) {
   const cards = cardsIn(text);
   return (
-    <div className={classes["board"]}>
+    <Group align="end" gap={10} wrap="nowrap">
       <CardSlots
         label={label}
         names={STREETS}
@@ -175,8 +175,7 @@ function Board({ label, placeholder, testId, text, error, next, onType, onPick }
         onPick={(slot) => onPick(slot < cards.length ? slot : null)}
         isSmall
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus of the field is noticed */}
-      <div className={classes["boardText"]} onFocus={() => onPick(null)}>
+      <Box flex="1 1 0" miw={0} onFocus={() => onPick(null)}>
         <BoardInput
           label={label}
           value={text}
@@ -185,7 +184,7 @@ function Board({ label, placeholder, testId, text, error, next, onType, onPick }
           testId={testId}
           placeholder={placeholder}
         />
-      </div>
-    </div>
+      </Box>
+    </Group>
   );
 }

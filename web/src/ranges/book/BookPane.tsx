@@ -141,7 +141,7 @@ function Entries({ book, chosen, onOpen }: EntriesProps) {
           onChange={(event) => setPosition(event.currentTarget.value)}
         />
       </Group>
-      <div className={classes["starters"]} data-testid="book-entries">
+      <Stack gap={2} mah={260} style={{ overflowY: "auto" }} data-testid="book-entries">
         {entriesOf(book, table, position).map((entry) => (
           <UnstyledButton
             key={lineText(entry)}
@@ -151,12 +151,12 @@ function Entries({ book, chosen, onOpen }: EntriesProps) {
             data-testid="book-entry"
           >
             <span>{lineText(entry)}</span>
-            <Text span size="sm" truncate className={classes["share"] ?? ""}>
+            <Text span size="sm" truncate c="dimmed">
               {entry.text}
             </Text>
           </UnstyledButton>
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Editor of several actions in one grid: each in its colour, the chosen one is painted.
-import { Button, Group, Menu, Stack } from "@mantine/core";
+import { Button, Group, Menu, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { answerOf, api } from "../../api/client";
@@ -7,7 +7,6 @@ import { useUndoHistory } from "../../app/forms/undo_history";
 import { Failure } from "../../app/states";
 import { RangeEditor } from "../editor/RangeEditor";
 import { useAction } from "../saved/useAction";
-import classes from "./ChartEditor.module.css";
 import { chartCell, sharesOf } from "./cells";
 import {
   ACTION_NAMES,
@@ -58,21 +57,38 @@ export function ChartEditor({ actions, onChange }: Props) {
   }
 
   return (
-    <Stack gap="sm" data-testid="chart-editor" className={classes["chart"] ?? ""}>
+    <Stack gap="sm" data-testid="chart-editor">
       <Group gap={6} justify="space-between">
-        <fieldset className={classes["actions"]} aria-label="Paint" data-testid="chart-actions">
+        <Group
+          component="fieldset"
+          gap={6}
+          className="plain"
+          aria-label="Paint"
+          data-testid="chart-actions"
+        >
           {shares.map(({ action, percent, colour }) => (
             <button
               key={action}
               type="button"
+              className="tile"
+              style={{
+                height: 30,
+                padding: "0 10px",
+                borderRadius: 999,
+                fontSize: "var(--s2)",
+                ...(action === name && { fontWeight: 600 }),
+              }}
               aria-pressed={action === name}
               onClick={() => choose(action)}
             >
-              <span className={classes["dot"]} style={{ background: colour }} />
-              {action} <span className={classes["share"]}>{percent.toFixed(1)} %</span>
+              <span className="swatch" style={{ background: colour }} />
+              {action}{" "}
+              <Text span inherit c="dimmed" fw={400} className="numbers">
+                {percent.toFixed(1)} %
+              </Text>
             </button>
           ))}
-        </fieldset>
+        </Group>
         <Group gap={6}>
           <AddAction
             actions={actions}

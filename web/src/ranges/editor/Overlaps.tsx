@@ -3,7 +3,14 @@ import { Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { counted } from "../../app/format/number";
 import { splitAt } from "../../app/forms/error_location";
-import classes from "./Overlaps.module.css";
+
+const MARKED = {
+  background: "none",
+  color: "inherit",
+  textDecoration: "underline dotted var(--mantine-color-text) 2px",
+  textUnderlineOffset: 3,
+  fontWeight: 700,
+};
 
 interface Props {
   text: string;
@@ -59,10 +66,10 @@ function Place({ text, column, length, combos }: PlaceProps) {
   const cut = splitAt(text, column, length);
   if (cut === null) return null;
   return (
-    <Text size="xs" className={classes["line"]}>
+    <Text size="xs" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
       <code>
         {cut.before}
-        <mark className={classes["location"]}>{cut.at}</mark>
+        <mark style={MARKED}>{cut.at}</mark>
         {cut.after}
       </code>{" "}
       repeats {counted(combos, "combo")}

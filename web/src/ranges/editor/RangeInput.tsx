@@ -1,9 +1,10 @@
 // Text field for a range or a hand: one line for typing, more for pasted text.
 import { Textarea, type TextareaProps } from "@mantine/core";
 import type { KeyboardEvent } from "react";
-import classes from "./RangeInput.module.css";
 
 const MAX_ROWS = 6;
+/** One row has the height of a text input; long lines scroll without a scrollbar over the text. */
+const INPUT = { minHeight: "var(--input-height)", resize: "none", scrollbarWidth: "none" } as const;
 
 interface Props extends Omit<TextareaProps, "value" | "onChange"> {
   value: string;
@@ -15,7 +16,7 @@ export function RangeInput({ value, onChange, ...rest }: Props) {
   return (
     <Textarea
       {...rest}
-      classNames={{ input: classes["input"] ?? "" }}
+      styles={{ input: INPUT }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={refuseEnter}

@@ -1,5 +1,5 @@
 // Suit panel: the combos of a hand class with their weights.
-import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, SimpleGrid, Text } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CrossIcon } from "../../app/icons";
 import { type Suit, SYMBOL } from "../../cards/card";
@@ -41,7 +41,8 @@ export function SuitPanel({ name, weights, brush, onChange, onClose }: Props) {
   return (
     <section
       ref={panel}
-      className={`panel ${classes["suits"]}`}
+      className="panel"
+      style={{ maxWidth: 620 }}
       aria-label={`Suits of ${name}`}
       data-testid="suit-panel"
     >
@@ -67,10 +68,7 @@ export function SuitPanel({ name, weights, brush, onChange, onClose }: Props) {
           </ActionIcon>
         </Group>
       </Group>
-      <div
-        className={classes["combos"]}
-        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-      >
+      <SimpleGrid cols={columns} spacing={4}>
         {combos.map((combo) => (
           <ComboButton
             key={combo}
@@ -82,7 +80,7 @@ export function SuitPanel({ name, weights, brush, onChange, onClose }: Props) {
             }
           />
         ))}
-      </div>
+      </SimpleGrid>
       <Text size="xs" c="dimmed" mt={6}>
         Click or space: the brush weight. Digits: 10 % to 90 %, 0 none. Escape: back to the grid.
       </Text>

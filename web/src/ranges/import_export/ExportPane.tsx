@@ -1,13 +1,25 @@
 // Export of a range in the notation of other programs.
-import { Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { answerOf, api, Problem, type Schemas } from "../../api/client";
 import { CopyButton } from "../../app/CopyButton";
 import { Failure } from "../../app/states";
 import { type ReadRange, useRange } from "../useRange";
-import classes from "./ExportPane.module.css";
 
 type Dialect = NonNullable<Schemas["RangesParseRequest"]["to"]>;
+
+const TEXT = {
+  display: "block",
+  maxHeight: "7.2em",
+  overflow: "auto",
+  padding: "6px 8px",
+  border: "1px solid var(--line)",
+  borderRadius: 6,
+  fontSize: "var(--s1)",
+  lineHeight: 1.4,
+  overflowWrap: "anywhere",
+  userSelect: "all",
+} as const;
 
 interface DialectInfo {
   name: string;
@@ -94,9 +106,9 @@ function DialectText({ id, name, description, text, error, lacksWeights }: Diale
           <b>{name}</b>, {description}
         </Text>
         {text !== undefined && !lacksWeights && (
-          <div className={classes["copy"]}>
+          <Box flex="none">
             <CopyButton text={text} label="Copy" testId={`copy-${id}`} />
-          </div>
+          </Box>
         )}
       </Group>
       {lacksWeights ? (
@@ -111,7 +123,7 @@ function DialectText({ id, name, description, text, error, lacksWeights }: Diale
         <Loader size="xs" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
-        <code className={classes["text"]} tabIndex={0} data-testid={`text-${id}`}>
+        <code style={TEXT} tabIndex={0} data-testid={`text-${id}`}>
           {text}
         </code>
       )}

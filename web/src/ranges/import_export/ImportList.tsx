@@ -1,5 +1,5 @@
 // Import of several ranges: each line with its parse result, saved together.
-import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../app/format/number";
@@ -11,7 +11,6 @@ import { sizeOf } from "../range_size";
 import type { Notice } from "../Status";
 import { savedRanges, saveRange } from "../saved/saved";
 import { type Plus, type ReadRange, rangeQuery } from "../useRange";
-import classes from "./ImportList.module.css";
 import { type ListedRange, writeList } from "./range_list";
 
 interface Props {
@@ -48,7 +47,7 @@ export function ImportList({ listed, plus, onRest, onNotice }: Props) {
 
   return (
     <Stack gap="xs" data-testid="import-list">
-      <ul className={classes["lines"]}>
+      <Stack component="ul" gap={8} className="plain">
         {listed.map((range, index) => (
           <Line
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by index
@@ -58,7 +57,7 @@ export function ImportList({ listed, plus, onRest, onNotice }: Props) {
             error={errors[keyOf(ready[index] ?? range)] ?? answers[index]?.error}
           />
         ))}
-      </ul>
+      </Stack>
       <Group gap="xs" align="end">
         <TextInput
           size="xs"
@@ -130,9 +129,9 @@ interface LineProps {
 function Line({ range, read, error }: LineProps) {
   const { folder, name, text } = range;
   return (
-    <li className={classes["line"]} data-testid="import-line">
+    <Group component="li" gap={10} align="stretch" wrap="nowrap" data-testid="import-line">
       <MiniGrid classes={read?.classes ?? {}} size={36} />
-      <div className={classes["details"]}>
+      <Box miw={0} style={{ overflowWrap: "anywhere" }}>
         <Text size="sm" fw={600}>
           {folder ? `${folder} / ` : ""}
           {name || "No name"}
@@ -151,8 +150,8 @@ function Line({ range, read, error }: LineProps) {
           </Text>
         ) : null}
         {error && !read ? <ErrorText text={text} error={error} testId="import-error" /> : null}
-      </div>
-    </li>
+      </Box>
+    </Group>
   );
 }
 

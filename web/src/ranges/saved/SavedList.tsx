@@ -1,5 +1,5 @@
 // List of saved ranges by folder, with thumbnails and sizes.
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isSite } from "../../api/backend";
@@ -12,7 +12,6 @@ import type { Notice } from "../Status";
 import { type EditedRange, useSearchText } from "../useEditedRange";
 import { readRange } from "../useRange";
 import { DeleteDialog, FolderDialog, RenameDialog } from "./dialogs";
-import classes from "./SavedList.module.css";
 import { SavedRow } from "./SavedRow";
 import {
   byFolder,
@@ -152,19 +151,20 @@ function Folder({ name, count, onRename, children }: FolderProps) {
   const [isClosed, close] = useState(false);
   const label = name || "No folder";
   return (
-    <section aria-label={label} className={classes["folder"]} data-testid={`folder-${name}`}>
+    <Box component="section" mb={12} aria-label={label} data-testid={`folder-${name}`}>
       <Group justify="space-between" wrap="nowrap" gap={4}>
-        <h2 className={classes["heading"]}>
+        <Title order={2} fw={600} lh={1.55} miw={0} style={{ overflowWrap: "anywhere" }}>
           <button
             type="button"
-            className={classes["fold"]}
+            className="bare"
+            style={{ padding: "4px 0" }}
             aria-expanded={!isClosed}
             onClick={() => close(!isClosed)}
           >
             <span aria-hidden="true">{isClosed ? "▸" : "▾"}</span> {label}{" "}
-            <span className={classes["count"]}>({count})</span>
+            <span style={{ fontWeight: 400 }}>({count})</span>
           </button>
-        </h2>
+        </Title>
         {name !== "" && (
           <Button
             size="compact-xs"
@@ -176,8 +176,12 @@ function Folder({ name, count, onRename, children }: FolderProps) {
           </Button>
         )}
       </Group>
-      {!isClosed && <ul className={classes["rows"]}>{children}</ul>}
-    </section>
+      {!isClosed && (
+        <Stack component="ul" gap={2} className="plain">
+          {children}
+        </Stack>
+      )}
+    </Box>
   );
 }
 

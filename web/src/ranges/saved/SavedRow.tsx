@@ -1,9 +1,9 @@
 // A saved range in the list, with its menu.
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Menu, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { MiniGrid } from "../grid/MiniGrid";
 import { sizeOf } from "../range_size";
-import classes from "./SavedList.module.css";
+import classes from "./SavedRow.module.css";
 import type { SavedRange } from "./saved";
 
 interface RowProps {
@@ -23,18 +23,18 @@ export function SavedRow({ range, isOpen, onRename, onCopy, onDelete }: RowProps
         className={classes["link"]}
         aria-current={isOpen ? "true" : undefined}
       >
-        <span className={classes["picture"]}>
-          <MiniGrid classes={range.classes} size={44} />
-        </span>
-        <span className={classes["details"]}>
-          <span className={classes["name"]}>{range.name}</span>
-          <span className={`numbers ${classes["size"]}`}>
+        <MiniGrid classes={range.classes} size={44} />
+        <Stack component="span" gap={0} miw={0}>
+          <Text span fw={600} style={{ overflowWrap: "anywhere" }}>
+            {range.name}
+          </Text>
+          <Text span size="xs" className="numbers">
             {range.unreadable === null ? sizeOf(range) : "Cannot be read; open it to see why"}
             {range.actions.length > 0 &&
               `: ${range.actions.map(({ action }) => action).join(", ")}`}
-          </span>
-          {range.notes && <span className={classes["notes"]}>{range.notes}</span>}
-        </span>
+          </Text>
+          {range.notes && <span className="detail ellipsis">{range.notes}</span>}
+        </Stack>
       </Link>
       <Menu position="bottom-end">
         <Menu.Target>

@@ -46,7 +46,7 @@ export function StarterRanges({ first, depth: wanted, onPick }: Props) {
           onChange={(value) => setDepth(Number(value))}
         />
       </Group>
-      <div className={classes["starters"]} data-testid="starters">
+      <Stack gap={2} mah={260} style={{ overflowY: "auto" }} data-testid="starters">
         {data.ranges
           .filter((range) => range.position === position && range.depth === depth)
           .map((range) => (
@@ -57,10 +57,12 @@ export function StarterRanges({ first, depth: wanted, onPick }: Props) {
               data-testid="starter"
             >
               <span>{situationOf(range)}</span>
-              <span className={`${classes["share"]} numbers`}>{range.percent.toFixed(1)} %</span>
+              <Text span inherit c="dimmed" className="numbers">
+                {range.percent.toFixed(1)} %
+              </Text>
             </UnstyledButton>
           ))}
-      </div>
+      </Stack>
       <Text size="xs" c="dimmed">
         Starting points to edit: the best hands by an ordering, not solved ranges.
       </Text>

@@ -10,7 +10,7 @@ import type { StudyChanges } from "../../useStudy";
 import { HandHeat } from "../hands/HandHeat";
 import type { HandRow } from "../hands/hand_rows";
 import { PlayerChoice } from "../PlayerChoice";
-import classes from "./CategoriesTab.module.css";
+import classes from "../tabs.module.css";
 import { CategoryTable } from "./CategoryTable";
 import { classesOf, inCategory } from "./category_rows";
 import { FilterBar } from "./FilterBar";
@@ -62,7 +62,7 @@ function CategoriesOnBoard({ answered, player, view, change }: Props) {
       className={classes["tab"]}
       data-stale={isPlaceholderData || hands.isPlaceholderData || undefined}
     >
-      <PlayerChoice players={answered.spot.players} player={player} change={change} />
+      <PlayerChoice players={answered.spot.players} player={player} change={change} mb={0} />
       <HandHeat
         seat={player}
         hands={cells}

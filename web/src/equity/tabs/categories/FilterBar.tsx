@@ -1,11 +1,11 @@
 // What the grid shows, and the cut of a category from the range or of everything else.
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { errorText } from "../../../app/forms/error_text";
 import { partText } from "../../figures";
 import type { Categories } from "../../useCategories";
 import type { HandRow } from "../hands/hand_rows";
 import { labelOf, weightOf } from "./category_rows";
-import classes from "./FilterBar.module.css";
 import type { Cut } from "./useCut";
 
 interface Props {
@@ -21,13 +21,15 @@ interface Props {
 
 export function FilterBar({ answer, player, category, shown, combos, cut, onClear }: Props) {
   const label = labelOf(answer, category);
+  const hasMouse = useMediaQuery("(hover: hover)", true);
   const others = combos.filter((combo) => !shown.includes(combo));
   return (
-    <div className={classes["bar"]} data-testid="category-filter">
+    <Group gap={6} mih={30} data-testid="category-filter">
       {label === undefined ? (
         <Text size="xs" c="dimmed">
-          <span className={classes["mouse"]}>Click a row to filter, shift-click to cut it</span>
-          <span className={classes["touch"]}>Tap a row to filter, cut or keep it</span>
+          {hasMouse
+            ? "Click a row to filter, shift-click to cut it"
+            : "Tap a row to filter, cut or keep it"}
         </Text>
       ) : (
         <>
@@ -64,6 +66,6 @@ export function FilterBar({ answer, player, category, shown, combos, cut, onClea
           {errorText(cut.error)}
         </Text>
       ) : null}
-    </div>
+    </Group>
   );
 }

@@ -1,9 +1,9 @@
 // Equity of each range from its best hands to its worst; a pointer or the slider reads it.
+import { Stack, Text } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type PointerEvent, useState } from "react";
 import { hueOf } from "../../spot";
 import { equityAt, pathOf, readingAt, type Steps } from "./curves";
-import classes from "./EquityGraph.module.css";
 
 interface Props {
   players: readonly Steps[];
@@ -29,10 +29,11 @@ export function EquityGraph({ players, summary }: Props) {
   }
   const at = area.width * share;
   return (
-    <div ref={ref} className={classes["graph"]}>
+    <div ref={ref}>
       <svg
         width={width}
         height={HEIGHT}
+        style={{ display: "block", touchAction: "pan-y" }}
         role="img"
         aria-label={summary}
         onPointerMove={read}
@@ -45,19 +46,24 @@ export function EquityGraph({ players, summary }: Props) {
             <path
               // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
               key={seat}
-              className={classes["line"]}
+              fill="none"
+              stroke="var(--hue)"
+              strokeWidth={2.5}
+              strokeLinejoin="round"
               data-player={hueOf(seat)}
               d={pathOf(steps, area)}
             />
           ))}
-          <line className={classes["cursor"]} x1={at} x2={at} y1={0} y2={area.height} />
+          <line stroke="var(--ink)" strokeDasharray="3 3" x1={at} x2={at} y1={0} y2={area.height} />
           {players.map((steps, seat) => {
             const equity = equityAt(steps, share);
             return equity === null ? null : (
               <circle
                 // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
                 key={seat}
-                className={classes["dot"]}
+                fill="var(--hue)"
+                stroke="var(--panel)"
+                strokeWidth={2}
                 data-player={hueOf(seat)}
                 cx={at}
                 cy={area.height * (1 - equity)}
@@ -67,32 +73,33 @@ export function EquityGraph({ players, summary }: Props) {
           })}
         </g>
       </svg>
-      <label className={classes["slider"]} style={{ paddingLeft: LEFT, paddingRight: RIGHT }}>
-        <span className={classes["reading"]} data-testid="graph-reading">
+      <Stack component="label" gap={4} pl={LEFT} pr={RIGHT}>
+        <Text span mih="2.6em" fw={600} data-testid="graph-reading">
           {readingAt(players, share)}
-        </span>
+        </Text>
         <input
           type="range"
           min={0}
           max={100}
           value={Math.round(100 * share)}
           onChange={(event) => setShare(Number(event.currentTarget.value) / 100)}
+          style={{ accentColor: "var(--accent)", margin: 0 }}
           data-testid="graph-slider"
         />
-      </label>
+      </Stack>
     </div>
   );
 }
 
 function Axes({ width, height }: { width: number; height: number }) {
   return (
-    <g className={classes["axes"]}>
+    <g fill="var(--muted)" fontSize="var(--s1)" stroke="none">
       {TICKS.map((tick) => {
         const [x, y] = [width * tick, height * (1 - tick)];
         return (
           <g key={tick}>
-            <line x1={0} x2={width} y1={y} y2={y} />
-            <line x1={x} x2={x} y1={0} y2={height} />
+            <line stroke="var(--line)" x1={0} x2={width} y1={y} y2={y} />
+            <line stroke="var(--line)" x1={x} x2={x} y1={0} y2={height} />
             <text x={-6} y={y + 4} textAnchor="end">
               {100 * tick}
             </text>

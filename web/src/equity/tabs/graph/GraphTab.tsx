@@ -1,5 +1,5 @@
 // Graph tab: the equity of each range by share of its hands, and histograms with 20 bins.
-import { Stack, Text, Title } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import { memo, useMemo } from "react";
 import { Histogram } from "../../../app/charts/Histogram";
 import { percent } from "../../../app/format/number";
@@ -8,7 +8,11 @@ import { hueOf } from "../../spot";
 import { type Answer, type AnsweredSpot, useHands } from "../../useEquity";
 import { stepsOf } from "./curves";
 import { EquityGraph } from "./EquityGraph";
-import classes from "./GraphTab.module.css";
+
+const HISTOGRAMS = {
+  gap: 12,
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(180px, 100%), 1fr))",
+};
 
 export const GraphTab = memo(function GraphTab({ answered }: { answered: AnsweredSpot }) {
   const { data, error, isPlaceholderData, refetch } = useHands(answered);
@@ -19,11 +23,11 @@ export const GraphTab = memo(function GraphTab({ answered }: { answered: Answere
     <Stack gap="md" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
       <EquityGraph players={steps} summary={data.players.map(playerSummary).join("; ")} />
       <Title order={2}>Equity distribution</Title>
-      <div className={classes["histograms"]}>
+      <Box display="grid" style={HISTOGRAMS}>
         {data.players.map(({ input, hands }, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
           <div key={seat} data-player={hueOf(seat)} data-testid={`histogram-${seat}`}>
-            <Text size="sm" fw={600} truncate className={classes["name"] ?? ""}>
+            <Text size="sm" fw={600} truncate c="var(--hue)">
               {seat + 1}: {input.trim() || "any two cards"}
             </Text>
             <Histogram
@@ -34,7 +38,7 @@ export const GraphTab = memo(function GraphTab({ answered }: { answered: Answere
             />
           </div>
         ))}
-      </div>
+      </Box>
     </Stack>
   );
 });

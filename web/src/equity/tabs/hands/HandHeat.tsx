@@ -1,12 +1,12 @@
 // Heat map of a range by equity; a click filters the table by hand class.
 
+import { Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { heat, scaleOf } from "../../../app/charts/heat";
 import { DrawnText } from "../../../app/DrawnText";
 import { percent } from "../../../app/format/number";
 import { HandGrid } from "../../../ranges/grid/HandGrid";
 import { hueOf } from "../../spot";
-import classes from "./HandHeat.module.css";
 import type { HandRow } from "./hand_rows";
 
 interface Props {
@@ -39,7 +39,7 @@ export const HandHeat = memo(function HandHeat(props: Props) {
     equity,
   );
   return (
-    <div className={classes["heat"]} data-player={hueOf(seat)}>
+    <div data-player={hueOf(seat)}>
       <HandGrid
         label={`Equity of each hand of player ${seat + 1}`}
         testId={testId}
@@ -61,9 +61,10 @@ export const HandHeat = memo(function HandHeat(props: Props) {
           };
         }}
       />
-      <p className={classes["caption"]}>
-        <strong>Player {seat + 1}</strong>, colours centred on {percent(equity, 1)}
-      </p>
+      <Text mt={6} size="xs" c="dimmed">
+        <strong style={{ color: "var(--hue)" }}>Player {seat + 1}</strong>, colours centred on{" "}
+        {percent(equity, 1)}
+      </Text>
     </div>
   );
 });

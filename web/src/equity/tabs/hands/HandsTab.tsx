@@ -1,5 +1,5 @@
 // Hands tab: the selected player's grid beside the table of combos, and an opponent's grid below.
-import { Anchor, Button, Group, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
 import { download } from "../../../app/format/download";
 import { count, counted } from "../../../app/format/number";
@@ -10,8 +10,8 @@ import { useCategories } from "../../useCategories";
 import { type AnsweredSpot, useHands } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { classesOf, inCategory, labelOf } from "../categories/category_rows";
+import classes from "../tabs.module.css";
 import { HandHeat } from "./HandHeat";
-import classes from "./HandsTab.module.css";
 import { HandTable } from "./HandTable";
 import { filtered, type HandRow, handsCsv, type Order, sorted, toggleOrder } from "./hand_rows";
 import { gridSeats } from "./seats";
@@ -66,7 +66,7 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
   return (
     <div className={classes["tab"]} data-stale={isPlaceholderData || undefined}>
       {heatOf(first)}
-      <div className={classes["list"]}>
+      <div className={classes["beside"]}>
         <Group gap="xs" align="end" mb={6} wrap="nowrap">
           <TextInput
             flex={1}
@@ -87,7 +87,7 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
             CSV
           </Button>
         </Group>
-        <p className={classes["count"]} data-testid="hand-count" aria-live="polite">
+        <Text size="xs" mb={4} data-testid="hand-count" aria-live="polite">
           {rows.length < combos.length && `${count(rows.length)} of `}
           {counted(combos.length, "hand")}
           {isFiltered && categories && (
@@ -104,7 +104,7 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
               </Anchor>
             </>
           )}
-        </p>
+        </Text>
         <HandTable
           rows={rows}
           order={order}
