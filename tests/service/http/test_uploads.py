@@ -13,9 +13,10 @@ import httpx
 import pytest
 
 from runout.service.http import uploads
+from runout.service.http.middleware import UPLOAD_PATHS
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit
-from runout.service.http.uploads import Upload
+from runout.service.store.store import Store
 
 if TYPE_CHECKING:
     from starlette.types import Message
@@ -48,8 +49,9 @@ def test_an_upload_that_is_too_slow_is_refused(monkeypatch: pytest.MonkeyPatch) 
         await asyncio.sleep(0.01)
         return {"type": "http.request", "body": b"x", "more_body": True}
 
-    async def take() -> bytes:
-        return await Upload(drip, TimeLimit(600.0, "split the file")).chunk()
+    async def take() -> None:
+        async for _ in uploads.arriving(drip, TimeLimit(600.0, "split the file")):
+            pass
 
     with pytest.raises(Problem, match=r"16,384 bytes have arrived within 0\.05 s") as slow:
         asyncio.run(take())
@@ -67,7 +69,19 @@ def test_an_upload_may_pause_while_the_service_processes_it() -> None:
         return messages.pop()
 
     async def take() -> list[int]:
-        upload = Upload(receive, TimeLimit(600.0, "split the file"), chunk_bytes=30_000)
-        return [len(await upload.chunk()) for _ in range(3)]
+        pieces = uploads.arriving(receive, TimeLimit(600.0, "split the file"))
+        return [len(piece) async for piece in pieces]
 
-    assert asyncio.run(take()) == [40_000, 10, 0]
+    assert asyncio.run(take()) == [20_000, 20_000, 10]
+
+
+@pytest.mark.parametrize("path", sorted(UPLOAD_PATHS))
+def test_an_upload_that_the_disk_cannot_hold_is_refused(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    full = contextlib.nullcontext(Path("/dev/full"))
+    monkeypatch.setattr(Store, "upload_file", lambda _: full)
+    for content in (HANDS, HANDS[:10]):  # written at once, and when the file is closed
+        answer = client.post(path, content=content, headers={"Content-Type": "text/plain"})
+        assert answer.status_code == 507
+        assert "No space left on device); make room" in answer.json()["detail"]

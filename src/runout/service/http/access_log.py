@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LOGGER: Final = "runout.access"
 UNMATCHED: Final = "unmatched"
 CLIENT_CLOSED: Final = 499  # in log and metrics, as proxies have it: nobody received a response
+_PREFIX: Final = "/api/v1"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 _log = logging.getLogger(LOGGER)
@@ -99,23 +100,13 @@ def _now() -> str:
 def route_of(scope: Scope) -> str:
     """Return a request's route, with parameter names in place of their values.
 
-    >>> route_of({"path": "/api/v1/jobs/7", "endpoint": print, "path_params": {"job_id": "7"}})
-    '/api/v1/jobs/{job_id}'
     >>> route_of({"path": "/wp-admin"})
     'unmatched'
     """
-    if "endpoint" not in scope:
+    if "route" not in scope:
         return str(scope.get("runout.route", UNMATCHED))
-    path: str = scope["path"]
-    if not scope["path_params"]:
-        return path
-    steps = path.split("/")
-    for name, value in reversed(scope["path_params"].items()):
-        for place in range(len(steps) - 1, 0, -1):
-            if steps[place] == str(value):
-                steps[place] = f"{{{name}}}"
-                break
-    return "/".join(steps)
+    prefix = _PREFIX if scope["path"].startswith(_PREFIX) else ""  # the route's own path has none
+    return f"{prefix}{scope['route'].path_format}"
 
 
 class _PlainFormatter(logging.Formatter):

@@ -1,6 +1,5 @@
 """``/flops/survey/stream``: a survey whose flops are sent as they are computed."""
 
-import json
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import aclosing
@@ -14,9 +13,9 @@ from runout.analysis.flop_tables.combo_survey import ComboSurvey
 from runout.analysis.flop_tables.file import FLOP_COUNT
 from runout.analysis.flop_tables.survey import Survey, SurveyedFlop, SurveySummary
 from runout.analysis.flop_tables.tables import FlopTables
-from runout.documents import Document, document
+from runout.documents import Document
 from runout.errors import TableFileError
-from runout.service.http.answers import AnswerRouter, Lines
+from runout.service.http.answers import AnswerRouter, Lines, document_text
 from runout.service.http.streams import streamed
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
@@ -112,7 +111,7 @@ class _StreamedSurvey:
 
 
 def _line(record: Document) -> str:
-    return f"{json.dumps(document(record), allow_nan=False)}\n"
+    return f"{document_text(record)}\n"
 
 
 def _usable_tables() -> FlopTables | None:

@@ -21,7 +21,7 @@ from runout.service.http.downloads import attachment
 from runout.service.http.problems import Problem
 from runout.service.http.streams import streamed
 from runout.service.http.time_limit import TimeLimit, in_thread, in_time
-from runout.service.http.uploads import HAND_FILE_BODY, Upload, refuse_wrapped, save_upload
+from runout.service.http.uploads import HAND_FILE_BODY, save_upload
 from runout.service.routes.dependencies import (
     EXPORT_SLOT,
     HandStoreDependency,
@@ -74,9 +74,8 @@ async def import_hands(
     Hands that were stored before are counted. A hand that cannot be read, or whose chips do not
     add up, is listed and does not affect the others. A file may be sent again.
     """
-    refuse_wrapped(request)
     limit = TimeLimit(settings.upload_seconds, "split the file; what was stored stays")
-    await save_upload(Upload(request.receive, limit, chunk_bytes=_CHUNK), path)
+    await save_upload(request, path, limit)
     report = ImportReport()
     async with aclosing(streamed(hands.import_steps([path], name=name))) as steps:
         async for report in steps:  # noqa: B007 - the last counts

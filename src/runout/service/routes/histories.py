@@ -26,7 +26,7 @@ from runout.errors import LimitExceeded, PokerError
 from runout.service.http.answers import AnswerRouter, Lines, document_text
 from runout.service.http.streams import streamed
 from runout.service.http.time_limit import TimeLimit
-from runout.service.http.uploads import HAND_FILE_BODY, Upload, refuse_wrapped, save_upload
+from runout.service.http.uploads import HAND_FILE_BODY, save_upload
 from runout.service.routes.dependencies import SettingsDependency, UploadPath
 
 router = AnswerRouter("histories", prefix="/histories")
@@ -78,9 +78,8 @@ async def check_histories(
     The file is the body. A hand that cannot be read has a line like the others; if the work is cut
     short, the last line gives the reason.
     """
-    refuse_wrapped(request)
     limit = TimeLimit(settings.upload_seconds, "split the file")
-    await save_upload(Upload(request.receive, limit), path)
+    await save_upload(request, path, limit)
 
     def check_end() -> None:
         limit.check()

@@ -15,7 +15,7 @@ from runout.errors import SolutionFileError, SolutionForeign
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.http.uploads import Upload, refuse_wrapped, save_upload
+from runout.service.http.uploads import save_upload
 from runout.service.jobs.solve import SOLVES
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency, UploadPath
 from runout.service.routes.schemas.labels import Name
@@ -27,7 +27,6 @@ from runout.service.store.store import Store
 
 router = AnswerRouter("solves")
 
-_CHUNK_BYTES: Final = 4 << 20  # each is written in a thread
 _FILE_BODY: Final = {
     "requestBody": {
         "required": True,
@@ -66,10 +65,8 @@ async def import_solve(
     The whole file is checked. The id follows from its content: the same file twice, or the file of
     a solution that was solved here, gives the solution that is there already.
     """
-    refuse_wrapped(request)
     limit = TimeLimit(settings.upload_seconds, "import a smaller file")
-    upload = Upload(request.receive, limit, chunk_bytes=_CHUNK_BYTES)
-    await save_upload(upload, path)
+    await save_upload(request, path, limit)
     work = partial(_import, path, name, store, settings)
     stored, is_new = await in_time(request, limit, work, kind="files")
     location = {"Location": f"{SOLVES}/{stored.id}"}
