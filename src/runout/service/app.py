@@ -41,10 +41,9 @@ from runout.service.routes import (
     reports,
     reviews,
     solution_import,
-    solve_categories,
+    solution_nodes,
     solves,
     starters,
-    subgames,
     train,
     trees,
 )
@@ -64,7 +63,7 @@ HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process
 _SUBJECTS: Final = (
     questions, jobs, flops, flop_survey,
     flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
-    solve_categories, subgames, histories, hands, hand_spots, reviews, reports, report_flops,
+    solution_nodes, histories, hands, hand_spots, reviews, reports, report_flops,
     train,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0

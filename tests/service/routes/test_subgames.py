@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout.analysis.solver import on_demand
-from runout.analysis.solver.on_demand import cancellable
+from runout.analysis.solver.on_demand import cancellable, node_on_demand
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import LimitExceeded
 from runout.service.app import create_app
 from runout.service.http.time_limit import TimeLimit
-from runout.service.routes.solves import node_within
 from runout.service.settings import Settings
 from support.service_clients import client_of
 from support.solve_jobs import TURN, until
@@ -69,7 +68,7 @@ def test_an_abandoned_request_is_not_answered_with_arbitrary_figures() -> None:
     limit.abandon()
     refused = pytest.raises(LimitExceeded, match="the limit for a request; try again")
     with refused, cancellable(limit.check):
-        node_within(solution, "b50", "", 60.0)
+        node_on_demand(solution, "b50", max_seconds=60.0)
 
 
 def test_subgames_within_the_time_are_solved(solved: tuple[httpx.Client, str]) -> None:

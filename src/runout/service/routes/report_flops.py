@@ -27,7 +27,7 @@ from runout.service.routes.schemas.reports import (
     ReportId,
     ReportSpotQuery,
 )
-from runout.service.routes.solves import NamedSpot
+from runout.service.routes.solution_nodes import NamedSpot
 from runout.service.store.store import Store
 
 router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from runout.analysis.rows import csv_text
 from runout.analysis.solver.nodes.node import Node
@@ -13,10 +13,9 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.documents import Document, document
 from runout.errors import PokerError, SolutionFileError, SolutionMissing
 from runout.service.http.answers import document_text
+from runout.service.routes.schemas.solves import ExportForm, ExportQuery
 from runout.service.routes.solve_summary import SolveDetails
 from runout.service.store.solution_cache import SolutionCache
-
-ExportForm = Literal["json", "csv", "file"]
 
 MEDIA_AND_ENDING: Final[dict[ExportForm, tuple[str, str]]] = {
     "json": ("application/json", "json"),
@@ -38,18 +37,18 @@ class SolutionExport(Document):
 
 
 def export_chunks(
-    solutions: SolutionCache, solve_id: str, form: ExportForm, line: str, cards: str
+    solutions: SolutionCache, solve_id: str, where: ExportQuery
 ) -> Iterator[bytes | str]:
     """Return the decisions from a line to the end of its street, or the file, in chunks.
 
     Errors in the request are raised here, before the first chunk.
     """
-    if form == "file":
+    if where.form == "file":
         return _file_chunks(solutions, solve_id, _open_file(solutions, solve_id))
     with solutions.open(solve_id) as solution:
-        lines = _decisions(solution, line, cards)
-    chunks = _json_chunks if form == "json" else _csv_chunks
-    return chunks(solutions, solve_id, lines, cards)
+        lines = _decisions(solution, where.line, where.cards)
+    chunks = _json_chunks if where.form == "json" else _csv_chunks
+    return chunks(solutions, solve_id, lines, where.cards)
 
 
 def _decisions(solution: Solution, line: str, cards: str) -> list[str]:

@@ -1,35 +1,21 @@
 """``/solves``: estimate and start solves; list, label, read, compare, export, delete solutions."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Query, Request
-from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
-from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.nodes.runouts import Runouts
-from runout.analysis.solver.nodes.subgame import forced_spot
-from runout.analysis.solver.on_demand import node_on_demand
-from runout.analysis.solver.solution.comparison import Comparison
-from runout.analysis.solver.solution.node_comparison import NodeComparison
-from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.names import with_locks
 from runout.analysis.solver.spot.spot import Spot
-from runout.documents import Document
 from runout.domain.cards import parse_cards
 from runout.errors import at
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.downloads import attachment
-from runout.service.http.streams import streamed
-from runout.service.http.time_limit import TimeLimit, in_thread, in_time
+from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.jobs.job_progress import JobProgress, StartedJobs
 from runout.service.jobs.queue import JobQueue, new_job
 from runout.service.jobs.solve import SolveKind
 from runout.service.routes.dependencies import (
-    EXPORT_SLOT,
     QueueDependency,
     SettingsDependency,
     StoreDependency,
@@ -44,13 +30,7 @@ from runout.service.routes.schemas.solves import (
     SolveId,
     SolveRequest,
 )
-from runout.service.routes.schemas.spots import LineText, Street, read_locks
-from runout.service.routes.solution_export import (
-    MEDIA_AND_ENDING,
-    ExportForm,
-    SolutionExport,
-    export_chunks,
-)
+from runout.service.routes.schemas.spots import Street, read_locks
 from runout.service.routes.solve_summary import SolveDetails, SolveList, SolveSummary
 from runout.service.settings import Settings
 from runout.service.store.jobs import NewJob
@@ -63,7 +43,6 @@ from runout.service.store.records import (
     SolutionOrder,
     TagCount,
     TagList,
-    old_and_new,
 )
 from runout.service.store.solution_cache import SolutionCache
 
@@ -90,55 +69,6 @@ async def _solution_cache(request: Request, store: StoreDependency) -> SolutionC
 
 
 SolutionCacheDependency = Annotated[SolutionCache, Depends(_solution_cache)]
-Line = Annotated[
-    str,
-    Query(
-        max_length=2000,  # addresses have an end
-        description="Actions from the start of the spot on: `x b50 c`, `check, bet 4.5`.",
-    ),
-]
-Cards = Annotated[
-    CardsText, Query(description="The cards that are dealt where the line needs them: `2s`.")
-]
-SubgameSeconds = Annotated[
-    float,
-    Query(
-        ge=0,
-        le=3600,
-        description="Solve subgames off the path that are expected to take at most so many seconds;"
-        " 0 solves none.",
-    ),
-]
-
-
-def node_within(solution: Solution, line: str, cards: str, subgame_seconds: float) -> Node:
-    """Return a node of a solution, or of a subgame that takes at most so many seconds."""
-    return node_on_demand(solution, line, cards, max_seconds=subgame_seconds)
-
-
-@dataclass(frozen=True, slots=True)
-class NamedSpot(Document):
-    """A spot that begins at a node of a solution."""
-
-    name: str
-    """Made from the spot: `T96tt Qc 2s, SPR 1, pot 200`."""
-    spot: Spot
-    """Ready to be solved."""
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedSolutions(Document):
-    """How two solutions differ; differences are new less old, pairs the old and the new."""
-
-    first: str
-    """The older of the two."""
-    second: str
-    """The newer of the two."""
-    comparison: Comparison
-    node: NodeComparison | None
-    """The requested node; null if none was requested."""
-
-    inlined = ("comparison",)
 
 
 # --- starting ---
@@ -338,150 +268,3 @@ def delete_solve(
     if not store.delete_solution(solve_id):  # also of one whose row is damaged
         solutions.find(solve_id)
     solutions.forget(solve_id)
-
-
-# --- reading ---
-
-
-@router.get("/solves/{solve_id}/node", summary="Get a node of a solution")
-@in_thread("long", remedy=_AGAIN)
-def get_node(
-    *,
-    solve_id: SolveId,
-    solutions: SolutionCacheDependency,
-    line: Line = "",
-    cards: Cards = "",
-    subgame_seconds: SubgameSeconds = 0,
-) -> Answer[Node]:
-    """Return what both players do and get after a line, by hand and by hand class, and the path.
-
-    Where the line takes an action that the solution never takes, `off_path` says so; with
-    `subgame_seconds` the subgame from there is solved on demand.
-    """
-    with solutions.open(solve_id) as solution:
-        return Answer(node_within(solution, line, cards, subgame_seconds))
-
-
-@router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
-@in_thread("long", remedy=_AGAIN)
-def get_runouts(
-    *,
-    solve_id: SolveId,
-    solutions: SolutionCacheDependency,
-    line: Line,
-    cards: Cards = "",
-    subgame_seconds: SubgameSeconds = 0,
-) -> Answer[Runouts]:
-    """Return EV, equity and the next player's actions for each card that can come after a line."""
-    with solutions.open(solve_id) as solution:
-        return Answer(Runouts.of(node_within(solution, line, cards, subgame_seconds)))
-
-
-@router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
-@in_thread("long", remedy=_AGAIN)
-def get_spot(
-    *,
-    solve_id: SolveId,
-    solutions: SolutionCacheDependency,
-    line: Line = "",
-    cards: Cards = "",
-    forced: Annotated[
-        bool,
-        Query(
-            description="Take a node in mid-street or off the path too: the spot begins with its"
-            " street, no other action is left on the way, and ranges are as they would arrive."
-        ),
-    ] = False,
-) -> Answer[NamedSpot]:
-    """Return a spot to solve from a node on, with both ranges as they arrive there.
-
-    The node must be the start of a street, unless it is `forced`. Weights are the reach of each
-    hand; sizes, rake and big blind are those of the solution.
-    """
-    with solutions.open(solve_id) as solution:
-        node = solution.node(line, cards)
-        spot = forced_spot(node) if forced else node.spot()
-    return Answer(NamedSpot(spot.name, spot))
-
-
-@router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
-@in_thread("long", remedy=_AGAIN)
-def compare_solves(
-    *,
-    solve_id: SolveId,
-    solutions: SolutionCacheDependency,
-    other: Annotated[
-        str, Query(alias="with", pattern=ID_PATTERN, description="The other solution.")
-    ],
-    line: Annotated[
-        LineText | None,
-        Query(description="Compare hands after this line as well; empty for the first decision."),
-    ] = None,
-    cards: Cards = "",
-) -> Answer[ComparedSolutions]:
-    """Return how two solutions on the same board differ, as after solving with locks.
-
-    Differences are those of the newer less the older, whichever is in the URL. With
-    a `line`, also what each hand and each hand class does and gets there in both.
-    """
-    old, new = (each.id for each in old_and_new(*map(solutions.find, (solve_id, other))))
-    # In the order of their ids, or two such requests could wait for each other.
-    early, late = sorted((old, new))
-    with solutions.open(early) as one, solutions.open(late) as two:
-        first, second = (one, two) if early == old else (two, one)
-        node = None if line is None else NodeComparison.of(first, second, line, cards)
-        return Answer(ComparedSolutions(old, new, first.compare(second), node))
-
-
-# --- exporting ---
-
-
-@router.get(
-    "/solves/{solve_id}/export",
-    summary="Export a solution",
-    response_class=StreamingResponse,
-    dependencies=[EXPORT_SLOT],
-    responses={
-        200: {
-            "description": "The export, streamed.",
-            "content": {
-                "text/csv": {"schema": {"type": "string"}},
-                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
-            },
-        }
-    },
-)
-async def export_solve(
-    *,
-    solve_id: SolveId,
-    request: Request,
-    settings: SettingsDependency,
-    solutions: SolutionCacheDependency,
-    form: Annotated[
-        ExportForm,
-        Query(
-            alias="format",
-            description="json: the summary and nodes; csv: a line for each decision, hand and"
-            " action; file: the file itself, as `runout show` and `Solution.load` read it.",
-        ),
-    ] = "json",
-    line: Line = "",
-    cards: Cards = "",
-) -> Answer[SolutionExport] | StreamingResponse:
-    """Stream the decisions from a line on to the end of its street, or the whole file.
-
-    The file name of the download is made from the solution's name.
-    """
-
-    def begin() -> tuple[str, Iterator[bytes | str]]:
-        name = solutions.find(solve_id).labels.name
-        return name, export_chunks(solutions, solve_id, form, line, cards)
-
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-    name, pieces = await in_time(request, limit, begin, kind="long")
-    media, ending = MEDIA_AND_ENDING[form]
-    return StreamingResponse(
-        streamed(pieces, request.app.state.stopping.is_set),
-        media_type=media,
-        headers=attachment(name, ending),
-    )

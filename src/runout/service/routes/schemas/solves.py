@@ -1,11 +1,14 @@
 """Requests for solves and subgames as JSON has them."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path
 from pydantic import ConfigDict, Field
 
 from runout.analysis.solver.goal import DEFAULT_TARGET, PrecisionChoice
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.on_demand import node_on_demand
+from runout.analysis.solver.solution.solution import Solution
 from runout.domain.ranges.range import Range, RangeWarning
 from runout.errors import at
 from runout.kernels.processor import MAX_THREADS
@@ -26,7 +29,12 @@ from runout.service.routes.schemas.spots import (
 )
 from runout.service.store.records import ID_PATTERN
 
+ExportForm = Literal["json", "csv", "file"]
 MAX_BOARDS: Final = 100
+CARDS: Final = "The cards that are dealt where the line needs them: `2s`."
+SUBGAME_SECONDS: Final = (
+    "Solve subgames off the path that are expected to take at most so many seconds; 0 solves none."
+)
 SolveId = Annotated[
     str,
     Path(pattern=ID_PATTERN, description="The id of a solution.", examples=["0123456789abcdef"]),
@@ -94,15 +102,49 @@ class ResolveRequest(Schema):
     tags: Tags | None = Field(default=None, description="Null: those of that solution.")
 
 
-class SubgameRequest(Schema):
+class NodePlace(Schema):
+    """A node, as query parameters."""
+
+    line: LineText = ""
+    cards: CardsText = Field(default="", description=CARDS)
+
+
+class NodeQuery(NodePlace):
+    """The same, and how long subgames on the way may take."""
+
+    subgame_seconds: float = Field(default=0, ge=0, le=3600, description=SUBGAME_SECONDS)
+
+    def node(self, solution: Solution) -> Node:
+        """Return the node of a solution, or of a subgame that takes at most so many seconds."""
+        return node_on_demand(solution, self.line, self.cards, max_seconds=self.subgame_seconds)
+
+
+class ExportQuery(NodePlace):
+    """A node that begins an export, and its form."""
+
+    form: ExportForm = Field(
+        default="json",
+        alias="format",
+        description="json: the summary and nodes; csv: a line for each decision, hand and action;"
+        " file: the file itself, as `runout show` and `Solution.load` read it.",
+    )
+
+
+class SpotQuery(NodePlace):
+    """A node, and whether its spot begins there in any case."""
+
+    forced: bool = Field(
+        default=False,
+        description="Take a node in mid-street or off the path too: the spot begins with its"
+        " street, no other action is left on the way, and ranges are as they would arrive.",
+    )
+
+
+class SubgameRequest(NodePlace):
     """The subgame to solve: from a node on, with ranges that are given or as they would arrive."""
 
     model_config = ConfigDict(json_schema_extra={"example": {"line": "x b50", "ip": "QQ+,AKs"}})
 
-    line: LineText = ""
-    cards: CardsText = Field(
-        default="", description="The cards that are dealt where the line needs them: `2s`."
-    )
     oop: RangeText | None = Field(
         default=None, description="OOP's range at the node; null as it would arrive."
     )

@@ -1,0 +1,236 @@
+"""``/solves/{solve_id}/..``: nodes of a solution, its subgames, comparisons and exports."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from fastapi import Query, Request
+from fastapi.responses import StreamingResponse
+
+from runout.analysis.solver.nodes.categories import NodeCategories
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.runouts import Runouts
+from runout.analysis.solver.nodes.subgame import forced_spot
+from runout.analysis.solver.on_demand import solve_on_demand
+from runout.analysis.solver.solution.comparison import Comparison
+from runout.analysis.solver.solution.node_comparison import NodeComparison
+from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document
+from runout.domain.ranges.range import RangeWarning
+from runout.errors import at
+from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.downloads import attachment
+from runout.service.http.streams import streamed
+from runout.service.http.time_limit import TimeLimit, in_thread, in_time
+from runout.service.routes.dependencies import EXPORT_SLOT, SettingsDependency
+from runout.service.routes.schemas.cards import CardsText
+from runout.service.routes.schemas.solves import (
+    CARDS,
+    ExportQuery,
+    NodeQuery,
+    SolveId,
+    SpotQuery,
+    SubgameRequest,
+)
+from runout.service.routes.schemas.spots import LineText
+from runout.service.routes.solution_export import (
+    MEDIA_AND_ENDING,
+    SolutionExport,
+    export_chunks,
+)
+from runout.service.routes.solves import SolutionCacheDependency
+from runout.service.store.records import ID_PATTERN, old_and_new
+
+router = AnswerRouter("solves")
+
+_AGAIN: Final = "try again: what is open by then is not opened twice"
+_NARROWER: Final = "give narrower ranges, a larger target, or a later street"
+Where = Annotated[NodeQuery, Query()]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpot(Document):
+    """A spot that begins at a node of a solution."""
+
+    name: str
+    """Made from the spot: `T96tt Qc 2s, SPR 1, pot 200`."""
+    spot: Spot
+    """Ready to be solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSolutions(Document):
+    """How two solutions differ; differences are new less old, pairs the old and the new."""
+
+    first: str
+    """The older of the two."""
+    second: str
+    """The newer of the two."""
+    comparison: Comparison
+    node: NodeComparison | None
+    """The requested node; null if none was requested."""
+
+    inlined = ("comparison",)
+
+
+@dataclass(frozen=True, slots=True)
+class SubgameNode(Document):
+    """A node of a subgame, with the warnings about the given ranges."""
+
+    node: Node
+    warnings: tuple[RangeWarning, ...]
+
+    inlined = ("node",)
+
+
+@router.get("/solves/{solve_id}/node", summary="Get a node of a solution")
+@in_thread("long", remedy=_AGAIN)
+def get_node(solve_id: SolveId, where: Where, solutions: SolutionCacheDependency) -> Answer[Node]:
+    """Return what both players do and get after a line, by hand and by hand class, and the path.
+
+    Where the line takes an action that the solution never takes, `off_path` says so; with
+    `subgame_seconds` the subgame from there is solved on demand.
+    """
+    with solutions.open(solve_id) as solution:
+        return Answer(where.node(solution))
+
+
+@router.get("/solves/{solve_id}/categories", summary="Get the hand categories at a node")
+@in_thread("long", remedy=_AGAIN)
+def get_node_categories(
+    solve_id: SolveId, where: Where, solutions: SolutionCacheDependency
+) -> Answer[NodeCategories]:
+    """Return how both players' ranges after a line split into hand categories.
+
+    Each has its share, EV and equity and, for the player to act, the frequency of each action.
+    """
+    with solutions.open(solve_id) as solution:
+        return Answer(NodeCategories.of(where.node(solution)))
+
+
+@router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
+@in_thread("long", remedy=_AGAIN)
+def get_runouts(
+    solve_id: SolveId, where: Where, solutions: SolutionCacheDependency
+) -> Answer[Runouts]:
+    """Return EV, equity and the next player's actions for each card that can come after a line."""
+    with solutions.open(solve_id) as solution:
+        return Answer(Runouts.of(where.node(solution)))
+
+
+@router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
+@in_thread("long", remedy=_AGAIN)
+def get_spot(
+    solve_id: SolveId,
+    where: Annotated[SpotQuery, Query()],
+    solutions: SolutionCacheDependency,
+) -> Answer[NamedSpot]:
+    """Return a spot to solve from a node on, with both ranges as they arrive there.
+
+    The node must be the start of a street, unless it is `forced`. Weights are the reach of each
+    hand; sizes, rake and big blind are those of the solution.
+    """
+    with solutions.open(solve_id) as solution:
+        node = solution.node(where.line, where.cards)
+        spot = forced_spot(node) if where.forced else node.spot()
+    return Answer(NamedSpot(spot.name, spot))
+
+
+@router.post("/solves/{solve_id}/subgame", summary="Solve the subgame of a node")
+@in_thread("long", remedy=_NARROWER)
+def solve_subgame(
+    *,
+    solve_id: SolveId,
+    body: SubgameRequest,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+) -> Answer[SubgameNode]:
+    """Solve the game from a node on with other ranges, and return the node of its solution.
+
+    A range that is not given is the one that would arrive there. What is expected to take longer
+    than a request may, or more memory than the limit, is refused; solve the spot that begins with
+    the street as a job instead. While other solves use the memory the response is 503.
+    """
+    (oop, oop_warnings), (ip, ip_warnings) = body.read_range("oop"), body.read_range("ip")
+    with solutions.open(solve_id) as solution:
+        with at("/line"):
+            node = solution.node(body.line, body.cards)
+        answer = solve_on_demand(
+            node,
+            oop=oop,
+            ip=ip,
+            target=body.target,
+            max_seconds=settings.request_seconds,
+        )
+        return Answer(SubgameNode(answer, (*oop_warnings, *ip_warnings)))
+
+
+@router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
+@in_thread("long", remedy=_AGAIN)
+def compare_solves(
+    *,
+    solve_id: SolveId,
+    solutions: SolutionCacheDependency,
+    other: Annotated[
+        str, Query(alias="with", pattern=ID_PATTERN, description="The other solution.")
+    ],
+    line: Annotated[
+        LineText | None,
+        Query(description="Compare hands after this line as well; empty for the first decision."),
+    ] = None,
+    cards: Annotated[CardsText, Query(description=CARDS)] = "",
+) -> Answer[ComparedSolutions]:
+    """Return how two solutions on the same board differ, as after solving with locks.
+
+    Differences are those of the newer less the older, whichever is in the URL. With
+    a `line`, also what each hand and each hand class does and gets there in both.
+    """
+    old, new = (each.id for each in old_and_new(*map(solutions.find, (solve_id, other))))
+    # In the order of their ids, or two such requests could wait for each other.
+    early, late = sorted((old, new))
+    with solutions.open(early) as one, solutions.open(late) as two:
+        first, second = (one, two) if early == old else (two, one)
+        node = None if line is None else NodeComparison.of(first, second, line, cards)
+        return Answer(ComparedSolutions(old, new, first.compare(second), node))
+
+
+@router.get(
+    "/solves/{solve_id}/export",
+    summary="Export a solution",
+    response_class=StreamingResponse,
+    dependencies=[EXPORT_SLOT],
+    responses={
+        200: {
+            "description": "The export, streamed.",
+            "content": {
+                "text/csv": {"schema": {"type": "string"}},
+                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+            },
+        }
+    },
+)
+async def export_solve(
+    *,
+    solve_id: SolveId,
+    request: Request,
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
+    where: Annotated[ExportQuery, Query()],
+) -> Answer[SolutionExport] | StreamingResponse:
+    """Stream the decisions from a line on to the end of its street, or the whole file.
+
+    The file name of the download is made from the solution's name.
+    """
+
+    def begin() -> tuple[str, Iterator[bytes | str]]:
+        name = solutions.find(solve_id).labels.name
+        return name, export_chunks(solutions, solve_id, where)
+
+    limit = TimeLimit(settings.request_seconds, _AGAIN)
+    name, pieces = await in_time(request, limit, begin, kind="long")
+    media, ending = MEDIA_AND_ENDING[where.form]
+    return StreamingResponse(
+        streamed(pieces, request.app.state.stopping.is_set),
+        media_type=media,
+        headers=attachment(name, ending),
+    )
