@@ -92,7 +92,7 @@ API: Final = Target(
             {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"}, {"pot": 150, "call": 50},
             {"contributions": [50, 100, 100]},
             _SHOWDOWN, {**_SHOWDOWN, "claim": {"payouts": [10, 0]}},
-            {"text": "QQ+"}, {"text": "QQ+", "to": "pio"},
+            {"text": "QQ+", "to": "pio"},
             {"ranges": ["QQ+", "AKs"], "only": {"suits": ["monotone"], "high": ["4"]}},
             {"spot": SPOT}, {},
         ))
