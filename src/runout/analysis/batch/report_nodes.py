@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import Annotated, Literal, Self
 
+from runout.analysis.batch.report_difference import ReportDifference
 from runout.analysis.batch.report_rows import FREQUENCY, ReportPlace, Row
+from runout.analysis.batch.report_table import ReportTable
 from runout.analysis.flop_tables.groups import Trait
 from runout.analysis.solver.spot.players import PLAYERS, Player, by_player
 from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.domain.hand_categories import Draw, MadeHand, parse_category
-
-if TYPE_CHECKING:  # which import this module
-    from runout.analysis.batch.report import Report
-    from runout.analysis.batch.report_difference import ReportDifference
 
 Numbers = tuple[float | None, ...]
 PlayerNumbers = Annotated[tuple[float | None, float | None], by_player]
@@ -105,7 +103,7 @@ class ReportRows(Document):
     @classmethod
     def of(
         cls,
-        report: Report | ReportDifference,
+        report: ReportTable,
         spr: float,
         actions: Sequence[str],
         sort: str | None = None,
@@ -203,16 +201,13 @@ class ReportCategories(Document):
     """Only categories that are held."""
 
     @classmethod
-    def of(
-        cls, place: ReportPlace, spr: float, player: Player | None, report: Report | None
-    ) -> Self:
-        """Return the categories at a place; none without a report."""
+    def of(cls, place: ReportPlace, spr: float, player: Player | None, rows: Sequence[Row]) -> Self:
+        """Return the categories at a place, of a player or of the one to act."""
         held = player or PLAYERS[place.player]
-        rows = [] if report is None else report.categories(held)
         categories = [
             ReportCategory.of(row, place.actions)
             for row in rows
-            if row["combos"] and row["spr"] == spr
+            if row["combos"] and (row["spr"], row["player"]) == (spr, held)
         ]
         return cls(spr, place.line, held, place.actions, tuple(categories))
 

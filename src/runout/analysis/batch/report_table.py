@@ -27,6 +27,14 @@ class ReportTable(Rows, ABC):
     flops: tuple[Row, ...]
     totals: tuple[Row, ...]
 
+    @abstractmethod
+    def sorted(self, column: str, *, ascending: bool = False) -> ReportTable:
+        """Return the table with its flops sorted by a column, from high to low."""
+
+    @abstractmethod
+    def groups(self, sort: str | None = None, *, ascending: bool = False) -> list[Row]:
+        """Return the rows of groups of flops by texture, sorted by a column if one is named."""
+
     @staticmethod
     @abstractmethod
     def _chips_text(value: float | None) -> str:

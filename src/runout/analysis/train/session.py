@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass, replace
-from typing import Protocol, Self
+from typing import Protocol
 
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.hand import TrainingHand
 from runout.analysis.train.score import Score
-from runout.analysis.train.store import StoredSession
 from runout.documents import Document
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
@@ -110,33 +109,3 @@ class TrainingSession(Document):
         decisions = pluralize(len(self.actions), "decision")
         played = f"{len(self.finished)} of {pluralize(self.drill.hands, 'hand')} played"
         return f"<TrainingSession: {played}, {decisions}>"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenSession(Document):
-    """A stored session with the hand to play, and the last decision with its hand."""
-
-    stored: StoredSession
-    hand: TrainingHand | None
-    """Null once the session is over."""
-    last_hand: TrainingHand | None
-    """Null before the first decision."""
-    last_decision: TrainedDecision | None
-    warnings: tuple[str, ...]
-    """Solutions and reports that ended before their target was met; none once the session is
-    over."""
-
-    inlined = ("stored",)
-    members = ("stored", "big_blind", "hand", "last_hand", "last_decision", "warnings")
-
-    @classmethod
-    def of(cls, stored: StoredSession, state: TrainingSession) -> Self:
-        """Return a session in a state; the hand to play is dealt."""
-        hand = None if stored.over else state.hand
-        return cls(stored, hand, state.last_hand, state.last_decision, state.source.warnings)
-
-    @property
-    def big_blind(self) -> float | None:
-        """Of the hand to play, in chips; null where it is not known."""
-        shown = self.hand or self.last_hand or self.last_decision
-        return None if shown is None else shown.big_blind

@@ -10,21 +10,20 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 from runout.analysis.files.sqlite import Database, DatabaseDamaged, marks, page_of
 from runout.analysis.files.user_directories import data_directory
 from runout.analysis.train.database import TRAINING_STORE
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill
+from runout.analysis.train.hand import TrainingHand
 from runout.analysis.train.score import Score
+from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.sources import DrillSource, SourceKind
 from runout.analysis.train.statistics import DecisionRow, TrainedOn, TrainingStatistics
 from runout.documents import Document, Instant
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.train.session import TrainingSession
 
 _FILE_NAME: Final = "training.sqlite"
 # The columns of a DecisionRow.
@@ -126,6 +125,36 @@ class StoredSession(Document):
     def decisions(self) -> int:
         """Number of decisions, and the number of the next one."""
         return len(self.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession(Document):
+    """A stored session with the hand to play, and the last decision with its hand."""
+
+    stored: StoredSession
+    hand: TrainingHand | None
+    """Null once the session is over."""
+    last_hand: TrainingHand | None
+    """Null before the first decision."""
+    last_decision: TrainedDecision | None
+    warnings: tuple[str, ...]
+    """Solutions and reports that ended before their target was met; none once the session is
+    over."""
+
+    inlined = ("stored",)
+    members = ("stored", "big_blind", "hand", "last_hand", "last_decision", "warnings")
+
+    @classmethod
+    def of(cls, stored: StoredSession, state: TrainingSession) -> Self:
+        """Return a session in a state; the hand to play is dealt."""
+        hand = None if stored.over else state.hand
+        return cls(stored, hand, state.last_hand, state.last_decision, state.source.warnings)
+
+    @property
+    def big_blind(self) -> float | None:
+        """Of the hand to play, in chips; null where it is not known."""
+        shown = self.hand or self.last_hand or self.last_decision
+        return None if shown is None else shown.big_blind
 
 
 @dataclass(frozen=True, slots=True)

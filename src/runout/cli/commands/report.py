@@ -139,8 +139,8 @@ def _differences(
 
 
 def _categories(report: Report, player: Player | None) -> Sequence[object]:
-    places = report.places.items()
-    return [ReportCategories.of(place, spr, player, report) for spr, place in places]
+    rows, places = report.categories(player), report.places.items()
+    return [ReportCategories.of(place, spr, player, rows) for spr, place in places]
 
 
 def _usage(message: str) -> click.UsageError:

@@ -40,6 +40,7 @@ _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 # Where output is no terminal there is no width to keep to; lines are long enough for any hand.
 _WIDTH_ELSEWHERE: Final = 120
 _NUMBER: Final = re.compile(r"[+-]?[\d,]*\.?\d+( %)?|[-?]?")
+_DIGIT: Final = re.compile(r"\d")
 _GRID_MARGIN, _GRID_CELL = 3, 4  # columns left of a grid, and of each rank
 
 
@@ -263,7 +264,11 @@ def table_of(rows: Sequence[Mapping[str, RenderableType]]) -> Table:
     """Return a table of rows by heading; columns with numbers alone are right-aligned."""
     headings = list(rows[0]) if rows else []
     columns = {heading: [str(row[heading]) for row in rows] for heading in headings}
-    numbers = [heading for heading, cells in columns.items() if all(map(_NUMBER.fullmatch, cells))]
+    numbers = [
+        heading
+        for heading, cells in columns.items()
+        if all(map(_NUMBER.fullmatch, cells)) and any(map(_DIGIT.search, cells))
+    ]
     drawn = table(*headings, numbers=numbers)
     for row in rows:
         drawn.add_row(*row.values())

@@ -206,7 +206,8 @@ def get_report_categories(
 ) -> Answer[ReportCategories]:
     """Return what each hand category of a player does and gets at a node, over many flops."""
     reading = ReportReading(reports, report_id, query, categories=True)
-    return Answer(ReportCategories.of(reading.place, reading.spr, query.player, reading.report))
+    rows = [] if reading.report is None else reading.report.categories(query.player)
+    return Answer(ReportCategories.of(reading.place, reading.spr, query.player, rows))
 
 
 @router.get("/{report_id}/compare", summary="Compare two reports")

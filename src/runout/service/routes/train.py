@@ -5,10 +5,11 @@ from typing import Annotated, Any, Final
 
 from fastapi import Depends, Query, Request
 
-from runout.analysis.train.session import OpenSession, TrainingSession
+from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.statistics import TrainingStatistics
 from runout.analysis.train.store import (
     MistakeList,
+    OpenSession,
     SessionList,
     SessionSource,
     StoredSession,
