@@ -18,11 +18,7 @@ export function potOdds(body: Schemas["PotOddsRequest"]): Schemas["PotOdds"] {
 }
 
 /** Return the price of a call, and with an equity its expected value. */
-export function oddsOf(
-  chips: Amount,
-  price: Amount,
-  equity: Fraction | null,
-): Schemas["PotOdds"] {
+export function oddsOf(chips: Amount, price: Amount, equity: Fraction | null): Schemas["PotOdds"] {
   const [pot, call] = [read(chips, "pot"), read(price, "call")];
   if (pot.numerator < 0n) throw refused("pot", `pot ${chips}: a pot is not negative`);
   if (call.numerator <= 0n) throw refused("call", `call ${price}: a call costs something`);

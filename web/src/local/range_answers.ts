@@ -1,6 +1,7 @@
 // Ranges as the service describes them: sizes, grids, hand classes, and warnings about texts.
-import { CLASS_COMBOS, CLASS_TEXTS, COMBO_TEXTS } from "engine/text/combos.js";
+
 import { located } from "engine/inputs.js";
+import { CLASS_COMBOS, CLASS_TEXTS, COMBO_TEXTS } from "engine/text/combos.js";
 import { type Dialect, formatRange, type Range } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { RANKS } from "../cards/card";
