@@ -84,7 +84,12 @@ def test_reviews(stored: httpx.Client, settings: Settings) -> None:
     address = f"/api/v1/reviews/{document['review']}"
     costliest, decisions = document.pop("costliest"), document.pop("decisions")
     assert stored.get(address, params={"player": "Pluribus"}).json() == document
-    by_hand = {"player": "Pluribus", "path": "all", "sort": "hand", "limit": 500}
+    by_hand: dict[str, str | int] = {
+        "player": "Pluribus",
+        "path": "all",
+        "sort": "hand",
+        "limit": 500,
+    }
     assert stored.get(f"{address}/decisions", params=by_hand).json()["decisions"] == decisions
     listed = stored.get(f"{address}/decisions", params={"player": "Pluribus"}).json()
     assert [each["id"] for each in listed["decisions"]] == costliest

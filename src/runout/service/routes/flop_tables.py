@@ -30,9 +30,7 @@ router = AnswerRouter("flops", prefix="/flops/tables")
 
 _SECONDS_PER_FLOP: Final = 0.0085  # on one core
 _LATER: Final = "the disk is slow; try again"
-_ACCEPTED: Final = accepted_response(
-    "The job that builds the tables, which equal requests share."
-)
+_ACCEPTED: Final = accepted_response("The job that builds the tables, which equal requests share.")
 
 
 @dataclass(frozen=True, slots=True)
