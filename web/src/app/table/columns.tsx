@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** Numbers are at the right. */
   isNumber?: boolean;
+  /** Whether it takes what is left of the width. */
+  isMain?: boolean;
   /** Whether it is left out where there is no room. */
   isMinor?: boolean;
   /** Whether its title is for screen readers only. */
@@ -42,9 +44,10 @@ export function toggledOrder(order: Order, column: string): Order {
   return { column, descending: order.column !== column || !order.descending };
 }
 
-const attributesOf = <Row,>({ key, isNumber, isMinor, attributes }: Column<Row>) => ({
+const attributesOf = <Row,>({ key, isNumber, isMain, isMinor, attributes }: Column<Row>) => ({
   "data-column": key,
   "data-number": isNumber || undefined,
+  "data-main": isMain || undefined,
   "data-minor": isMinor || undefined,
   ...attributes,
 });

@@ -17,7 +17,7 @@ export function useReplay(id: string) {
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/hands/{hand_id}/replay", {
-          params: { path: { hand_id: id as unknown as number } },
+          params: { path: { hand_id: Number(id) } },
           signal,
         }),
       ),

@@ -93,7 +93,7 @@ export default function ReportsScreen() {
 
 function columnsOf(onDelete: (report: ReportSummary) => void): Column<ReportSummary>[] {
   return [
-    { key: "name", title: "Name", attributes: MAIN, cell: nameOf },
+    { key: "name", title: "Name", isMain: true, cell: nameOf },
     {
       key: "flops",
       title: "Flops",
@@ -162,9 +162,6 @@ function columnsOf(onDelete: (report: ReportSummary) => void): Column<ReportSumm
     },
   ];
 }
-
-/** The column that takes what is left of the width. */
-const MAIN = { style: { width: "45%", maxWidth: 0 } };
 
 function nameOf({ id, name, oop, ip }: ReportSummary) {
   return (

@@ -74,7 +74,7 @@ function columnsOf({ onChange, selected, onSelect, onDelete }: Props): Column<Su
       key: "name",
       title: "Name",
       ...sorted,
-      attributes: { style: { width: "45%", maxWidth: 0 } },
+      isMain: true,
       cell: (solution) => <Name solution={solution} onTag={(tag) => onChange({ tag })} />,
     },
     {
