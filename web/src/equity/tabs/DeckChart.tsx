@@ -67,7 +67,7 @@ function ChartCard({ card, testId, mark, isCurrent, onFocus, onPick }: CardProps
       data-chart
       data-testid={testId}
       data-suit={card[1]}
-      data-shaded={mark?.colour ? true : undefined}
+      data-marked={mark?.colour ? true : undefined}
       aria-label={label}
       title={label}
       aria-disabled={mark === null}

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, SimpleGrid, Text } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CrossIcon } from "../../app/icons";
-import { type Suit, SYMBOL } from "../../cards/card";
+import { CardFace } from "../../cards/CardFace";
 import { combosOf } from "./hand_class";
 import { painted, type Weights, weightOfKey, withCombo } from "./painting";
 import classes from "./SuitPanel.module.css";
@@ -101,7 +101,6 @@ interface ComboProps {
 
 function ComboButton({ combo, weight, onKey, onToggle }: ComboProps) {
   const share = Math.round(10_000 * weight) / 100;
-  const [high, first, low, second] = combo;
   return (
     <button
       type="button"
@@ -114,14 +113,11 @@ function ComboButton({ combo, weight, onKey, onToggle }: ComboProps) {
       onKeyDown={onKey}
       onClick={onToggle}
     >
-      <span data-suit={first}>
-        {high}
-        {SYMBOL[first as Suit]}
-      </span>
-      <span data-suit={second}>
-        {low}
-        {SYMBOL[second as Suit]}
-      </span>
+      {[combo.slice(0, 2), combo.slice(2)].map((card) => (
+        <span key={card} data-suit={card[1]}>
+          <CardFace card={card} />
+        </span>
+      ))}
       <span className={classes["share"]}>{weight > 0 ? `${Math.round(share)} %` : "–"}</span>
     </button>
   );
