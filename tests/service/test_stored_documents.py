@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from runout import BetSizes, Drill, HandStore, Spot, Trainer, TrainingStore, solve
+from runout import BetSizes, Drill, HandStore, Solution, Spot, Trainer, TrainingStore, solve
 from runout.analysis.hands.store import store_file
 from runout.analysis.train.store import training_file
 from runout.cli import command_line
@@ -104,3 +104,17 @@ def test_training(
 ) -> None:
     (document,) = printed("train", *option, "--store", training_file(settings.data), "--json")
     assert stored.get(f"/api/v1/train/{address}").json() == document
+
+
+@pytest.mark.parametrize(("line", "cards"), [("", ""), ("x b50", ""), ("x x", "2s"), ("b50 f", "")])
+def test_nodes_of_solutions(client: httpx.Client, tmp_path: Path, line: str, cards: str) -> None:
+    spot = Spot("Td9d6hQc", "QQ+,AKs,T9s", "99+,AKs", pot=100, stack=300, sizes=BetSizes("50%"))
+    file = tmp_path / "turn.solution"
+    solve(spot, target=0.02, threads=1).save(file)
+    address = client.post("/api/v1/solves/import", content=file.read_bytes()).json()["links"][
+        "node"
+    ]
+    node = client.get(address, params={"line": line, "cards": cards}).json()
+    (document,) = printed("show", file, "--line", line, "--deal", cards, "--json")
+    assert {name: document[name] for name in node} == node
+    assert Solution.load(file).node(line, cards).to_dict() == node

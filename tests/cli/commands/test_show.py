@@ -19,7 +19,6 @@ from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
-from runout.documents import document
 from runout.domain.betting.sizes import BetSizes
 from support.pseudo_terminal import ANSI, on_a_terminal
 
@@ -102,13 +101,6 @@ def test_a_cell_has_the_class_its_main_action_and_a_bar_of_letters() -> None:
         assert head.split()[1].rstrip("%") == f"{main}{100 * shares[main]:.0f}"
         for letter, share in shares.items():
             assert abs(bar.count(letter) - 8 * share) <= 1
-
-
-@pytest.mark.parametrize(("line", "cards"), [("", ""), ("x b50", ""), ("x x", "2s"), ("b50 f", "")])
-def test_json_has_the_document_of_the_node(line: str, cards: str) -> None:
-    shown_node = payload("whole", "--line", line, "--deal", cards)
-    expected = document(Solution.load("whole").node(line, cards))
-    assert {name: shown_node[name] for name in expected} == expected
 
 
 def test_a_class_without_reach_is_in_lower_case() -> None:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from runout.analysis.hands.spots import KNOWN_HAND_WEIGHT
 from runout.analysis.review.decision import ReviewedDecision, move_of, range_share
 from runout.analysis.solver.nodes.decision_values import MIN_RANGE_SHARE, hand_values
+from runout.analysis.solver.nodes.game import PlayerView
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.spot.spot import Spot
+from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from runout.analysis.solver.nodes.game import PlayerView
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.combos import Combo
 
 
 @dataclass(frozen=True, slots=True)

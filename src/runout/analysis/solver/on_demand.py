@@ -9,28 +9,24 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.nodes.node import Node, Subgame
 from runout.analysis.solver.nodes.subgame import forced_spot
-from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solving import Solver, SolveStep
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.players import PLAYER_NAMES, ByPlayer
+from runout.analysis.solver.spot.spot import Spot
 from runout.analysis.solver.spot.values import read_range
 from runout.domain.cards import parse_cards
 from runout.domain.plain_numbers import is_number
+from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.solving import SolveStep
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.ranges.range import Range
 
 MAX_SECONDS: Final = 5.0
 """A subgame that is expected to take longer is refused unless the caller allows it."""

@@ -7,32 +7,28 @@ again. The views of the last boards are kept.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
-from runout.analysis.solver.nodes.game import Game, PlayerView, payoffs_of
+from runout.analysis.solver.nodes.game import Game, PlayerView, Position, payoffs_of
+from runout.analysis.solver.spot.spot import Spot
+from runout.domain.cards import Card
 from runout.kernels.equity import COMBO_COUNT, combo_cards
 from runout.kernels.solver import (
+    HoldemSolver,
+    Precision,
     aligned_copy,
     averages_of,
     holdem_solver,
     regrets_of,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
+_PerPlayer = tuple[NDArray[Any], NDArray[Any]]
 
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.game import Position
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.cards import Card
-    from runout.kernels.solver import HoldemSolver, Precision
-
-    _PerPlayer = tuple[NDArray[Any], NDArray[Any]]
 
 _MAX_VIEW_BYTES: Final = 128 << 20
 _MIN_MET_REACH: Final = 1e-30  # below it, values come near the least number that a float holds

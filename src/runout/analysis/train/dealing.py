@@ -7,23 +7,18 @@ hand, so what is dealt depends on nothing that was played before.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from runout.domain.cards import DECK
+from runout.analysis.solver.nodes.node import Node
+from runout.domain.cards import DECK, Card
 from runout.domain.combos import Combo
 from runout.errors import NoPossibleDeal
 from runout.kernels.equity import combo_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.node import Node
-    from runout.domain.cards import Card
 
 
 class Deal(NamedTuple):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.off_path import arrival
 from runout.analysis.solver.nodes.subgame import range_by_reach
 from runout.analysis.solver.on_demand import solve_on_demand
+from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NoPossibleDeal
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import Node
-    from runout.domain.combos import Combo
 
 _HELD_WEIGHT: Final = 0.01  # of the heaviest hand, for a hand that would not arrive
 

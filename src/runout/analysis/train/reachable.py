@@ -9,26 +9,22 @@ drill is accepted, and dealing ends with an error if no decision comes up.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.categories.board_categories import BoardCategories
+from runout.analysis.solver.nodes.game import PlayerView
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import check_cancelled
 from runout.analysis.train.decision import MIN_FREQUENCY
+from runout.analysis.train.drill import Drill
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK
 from runout.domain.hand_categories import parse_category
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.game import PlayerView
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.train.drill import Drill
 
 _MAX_CHECKS: Final = 20_000  # boards and decisions
 

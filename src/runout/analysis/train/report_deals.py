@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import functools
 import random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from runout.analysis.batch.folder import BatchFolderError
+from runout.analysis.batch.folder import BatchFolderError, KeptBatch
 from runout.analysis.batch.work import SOLUTION, STREET
 from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.solver.nodes.game import PlayerView
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.train.dealing import ReachDealer, choose
+from runout.analysis.train.dealing import Deal, ReachDealer, choose
+from runout.analysis.train.drill import Drill
 from runout.analysis.train.reachable import (
     board_matches,
     check_reachable,
@@ -21,20 +25,10 @@ from runout.analysis.train.reachable import (
 )
 from runout.analysis.train.start import check_start
 from runout.domain.betting.lines import read_line
-from runout.domain.boards import Street, Texture, canonical_flop
+from runout.domain.boards import Board, Street, Texture, canonical_flop
 from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.domain.plurals import pluralize
 from runout.errors import NoPossibleDeal, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.batch.folder import KeptBatch
-    from runout.analysis.solver.nodes.game import PlayerView
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.train.dealing import Deal
-    from runout.analysis.train.drill import Drill
-    from runout.domain.boards import Board
 
 _MAX_OPEN: Final = 16  # flops that are kept in memory, up to a megabyte each
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import node_on_demand
-from runout.analysis.train.dealing import ReachDealer
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.train.dealing import Deal, ReachDealer
+from runout.analysis.train.drill import Drill
 from runout.analysis.train.reachable import check_reachable, matches_from
 from runout.analysis.train.start import check_start
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.errors import PokerError, at
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.train.dealing import Deal
-    from runout.analysis.train.drill import Drill
 
 
 class SolutionDeals:

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 
 from runout.analysis.batch.folder import KeptBatch
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.dealing import choose
-from runout.analysis.train.drill import MAX_SOURCES
+from runout.analysis.train.drill import MAX_SOURCES, Drill
 from runout.analysis.train.report_deals import ReportDeals
 from runout.analysis.train.solution_deals import SolutionDeals
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+Source = Solution | KeptBatch | str | os.PathLike[str]
 
-    from runout.analysis.train.drill import Drill
-
-    Source = Solution | KeptBatch | str | os.PathLike[str]
 
 SourceKind = Literal["solution", "report"]
 

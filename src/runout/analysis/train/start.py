@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.train.drill import Drill
 from runout.domain.boards import Street
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.train.drill import Drill
 
 
 def check_start(nodes: Sequence[Node], drill: Drill) -> None:

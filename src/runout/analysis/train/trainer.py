@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import itertools
 import warnings
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from runout.analysis.categories.board_categories import BoardCategories
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import check_cancelled
+from runout.analysis.train.dealing import Deal
+from runout.analysis.train.drill import Drill
 from runout.analysis.train.hand import TrainingHand
 from runout.analysis.train.session import TrainingSession
-from runout.analysis.train.sources import DrillSources
+from runout.analysis.train.sources import DrillSource, DrillSources, Source
 from runout.domain.boards import Board
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.train.dealing import Deal
-    from runout.analysis.train.drill import Drill
-    from runout.analysis.train.sources import DrillSource, Source
 
 _MAX_DEALS: Final = 20_000  # whose cards are checked for one hand
 _MAX_PLAYED: Final = 1_000  # of them, that are played until a decision counts

@@ -5,26 +5,22 @@ from __future__ import annotations
 import math
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.solver.nodes.game import Game
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.train.store import TrainingStore, training_file
+from runout.analysis.train.session import TrainingSession
+from runout.analysis.train.sources import SourceKind
+from runout.analysis.train.store import StoredSession, TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer
 from runout.service.store.hand_store import log_loss
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from runout.analysis.solver.nodes.game import Game
-    from runout.analysis.train.session import TrainingSession
-    from runout.analysis.train.sources import SourceKind
-    from runout.analysis.train.store import StoredSession
-    from runout.service.store.solution_cache import SolutionCache
-    from runout.service.store.store import Store
+from runout.service.store.solution_cache import SolutionCache
+from runout.service.store.store import Store
 
 _MAX_KEPT: Final = 32
 

@@ -6,13 +6,11 @@ Colour is never the only sign: every action also has a letter of its own.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.domain.betting.lines import action_amount
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Colour = tuple[int, int, int]
 _FOLD: Final = (0x3B, 0x82, 0xF6)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.categories.board_categories import BoardCategories
+from runout.analysis.solver.nodes.game import PlayerView, Position
 from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.nodes.rows import ByAction
 from runout.analysis.solver.spot.players import ByPlayer
 from runout.documents import Document, MaybeNaN
 from runout.domain.combos import combo_texts
 from runout.domain.hand_categories import Draw, HandCategory, MadeHand
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.game import PlayerView, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from runout.analysis.categories.board_categories import BoardCategories
+from runout.analysis.solver.nodes.game import PlayerView
 from runout.documents import Document
+from runout.domain.combos import Combo
 from runout.domain.hand_categories import MadeHand
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.game import PlayerView
-    from runout.domain.combos import Combo
-
 
 MIN_RANGE_SHARE: Final = 0.005
 """A node that less of a range gets to is off the path: its figures are rough."""

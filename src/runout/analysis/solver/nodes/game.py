@@ -5,31 +5,25 @@ from __future__ import annotations
 import functools
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.odds import pot_odds
 from runout.analysis.solver.nodes.place import NodeKind, Place
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.analysis.solver.spot.spot import Spot
+from runout.domain.betting.growth import TreeNode
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK, Card, parse_cards
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.errors import DuplicateCard, PokerError
 from runout.kernels.solver import terminal_payoffs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-    from typing import Self
-
-    from numpy.typing import NDArray
-
-    from runout.domain.betting.growth import TreeNode
 
 _MAX_REPORTS: Final = 256
 

@@ -13,24 +13,21 @@ known.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.analysis.solver.nodes.game import Position
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PlayerIndex
 from runout.documents import Document, MaybeNaN
+from runout.domain.cards import Card
 from runout.kernels.equity import combo_cards, disjoint_weights
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+_Weights = NDArray[np.float64]
 
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.game import Position
-    from runout.domain.cards import Card
-
-    _Weights = NDArray[np.float64]
 
 MIN_FREQUENCY: Final = 0.001
 """An action that is taken less often, given the chance to, counts as never taken."""

@@ -5,17 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from runout.analysis.solver.nodes.game import PlayerView
 from runout.documents import Document, MaybeNaN
 from runout.domain.combos import CLASS_OF_COMBO, HAND_CLASS_COUNT, HandClass, combo_texts
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.game import PlayerView
 
 MIN_REACH: Final = 0.0005
 """A combo that gets to a node less often than this counts as never getting there."""

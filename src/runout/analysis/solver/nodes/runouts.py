@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from runout.analysis.solver.nodes.game import Position
 from runout.analysis.solver.nodes.place import Frequencies
 from runout.analysis.solver.spot.players import Numbers, Player
 from runout.documents import Document
 from runout.domain.boards import Board
 from runout.domain.cards import Card
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.game import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from runout.analysis.solver.nodes.action_styles import action_styles
-from runout.analysis.solver.nodes.rows import MIN_REACH, class_rows
+from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles
+from runout.analysis.solver.nodes.game import PlayerView, Position
+from runout.analysis.solver.nodes.rows import MIN_REACH, ClassRow, class_rows
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.domain.amounts import amount_text
 from runout.domain.combos import GRID_SIZE, HandClass
 from runout.pictures.grid import Cell, draw_grid
 from runout.pictures.table import draw_table
 from runout.pictures.text import draw_legend, draw_line, draw_together
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from runout.analysis.solver.nodes.action_styles import ActionStyle
-    from runout.analysis.solver.nodes.game import PlayerView, Position
-    from runout.analysis.solver.nodes.rows import ClassRow
 
 _UNREACHED: Final = "#d1d5db"
 

@@ -6,32 +6,25 @@ of the street in which no action is left but those that lead to the node.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
+from runout.analysis.solver.nodes.game import Position
 from runout.analysis.solver.nodes.off_path import arrival
 from runout.analysis.solver.nodes.rows import MIN_REACH
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.locks import REST, Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.lines import read_line
-from runout.domain.betting.rules import OOP, STREETS
+from runout.domain.betting.rules import OOP, STREETS, StreetSizes
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board
-from runout.domain.cards import parse_cards
+from runout.domain.cards import Card, parse_cards
 from runout.domain.combos import COMBO_COUNT
 from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal, NotationError, PokerError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.nodes.game import Position
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.betting.rules import StreetSizes
-    from runout.domain.cards import Card
 
 
 def subgame_spot(node: Position) -> Spot:

@@ -7,10 +7,13 @@ iteration may be unknown. No reader takes such a file for a solution.
 from __future__ import annotations
 
 import math
+import os
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.solution.file import (
     REMEDY,
     SolutionFile,
@@ -26,16 +29,11 @@ from runout.analysis.solver.solution.header import (
 from runout.analysis.solver.solution.saved_game import whole_segments
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import PokerError, SolutionDamaged, SolutionForeign, excerpt
-from runout.kernels.solver import Precision, averages_of, regrets_of
+from runout.kernels.solver import HoldemSolver, Precision, averages_of, regrets_of
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
-    from runout.analysis.solver.goal import SolveGoal
-    from runout.kernels.solver import HoldemSolver
 
 KIND: Final = "checkpoint"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,14 +12,10 @@ from runout.analysis.rounding import change
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.place import Frequencies
 from runout.analysis.solver.spot.players import PLAYER_NAMES, Numbers, PlayerIndex
+from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document, MaybeNaN
 from runout.domain.plurals import noun_for, pluralize
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from runout.analysis.solver.spot.spot import Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,14 +24,15 @@ import os
 import stat
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from runout.analysis.files.descriptors import open_to_read, read_at
 from runout.analysis.files.integrity import IntegrityErrors
@@ -48,11 +49,6 @@ from runout.errors import (
     SolutionVersion,
 )
 from runout.kernels.mapped_files import FileState, MappedFile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from numpy.typing import DTypeLike, NDArray
 
 VERSION: Final = 1
 PART_BYTES: Final = 1 << 20

@@ -23,26 +23,22 @@ the strategies. The seconds of the solve are not in the file: the same solve giv
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.solver.nodes.game import Game, PlayerView, Position
 from runout.analysis.solver.nodes.off_path import met_weights
 from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Street
+from runout.domain.cards import Card
 from runout.errors import PokerError
 from runout.kernels.equity import COMBO_COUNT, combo_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.cards import Card
 
 _ARRAYS: Final = {
     "hands": "<u2", "weights": "<f8", "strategy": "<f2", "action_ev": "<f2", "ev": "<f2",

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.rounding import change
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.place import Frequencies, NodeKind
 from runout.analysis.solver.nodes.rows import ClassRow, HandRow
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import ByPlayer, Player
 from runout.documents import Document, MaybeNaN
 from runout.domain.boards import Board
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
 
 Numbers = ByPlayer[MaybeNaN]
 Pair = tuple[MaybeNaN | None, MaybeNaN | None]

@@ -7,22 +7,16 @@ before and the continuation values that the rivers came to.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from runout.analysis.solver.solution.file import Segment
+from runout.analysis.solver.solution.file import Segment, SolutionFile
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
-from runout.kernels.solver import averages_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.solution.file import SolutionFile
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.kernels.solver import HoldemSolver, Precision
+from runout.analysis.solver.spot.spot import Spot
+from runout.kernels.solver import HoldemSolver, Precision, averages_of
 
 _RIVER_ITERATIONS: Final = 100
 _MAX_RIVER_ITERATIONS: Final = 1600

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import functools
 import math
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.plots import plot_exploitability
 from runout.analysis.solver.goal import EndedBy, SolveGoal
@@ -48,11 +51,7 @@ from runout.kernels.solver import Precision
 from runout.pictures.text import draw_line, draw_together
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterable
-
     from matplotlib.axes import Axes
-    from numpy.typing import NDArray
 
 Kept = Literal["all streets", "streets before the river", "flop street"]
 """What is kept of a solution. Rivers are solved again on first use, turns by solve_on_demand."""
