@@ -122,9 +122,7 @@ def test_no_cell_of_csv_is_a_formula(name: str, tmp_path: Path) -> None:
 
 
 def test_kept_columns_of_answers_are_no_formulas(tmp_path: Path) -> None:
-    (tmp_path / "in.csv").write_text(
-        "note,hero,villain,board\n=1+1,AhAd,KhQh,Ks9d5h3c2s\n"
-    )
+    (tmp_path / "in.csv").write_text("note,hero,villain,board\n=1+1,AhAd,KhQh,Ks9d5h3c2s\n")
     answers = runout("many", "equity", tmp_path / "in.csv", "--keep", "note", "-o", "-").stdout
     [row] = csv.DictReader(io.StringIO(answers))
     assert (row["note"], row["hero equity"]) == ("'=1+1", "1.0")

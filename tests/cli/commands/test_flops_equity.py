@@ -85,9 +85,7 @@ def test_sorting_puts_the_highest_first_and_the_unknown_last() -> None:
 def test_a_file_of_some_flops_serves_those_and_the_others_are_computed(folder: Path) -> None:
     FlopTables.build(["AsAhAd", "2s2h2d"], path=folder / "few")
     result = runout("--equity", "AA", "KK", *TRIPS, "--tables", "few", "--json")
-    assert result.stderr.startswith(
-        "warning: 11 of 13 flops computed, the file lacks them; runout p"
-    )
+    assert result.stderr.startswith("warning: 11 of 13 flops computed, few lacks them; runout p")
     computed = {each["flop"]: each["computed"] for each in json.loads(result.stdout)["flops"]}
     assert computed["2c2d2h"] is False
     assert sum(computed.values()) == 11

@@ -110,7 +110,7 @@ def test_tables_written_to_the_local_cache_are_used_by_every_command(folder: Pat
         answer = CliRunner().invoke(command_line, question.split())
         assert answer.stdout.startswith("cache/equity_tables.bin: ")
     survey = ["flops", "--equity", "AA", "KK", "--filter", "high=3", "--filter", "trips"]
-    assert "1 flop is computed now, not in cache/equity_tables.bin" in (
+    assert "1 of 1 flop computed, equity_tables.bin lacks it; runout precompute-equity" in (
         CliRunner().invoke(command_line, survey).stderr
     )
 

@@ -142,7 +142,7 @@ def test_a_survey_from_tables(client: httpx.Client, tmp_path: Path) -> None:
     FlopTables.build(["AcAdAh", "KcKdKh"], path=tmp_path / "cache" / "equity_tables.safetensors")
     after = survey(client, ranges=["QQ+", "JTs"], only=FEW)
     assert [flop["computed"] for flop in after["flops"]] == [False, False, True, True]
-    assert after["tables"].startswith("2 of 4 flops computed, the file lacks them")
+    assert after["tables"].startswith("2 of 4 flops computed, equity_tables.safetensors lacks them")
     assert after["fraction"] == before["fraction"]
     payload = survey(client, ranges=["QQ+", "JTs"], only={**FEW, "high": ["A", "K"]})
     assert (payload["computed"], payload["tables"]) == (0, "all 2 flops from the file of tables")

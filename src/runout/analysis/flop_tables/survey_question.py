@@ -53,7 +53,9 @@ class SurveyQuestion:
         count, missing = len(self.flops), self.missing(tables)
         if not missing:
             return f"{'the flop' if count == 1 else f'all {count} flops'} from the file of tables"
-        lack = "no file of tables was found" if tables.path is None else "the file lacks them"
+        lack = "no file of tables was found"
+        if tables.path is not None:
+            lack = f"{tables.path.name} lacks {'it' if missing == 1 else 'them'}"
         return f"{missing} of {pluralize(count, 'flop')} computed, {lack}; {HOW_TO_MAKE}, once"
 
     def missing(self, tables: FlopTables) -> int:

@@ -69,6 +69,7 @@ class QuestionCommand(click.Command):
         self._bar = bar
         by_name = {each.name: each for each in question.parameters}
         self._unnamed = [by_name[name] for name in question.arguments]
+        self.argument_names = question.arguments
         lines = "\n".join(f"  {example}" for example in examples)
         notes_ = [" ".join(notes.split())] if notes else []
         own = {str(each.name): each for each in options}

@@ -170,13 +170,24 @@ def used_options(options: Mapping[str, Any]) -> list[str]:
 
 def read_spot(options: Mapping[str, Any]) -> Spot:
     """Return the spot that the options of a command describe; warn of what is named twice."""
-    return read_spot_and_notes(options)[0]
+    return _read(options)[0]
 
 
 def read_spot_and_notes(
     options: Mapping[str, Any],
 ) -> tuple[Spot, tuple[OverlapNote, ...], tuple[RangeWarning, ...]]:
     """Return the spot, and the notes and warnings about its ranges."""
+    spot, payload = _read(options)
+    readings = {f"/spot/{player}": Range.read(str(payload[player])) for player in PLAYERS}
+    return (
+        spot,
+        tuple(note for place, each in readings.items() for note in each.overlaps_at(place)),
+        tuple(note for place, each in readings.items() for note in each.warnings_at(place)),
+    )
+
+
+def _read(options: Mapping[str, Any]) -> tuple[Spot, Mapping[str, Any]]:
+    """Return the spot, and what it was read from."""
     from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - not for --help
 
     file, name = options["file"], options["name"]
@@ -201,12 +212,7 @@ def read_spot_and_notes(
     for warning in caught:
         warn(str(warning.message))
     _check_streets(spot, single_sizes)
-    readings = {f"/spot/{player}": Range.read(str(payload[player])) for player in PLAYERS}
-    return (
-        spot,
-        tuple(note for place, each in readings.items() for note in each.overlaps_at(place)),
-        tuple(note for place, each in readings.items() for note in each.warnings_at(place)),
-    )
+    return spot, payload
 
 
 def _context() -> click.Context | None:

@@ -35,7 +35,9 @@ class CommandGroup(click.Group):
             return super().invoke(ctx)
         except (NotationError, DuplicateCard, WrongCardCount) as error:
             command = self.find_command(ctx, ctx.invoked_subcommand or "")
-            _note_option(error, [] if command is None else command.params)
+            arguments = getattr(command, "argument_names", ())
+            params = [] if command is None else command.params
+            _note_option(error, [each for each in params if each.name not in arguments])
             raise
 
 
