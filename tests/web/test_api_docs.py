@@ -57,7 +57,7 @@ def test_every_operation_is_there_from_this_service_and_can_be_tried(
     page.wait_for_load_state("networkidle")
     before = len(requests)
 
-    block = operation(page, "pots-cut_pots")
+    block = operation(page, "pots-pots")
     block.locator("textarea.body-param__text").fill(json.dumps({"contributions": [50, 100, 100]}))
     block.get_by_role("button", name="Execute").click()
     expect(block.locator(".live-responses-table .response-col_status").last).to_contain_text("200")
