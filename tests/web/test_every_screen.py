@@ -52,7 +52,7 @@ SCREENS: Final = {
     "report flop": (f"/reports/{{report}}/flops/{CANONICAL[0]}?node=x", "ev-ip"),
     "train": ("/train?solve={river}", "drill-start"),
     "session": ("/train/{session}", "train-pot"),
-    "jobs": ("/jobs", "job-{river}"),
+    "jobs": ("/jobs", "jobs"),
     "job": ("/jobs/{river}", "figure-ev_oop"),
     "pots": ("/pots?chips=50&chips=100&chips=200&cards=AsAh&cards=KsKh&cards=QsQh&board=2c7d9hTs3c",
              "payout-0"),

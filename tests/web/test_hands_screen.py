@@ -143,7 +143,8 @@ def test_filters_order_and_unit_are_kept_in_the_address(page: Page, filled: http
     expect(page.get_by_test_id("filter-min_pot")).to_have_value("5")
     # The top bar returns to the list as it was.
     page.get_by_role("link", name="Pots").click()
-    page.get_by_role("link", name="Hands", exact=True).click()
+    screens = page.get_by_role("navigation", name="Screens")
+    screens.get_by_role("link", name="Hands", exact=True).click()
     expect(page).to_have_url(re.compile("min_pot=5"))
     with page.expect_download() as saving:
         page.get_by_test_id("export-hands").click()
