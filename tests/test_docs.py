@@ -16,7 +16,7 @@ import pytest
 
 import runout
 from runout.cli import command_line
-from support.documented_blocks import PAGES, ROOT, blocks_of, text_of
+from support.documented_blocks import PAGES, ROOT, blocks_of, text_of, without_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,3 +158,10 @@ def test_the_page_of_the_web_page_has_every_screen() -> None:
     table = re.findall(r"^\| (\w+) \|", text_of("docs/page.md"), re.MULTILINE)
     assert len(screens) >= 9
     assert {*screens, "Jobs"} <= {*table}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "benchmarks/RESULTS.md"])
+def test_prose_is_at_most_110_columns_wide(page: str) -> None:
+    """Tables and pictures have lines of their own; RESULTS.md is written by a program."""
+    lines = without_blocks(page).splitlines()
+    assert [line for line in lines if len(line) > 110 and not line.startswith(("|", "!["))] == []
