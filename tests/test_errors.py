@@ -10,10 +10,10 @@ import pytest
 
 import runout
 from runout import errors
-from runout.analysis.batch.folder import BatchFolderError
 from runout.analysis.files.config import ConfigError
 from runout.analysis.files.sqlite import DatabaseDamaged, DatabaseFull
 from runout.analysis.outs.journal import JournalError
+from runout.analysis.reports.folder import BatchFolderError
 from runout.cli.runtime.exit_codes import run
 
 if TYPE_CHECKING:

@@ -17,13 +17,13 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.batch.work import full_solver, live_pairs
 from runout.analysis.flop_tables.flop_sample import (
     SUBSET_SIZES,
     all_flops,
     flop_subset,
     sample_flops,
 )
+from runout.analysis.reports.work import full_solver, live_pairs
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.boards import canonical_flops
 

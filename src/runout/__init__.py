@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from runout import errors as errors
     from runout import histories as histories
     from runout.analysis.backup.backup import Backup as Backup
-    from runout.analysis.batch.batch import Batch as Batch
-    from runout.analysis.batch.report import Report as Report
     from runout.analysis.categories.calculation import categories as categories
     from runout.analysis.class_model.saved import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
@@ -41,6 +39,8 @@ if TYPE_CHECKING:
     from runout.analysis.preflop.book import PreflopBook as PreflopBook
     from runout.analysis.preflop.ready_spots import ready_spots as ready_spots
     from runout.analysis.preflop.starters import starter_ranges as starter_ranges
+    from runout.analysis.reports.batch import Batch as Batch
+    from runout.analysis.reports.report import Report as Report
     from runout.analysis.review.filters import DecisionFilter as DecisionFilter
     from runout.analysis.review.hand_review import HandReview as HandReview
     from runout.analysis.review.hand_review import review_hand as review_hand
@@ -99,8 +99,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "runout.analysis.backup.backup": ("Backup",),
-    "runout.analysis.batch.batch": ("Batch",),
-    "runout.analysis.batch.report": ("Report",),
+    "runout.analysis.reports.batch": ("Batch",),
+    "runout.analysis.reports.report": ("Report",),
     "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.saved": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),

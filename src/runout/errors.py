@@ -24,7 +24,7 @@
     │   └── LimitExceeded       work or input beyond a stated limit
     └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
         └── FileError           a file or folder that cannot be used
-            ├── BatchFolderError    a folder that holds another batch (analysis.batch.folder)
+            ├── BatchFolderError    a folder that holds another batch (analysis.reports.folder)
             ├── DatabaseError       a SQLite file: hands, training, the service's store
             │                       (analysis.files.sqlite)
             ├── JournalError        a journal of outs that cannot be used (analysis.outs.journal)

@@ -16,7 +16,6 @@ import pytest
 from faults.kill_points import names_in
 from faults.killed_batches import KilledClassBatch, figures
 from faults.killed_solves import same
-from runout.analysis.batch.batch import Batch
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.files.sqlite import DatabaseError
 from runout.analysis.flop_tables.build import PartFile, build_file, flop_number, in_threads
@@ -25,6 +24,7 @@ from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.histories.files import split_hands
 from runout.analysis.histories.hand import HandError
 from runout.analysis.histories.replay import replay
+from runout.analysis.reports.batch import Batch
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from runout import PostflopConfig
-from runout.analysis.batch.batch import Batch
-from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.reports.batch import Batch
+from runout.analysis.reports.folder import KeptBatch
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from runout import Board, HandClass, Street, canonical_flops
-from runout.analysis.batch.work import live_pairs
 from runout.analysis.class_model.file import PackedClasses, read_classes
 from runout.analysis.class_model.game import ClassGame, grow_tree
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.class_model.solution import ClassSolution, Strategies
 from runout.analysis.flop_tables.tables import FlopTables, preflop_table
+from runout.analysis.reports.work import live_pairs
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
 from runout.domain.betting.rules import TreeRules

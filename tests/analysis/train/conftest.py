@@ -12,7 +12,7 @@ from support.trained_batches import config, solved_into
 
 if TYPE_CHECKING:
     from runout import Solution
-    from runout.analysis.batch.folder import KeptBatch
+    from runout.analysis.reports.folder import KeptBatch
 
 RIVER = Spot(
     "Td9d6hQc2s", "QQ+,T9s,AKs,AhTh:0.5", "99+,AQs,KJs:0.25",

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from runout import Drill, Solution, Trainer
-from runout.analysis.batch.report import Report
-from runout.analysis.batch.work import STREET
+from runout.analysis.reports.report import Report
+from runout.analysis.reports.work import STREET
 from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.train import dealing
 from runout.analysis.train.report_deals import ReportDeals
@@ -21,7 +21,7 @@ from support.chi_square import assert_follows
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from runout.analysis.batch.folder import KeptBatch
+    from runout.analysis.reports.folder import KeptBatch
     from runout.analysis.train.session import TrainingSession
     from runout.analysis.train.sources import Source
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout import Board, Drill, Solution, Texture, Trainer
-from runout.analysis.batch.folder import BatchFolderError, KeptBatch
-from runout.analysis.batch.report import Report
+from runout.analysis.reports.folder import BatchFolderError, KeptBatch
+from runout.analysis.reports.report import Report
 from runout.analysis.solver.nodes.decision_values import hand_values
 from runout.analysis.solver.nodes.off_path import arrival
 from runout.analysis.train import following

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
-from runout.analysis.batch.batch import Batch
-from runout.analysis.batch.report import Report
 from runout.analysis.flop_tables import cluster as table_cluster
+from runout.analysis.reports.batch import Batch
+from runout.analysis.reports.report import Report
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.service.jobs.batch import BatchKind, batch_request
 from runout.service.jobs.runner import JobRunner

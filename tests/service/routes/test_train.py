@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import pytest
 
-from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.on_demand import solve_on_demand
 from runout.analysis.train import following
 from runout.analysis.train.drill import Drill

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from runout.analysis.batch.folder import BatchFolderError, KeptBatch
-from runout.analysis.batch.work import SOLUTION, STREET
+from runout.analysis.reports.folder import BatchFolderError, KeptBatch
+from runout.analysis.reports.work import SOLUTION, STREET
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.nodes.game import PlayerView
 from runout.analysis.solver.nodes.node import Node

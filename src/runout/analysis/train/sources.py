@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.dealing import choose
 from runout.analysis.train.drill import MAX_SOURCES, Drill

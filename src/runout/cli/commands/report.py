@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import click
 
-from runout.analysis.batch.report import Report
-from runout.analysis.batch.report_difference import ReportDifference
-from runout.analysis.batch.report_nodes import ReportCategories, ReportComparison
-from runout.analysis.batch.report_rows import sorted_rows
-from runout.analysis.batch.report_table import rows_to_csv, rows_to_parquet
 from runout.analysis.files.replacement import Replacement
+from runout.analysis.reports.report import Report
+from runout.analysis.reports.report_difference import ReportDifference
+from runout.analysis.reports.report_nodes import ReportCategories, ReportComparison
+from runout.analysis.reports.report_rows import sorted_rows
+from runout.analysis.reports.report_table import rows_to_csv, rows_to_parquet
 from runout.analysis.solver.spot.players import Player
 from runout.cli.input.question import show_document
 from runout.cli.render.report import show_difference, show_report

@@ -16,8 +16,8 @@ from runout.domain.plurals import pluralize
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from runout.analysis.batch.batch import Batch, Solved, Solving, Waiting, Written
-    from runout.analysis.batch.work import Keep
+    from runout.analysis.reports.batch import Batch, Solved, Solving, Waiting, Written
+    from runout.analysis.reports.work import Keep
     from runout.analysis.solver.config.config import PostflopConfig
 
 
@@ -81,7 +81,7 @@ def command(
       runout solve-postflop -c a.yaml -o a --json
       runout solve-postflop -c a.yaml -o a --estimate
     """
-    from runout.analysis.batch.batch import Batch  # noqa: PLC0415 - loads numpy
+    from runout.analysis.reports.batch import Batch  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.config.config import PostflopConfig  # noqa: PLC0415
 
     config = PostflopConfig.from_file(config_file)
@@ -139,7 +139,7 @@ def _print_plan(batch: Batch) -> None:
 
 def _print_bets(batch: Batch, spr: float) -> None:
     """Print the actual bet sizes at a stack-to-pot ratio, street by street."""
-    from runout.analysis.batch.work import first_bets  # noqa: PLC0415 - loads numpy
+    from runout.analysis.reports.work import first_bets  # noqa: PLC0415 - loads numpy
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 
     streets = first_bets(batch.config, batch.flops[0].flop, spr)
@@ -166,7 +166,7 @@ def _solve(batch: Batch, output: str) -> None:
 def _progress_callback(
     bar: ProgressBar, batch: Batch
 ) -> Callable[[Solved | Solving | Waiting], None]:
-    from runout.analysis.batch.batch import Solving, Waiting  # noqa: PLC0415 - loads numpy
+    from runout.analysis.reports.batch import Solving, Waiting  # noqa: PLC0415 - loads numpy
 
     started = time.monotonic()
     remaining = max(1, batch.total - batch.done_before)
@@ -204,7 +204,7 @@ def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
 
 
 def _print_json(batch: Batch, written: Written, seconds: float) -> None:
-    from runout.analysis.batch.report import model_label  # noqa: PLC0415 - loads numpy
+    from runout.analysis.reports.report import model_label  # noqa: PLC0415 - loads numpy
 
     answer: dict[str, Any] = {
         "solve_type": batch.config.solve_type,
@@ -223,7 +223,7 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
-    from runout.analysis.batch.report import model_label  # noqa: PLC0415 - loads numpy
+    from runout.analysis.reports.report import model_label  # noqa: PLC0415 - loads numpy
     from runout.cli.render.terminal import Screen, table  # noqa: PLC0415 - loads rich
     from runout.domain.amounts import amount_text  # noqa: PLC0415
 

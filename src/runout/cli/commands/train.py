@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import click
 
-from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.drill import Drill

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from runout.analysis.batch.report import Report
-from runout.analysis.batch.report_difference import (
+from runout.analysis.reports.report import Report
+from runout.analysis.reports.report_difference import (
     ReportDifference,
     points_text,
     signed_text,
 )
-from runout.analysis.batch.report_rows import FREQUENCY, ReportPlace, Row
-from runout.analysis.batch.report_table import number_text
+from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
+from runout.analysis.reports.report_table import number_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
 from runout.domain.amounts import amount_text

@@ -12,7 +12,7 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from runout.analysis.batch.batch import Batch, Solved, Solving, Waiting
+from runout.analysis.reports.batch import Batch, Solved, Solving, Waiting
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.big_blinds import big_blinds_text
 from runout.domain.amounts import amount_text

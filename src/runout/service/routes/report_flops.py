@@ -5,8 +5,8 @@ from typing import Annotated, Final, NamedTuple
 
 from fastapi import Path, Query
 
-from runout.analysis.batch.folder import file_places
-from runout.analysis.batch.work import STREET
+from runout.analysis.reports.folder import file_places
+from runout.analysis.reports.work import STREET
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.nodes.categories import NodeCategories
 from runout.analysis.solver.nodes.node import Node

@@ -6,10 +6,10 @@ import functools
 from dataclasses import dataclass
 from typing import Any
 
-from runout.analysis.batch.report import Report
-from runout.analysis.batch.report_difference import ReportDifference
-from runout.analysis.batch.report_nodes import Numbers, ReportNode, ReportRows, frequencies_of
-from runout.analysis.batch.report_rows import ReportPlace
+from runout.analysis.reports.report import Report
+from runout.analysis.reports.report_difference import ReportDifference
+from runout.analysis.reports.report_nodes import Numbers, ReportNode, ReportRows, frequencies_of
+from runout.analysis.reports.report_rows import ReportPlace
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.players import PLAYERS, Player
 from runout.documents import Document

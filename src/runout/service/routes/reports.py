@@ -8,10 +8,10 @@ from typing import Annotated, Final, TypeVar
 
 from fastapi import Depends, Query, Request, Response
 
-from runout.analysis.batch.batch import Batch
-from runout.analysis.batch.cost import BatchCost
-from runout.analysis.batch.lock_coverage import refuse_unmet
-from runout.analysis.batch.report_nodes import ReportCategories, ReportComparison
+from runout.analysis.reports.batch import Batch
+from runout.analysis.reports.cost import BatchCost
+from runout.analysis.reports.lock_coverage import refuse_unmet
+from runout.analysis.reports.report_nodes import ReportCategories, ReportComparison
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.documents import Document

@@ -7,9 +7,9 @@ import threading
 from functools import lru_cache
 from typing import Final
 
-from runout.analysis.batch.folder import KeptBatch
-from runout.analysis.batch.report import Report
-from runout.analysis.batch.work import STREET
+from runout.analysis.reports.folder import KeptBatch
+from runout.analysis.reports.report import Report
+from runout.analysis.reports.work import STREET
 from runout.analysis.solver.solution.solution import Solution
 from runout.service.store.store import Store
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from runout.analysis.batch.folder import remove_batch
+from runout.analysis.reports.folder import remove_batch
 from runout.errors import PokerError
 from runout.service.store.database import is_sound, write_crc
 from runout.service.store.folder import StoreFolder, damaged

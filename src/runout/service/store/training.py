@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from runout.analysis.batch.folder import KeptBatch
+from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.nodes.game import Game
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.session import TrainingSession

@@ -20,8 +20,8 @@ from runout.errors import PokerError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from runout.analysis.batch.work import FlopResult
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
+    from runout.analysis.reports.work import FlopResult
     from runout.analysis.solver.config.config import PostflopConfig
     from runout.analysis.solver.nodes.node import Node
 

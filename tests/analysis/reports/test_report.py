@@ -16,16 +16,16 @@ import pyarrow.parquet
 import pytest
 
 from runout import Board, Report, Solution, Texture
-from runout.analysis.batch.batch import Batch, Solved
-from runout.analysis.batch.folder import BatchFolderError, KeptBatch
-from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, TOTAL, root_row
+from runout.analysis.reports.batch import Batch, Solved
+from runout.analysis.reports.folder import BatchFolderError, KeptBatch
+from runout.analysis.reports.report_rows import FIGURES, FREQUENCY, TOTAL, root_row
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.errors import NotationError, PokerError, SolutionDamaged
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from runout.analysis.batch.report_rows import Row
+    from runout.analysis.reports.report_rows import Row
 
 FLOPS = ["7h5h2c", "AsKhQd", "TsTh9d", "Kc8c3c"]
 SHARE = 2.5e-4

@@ -11,11 +11,14 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
-from runout.analysis.batch.cost import BatchCost, flop_pattern
-from runout.analysis.batch.folder import BatchFolder
-from runout.analysis.batch.lock_coverage import LockCoverage, lock_coverage, refuse_unmet
-from runout.analysis.batch.report import Report
-from runout.analysis.batch.work import (
+from runout.analysis.class_model.model import ClassModel
+from runout.analysis.flop_tables.source import TableSource
+from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.reports.cost import BatchCost, flop_pattern
+from runout.analysis.reports.folder import BatchFolder
+from runout.analysis.reports.lock_coverage import LockCoverage, lock_coverage, refuse_unmet
+from runout.analysis.reports.report import Report
+from runout.analysis.reports.work import (
     SOLUTION,
     STREET,
     BatchSetup,
@@ -25,9 +28,6 @@ from runout.analysis.batch.work import (
     live_pairs,
     precision_of,
 )
-from runout.analysis.class_model.model import ClassModel
-from runout.analysis.flop_tables.source import TableSource
-from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.spot.estimate import Estimate
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
-    from runout.analysis.batch.work import Answer, Keep
     from runout.analysis.flop_tables.flop_sample import WeightedFlop
+    from runout.analysis.reports.work import Answer, Keep
     from runout.analysis.solver.config.config import PostflopConfig
     from runout.analysis.solver.solving import SolveStep
     from runout.analysis.solver.spot.solve_time import MachineSpeed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from runout.analysis.batch.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
-from runout.analysis.batch.report_table import ReportTable, number_text
+from runout.analysis.reports.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
+from runout.analysis.reports.report_table import ReportTable, number_text
 from runout.analysis.rounding import change
 from runout.domain.plurals import pluralize
 

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from runout.analysis.batch.folder import BatchFolderError, KeptBatch
-from runout.analysis.batch.report_difference import ReportDifference
-from runout.analysis.batch.report_nodes import ReportNode, ReportRows
-from runout.analysis.batch.report_rows import (
+from runout.analysis.class_model.solution import MODEL
+from runout.analysis.flop_tables.flop_sample import WeightedFlop
+from runout.analysis.reports.folder import BatchFolderError, KeptBatch
+from runout.analysis.reports.report_difference import ReportDifference
+from runout.analysis.reports.report_nodes import ReportNode, ReportRows
+from runout.analysis.reports.report_rows import (
     CATEGORY_COLUMNS,
     COLUMNS,
     FREQUENCY,
@@ -27,10 +29,8 @@ from runout.analysis.batch.report_rows import (
     root_row,
     sorted_rows,
 )
-from runout.analysis.batch.report_table import ReportTable, number_text, percent_text
-from runout.analysis.batch.work import STREET, FlopResult, live_pairs
-from runout.analysis.class_model.solution import MODEL
-from runout.analysis.flop_tables.flop_sample import WeightedFlop
+from runout.analysis.reports.report_table import ReportTable, number_text, percent_text
+from runout.analysis.reports.work import STREET, FlopResult, live_pairs
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.file import REMEDY

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from runout.analysis.batch.work import FlopSolver, FlopTask, precision_of
+from runout.analysis.reports.work import FlopSolver, FlopTask, precision_of
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import (
@@ -32,7 +32,7 @@ from runout.kernels.equity import combo_cards
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from runout.analysis.batch.work import Keep
+    from runout.analysis.reports.work import Keep
     from runout.analysis.solver.config.config import PostflopConfig
     from runout.analysis.solver.spot.solve_time import MachineSpeed
     from runout.analysis.solver.spot.spot import Spot

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
-from runout.analysis.batch.report_difference import ReportDifference
-from runout.analysis.batch.report_rows import FREQUENCY, ReportPlace, Row
-from runout.analysis.batch.report_table import ReportTable
 from runout.analysis.flop_tables.groups import Trait
+from runout.analysis.reports.report_difference import ReportDifference
+from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
+from runout.analysis.reports.report_table import ReportTable
 from runout.analysis.solver.spot.players import PLAYERS, Player, by_player
 from runout.documents import Document
 from runout.domain.boards import Board, Texture

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from runout.analysis.batch.batch import Batch, Solved
 from runout.analysis.files.config import ConfigError
+from runout.analysis.reports.batch import Batch, Solved
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.solve_time import MachineSpeed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from runout.analysis.batch.work import Keep
+    from runout.analysis.reports.work import Keep
 
 SPEED = MachineSpeed()
 FULL: dict[str, Any] = {

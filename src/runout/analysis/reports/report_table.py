@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from runout.analysis.batch.report_rows import FREQUENCY, TEXTS, WHOLES, Row
+from runout.analysis.reports.report_rows import FREQUENCY, TEXTS, WHOLES, Row
 from runout.analysis.rows import Rows, csv_text, import_pyarrow, text_table
 from runout.domain.plurals import pluralize
 

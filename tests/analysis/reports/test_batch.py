@@ -22,15 +22,15 @@ import pytest
 
 from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
 from runout import Board, Range
-from runout.analysis.batch import batch as batch_module
-from runout.analysis.batch.batch import Batch, Solved, Solving
-from runout.analysis.batch.folder import BatchFolderError, KeptBatch
-from runout.analysis.batch.report_rows import TOTAL
-from runout.analysis.batch.work import BatchSetup, FlopTask, full_solver, live_pairs
 from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.game import class_weights
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.reports import batch as batch_module
+from runout.analysis.reports.batch import Batch, Solved, Solving
+from runout.analysis.reports.folder import BatchFolderError, KeptBatch
+from runout.analysis.reports.report_rows import TOTAL
+from runout.analysis.reports.work import BatchSetup, FlopTask, full_solver, live_pairs
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
@@ -42,7 +42,7 @@ from runout.kernels.tables import disjoint_pairs
 from support.class_by_hand import combos
 
 if TYPE_CHECKING:
-    from runout.analysis.batch.report import Report
+    from runout.analysis.reports.report import Report
     from runout.analysis.solver.solving import Solver
 
 FLOPS = ["7h5h2c", "AsKhQd", "TsTh9d"]
@@ -274,7 +274,7 @@ def test_a_batch_can_be_extended_by_flops_and_stacks() -> None:
 
 KILLED = """
 import json, os, signal, sys
-from runout.analysis.batch.batch import Batch
+from runout.analysis.reports.batch import Batch
 from runout.analysis.solver.config.config import PostflopConfig
 config = PostflopConfig.from_dict(json.loads(sys.argv[1]))
 with Batch(config, "out", threads=2) as batch:
@@ -510,7 +510,7 @@ def test_a_spot_beyond_the_memory_is_refused_before_anything_is_solved(
 ON_CLUSTER = """
 import json, os, signal, sys
 from distributed import Client
-from runout.analysis.batch.batch import Batch
+from runout.analysis.reports.batch import Batch
 from runout.analysis.solver.config.config import PostflopConfig
 given, place, address, victim, after = sys.argv[1:]
 config = PostflopConfig.from_dict(json.loads(given))
