@@ -61,7 +61,7 @@ def test_the_time_of_flops_adds_up_and_is_shared_by_threads(tmp_path: Path) -> N
     assert both.seconds == pytest.approx(sum(cost.seconds for cost in single))
     assert both.memory_bytes == max(cost.memory_bytes for cost in single)
     assert Batch(config(), tmp_path, threads=2).cost(SPEED).seconds < both.seconds
-    slow = MachineSpeed({("f32", "medium"): 3.0})
+    slow = MachineSpeed(3.0)
     assert Batch(config(), tmp_path, threads=1).cost(slow).seconds > both.seconds
 
 

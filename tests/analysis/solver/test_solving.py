@@ -22,24 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_timing_is_of_the_iterations_since_the_start(tmp_path: Path) -> None:
-    solver = Solver(Spot("Td9d6hQc2s", "QQ+,AKs", "99+,AQs", pot=100, stack=100), threads=1)
-    assert (solver.timing.iterations, solver.timing.busy) == (0, 0)
-    for _ in solver.steps(target=0, max_iterations=20):
-        pass
-    timing = solver.timing
-    assert (timing.iterations, timing.checks, timing.threads) == (20, len(solver.checks), 1)
-    assert timing.seconds + timing.setup_seconds == pytest.approx(solver.seconds)
-    assert timing.busy > 0
-    solver.solution().save(tmp_path / "half.solution")
-    resumed = Solver.resume(tmp_path / "half.solution", threads=1)
-    for _ in resumed.steps(target=0, max_iterations=50):
-        pass
-    assert resumed.timing.iterations == 30
-    assert resumed.timing.checks == len(resumed.checks) - timing.checks
-    assert resumed.timing.seconds == pytest.approx(resumed.seconds - solver.seconds)
-
-
 def test_steps_report_the_progress() -> None:
     solver = Solver(RIVER, threads=1)
     steps = list(solver.steps(target=0.01, max_iterations=500))

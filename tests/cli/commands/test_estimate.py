@@ -10,8 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout.analysis.solver import calibration
-from runout.analysis.solver.spot.estimate import Estimate
-from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
+from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
 from runout.analysis.solver.spot.speed_file import FILE_NAME, LEARNING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
@@ -57,7 +56,7 @@ def test_json_is_the_estimate_of_the_spot() -> None:
 def test_the_speed_is_measured_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(LEARNING_VARIABLE)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(calibration, "calibrate", lambda: {("f16", "medium"): 1000.0})
+    monkeypatch.setattr(calibration, "calibrate", lambda: 1000.0)
     assert re.search(r"^time .*, measured on this machine$", estimate(*D).stdout, re.MULTILINE)
     slow = json.loads(estimate(*D, "--threads", "1", "--json").stdout)
     assert slow["is_measured"]

@@ -17,7 +17,6 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from runout.analysis.solver import calibration
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver
@@ -30,8 +29,7 @@ from support.parse_counts import counted_parses
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot.solve_time import SolveTiming
-    from runout.analysis.solver.spot.spot import Spot
+    pass
 
 DATA = Path(__file__).parents[2] / "data"
 REFERENCE: dict[str, Any] = json.loads((DATA / "solver_reference.json").read_text())
@@ -251,16 +249,6 @@ def test_files_of_one_spot_yaml_and_standard_input() -> None:
     answers = [payload(file, *goal)["spot"] for file in ("one.json", "one.yaml", "named.json")]
     answers.append(payload("-", *goal, stdin=json.dumps(spot))["spot"])
     assert all(answer == answers[0] for answer in answers)
-
-
-def test_the_time_of_a_solve_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    learned: list[tuple[Spot, str, SolveTiming]] = []
-    monkeypatch.setattr(calibration, "learn_speed", lambda *of_solve: learned.append(of_solve))
-    solved = payload(*RIVER, "--no-save", "--threads", "1")
-    ((spot, precision, timing),) = learned
-    assert (spot.to_dict(), precision) == (solved["spot"], "f32")
-    assert (timing.iterations, timing.threads) == (solved["iterations"], 1)
-    assert 0 < timing.seconds + timing.setup_seconds <= solved["seconds"]
 
 
 def test_threads_and_precision() -> None:

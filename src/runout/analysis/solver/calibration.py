@@ -1,35 +1,18 @@
-"""The speed of this machine: a quick calibration, refined by what finished solves took."""
+"""The speed of this machine: measured once, by a quick calibration."""
 
 from __future__ import annotations
 
 import statistics
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from runout.analysis.solver.solved_game import open_solver
 from runout.analysis.solver.spot.estimate import Estimate
-from runout.analysis.solver.spot.solve_time import MachineSpeed, thread_gain
-from runout.analysis.solver.spot.speed_file import (
-    MAX_SOLVES,
-    SpeedRecord,
-    is_factor,
-    machine_key,
-    read_speeds,
-    speed_place,
-    write_speeds,
-)
+from runout.analysis.solver.spot.solve_time import MachineSpeed
+from runout.analysis.solver.spot.speed_file import is_factor, known_speed, speed_file, write_factor
 from runout.analysis.solver.spot.spot import Spot
 from runout.kernels.solver import PRECISIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from runout.analysis.solver.spot.solve_time import SolveTiming
-    from runout.analysis.solver.spot.speed_file import Factors
-    from runout.kernels.solver import Precision
-
-_MIN_SECONDS: Final = 1.0
-_MIN_BUSY: Final = 0.8
 
 # Small and fixed: a river that the caches hold, and a turn that they do not.
 _SPOTS: Final[tuple[tuple[dict[str, Any], int], ...]] = (
@@ -41,46 +24,24 @@ _SPOTS: Final[tuple[tuple[dict[str, Any], int], ...]] = (
 _ROUNDS: Final = 5
 
 
-def machine_speed(*, measure: Callable[[], Factors] | None = None) -> MachineSpeed:
+def machine_speed(*, measure: Callable[[], float] | None = None) -> MachineSpeed:
     """Return the speed of this machine; measure it, for a quarter of a second, if it is unknown.
 
     ``measure`` replaces the calibration.
     """
-    place = speed_place()
-    if place is None:
-        return MachineSpeed()
-    machines = read_speeds(place)
-    record = machines.setdefault(machine_key(), SpeedRecord())
-    if not record.quick:
-        record.quick = (measure or calibrate)()
-        write_speeds(place, machines)
-    return record.speed()
+    speed, file = known_speed(), speed_file()
+    if speed.is_measured or file is None:
+        return speed
+    factor = (measure or calibrate)()
+    if not is_factor(factor):
+        return speed
+    write_factor(file, factor)
+    return MachineSpeed(factor, speed.processors)
 
 
-def learn_speed(spot: Spot, precision: Precision, timing: SolveTiming) -> None:
-    """Remember what a solve took, if it was long enough and had its processors to itself."""
-    place = speed_place()
-    is_long = timing.iterations > 0 and timing.seconds >= _MIN_SECONDS
-    if place is None or not is_long or timing.busy < _MIN_BUSY:
-        return
-    work = Estimate.of(spot).work
-    expected = work.iteration_seconds(precision) / thread_gain(work, timing.threads)
-    factor = timing.seconds / timing.passes / expected
-    setup = timing.setup_seconds / work.setup_seconds
-    if not (is_factor(factor) and is_factor(setup)):
-        return
-    machines = read_speeds(place)
-    record = machines.pop(machine_key(), SpeedRecord())
-    machines[machine_key()] = record  # the latest is last
-    solves = record.solves.setdefault((precision, work.size_class), [])
-    solves[:] = [*solves, factor][-MAX_SOLVES:]
-    record.setups[:] = [*record.setups, setup][-MAX_SOLVES:]
-    write_speeds(place, machines)
-
-
-def calibrate(*, clock: Callable[[], float] = time.thread_time) -> Factors:
-    """Time iterations of two small spots on one thread, in both precisions."""
-    factors: Factors = {}
+def calibrate(*, clock: Callable[[], float] = time.thread_time) -> float:
+    """Return the factor of this machine: the median of two small spots in both precisions."""
+    factors = []
     for fields, iterations in _SPOTS:
         spot = Spot(**fields)
         work = Estimate.of(spot).work
@@ -93,7 +54,5 @@ def calibrate(*, clock: Callable[[], float] = time.thread_time) -> Factors:
                 solver.iterate(iterations)
                 times.append(clock() - started)
             each = statistics.median(times) / iterations
-            factor = each / work.iteration_seconds(precision)
-            if is_factor(factor):
-                factors[precision, work.size_class] = factor
-    return factors
+            factors.append(each / work.iteration_seconds(precision))
+    return statistics.median(factors)

@@ -28,12 +28,7 @@ from runout.analysis.solver.solution.file_content import file_content, from_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate, choose_precision
-from runout.analysis.solver.spot.solve_time import (
-    SolveTiming,
-    SolveWork,
-    iterations_factor,
-    threads_in_use,
-)
+from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded, PokerError
@@ -118,9 +113,7 @@ class Solver:
         if memory_limit is None and self._solver.bytes > physical_memory():
             Estimate.of(spot, physical_memory(), precision=self.precision)
         apply_locks(spot, self._solver)
-        self.seconds = self._setup_seconds = time.perf_counter() - started
-        self._processor_seconds = 0.0  # of this process's iterations and checks
-        self._timed_from = (self.seconds, 0, 0)  # seconds, iterations and checks before them
+        self.seconds = time.perf_counter() - started
         self.exploitability = math.nan
         self.checks: list[tuple[int, float]] = []  # iterations, exploitability in chips
         self._checked_at = 0
@@ -188,12 +181,11 @@ class Solver:
     @contextmanager
     def _timed(self) -> Iterator[None]:
         """Add the time of the block to that of the solve, however it ends."""
-        started, processor_started = time.perf_counter(), time.process_time()
+        started = time.perf_counter()
         try:
             yield
         finally:
             self.seconds += time.perf_counter() - started
-            self._processor_seconds += time.process_time() - processor_started
 
     def _at_once(self, last: int) -> int:
         """Return the number of iterations until the next step: about a tenth of a second."""
@@ -257,22 +249,6 @@ class Solver:
     @functools.cached_property
     def _work(self) -> SolveWork:
         return Estimate.of(self.spot).work
-
-    @property
-    def timing(self) -> SolveTiming:
-        """What the solve took so far; of a resumed one, the part since then."""
-        seconds, iterations, checks = self._timed_from
-        threads = threads_in_use(self._threads)
-        own_seconds = self.seconds - seconds
-        share = self._processor_seconds / (own_seconds * threads) if own_seconds > 0 else 0.0
-        return SolveTiming(
-            setup_seconds=self._setup_seconds,
-            seconds=own_seconds,
-            iterations=self.iterations - iterations,
-            checks=len(self.checks) - checks,
-            threads=threads,
-            busy=share,
-        )
 
     def solution(self) -> Solution:
         """Return the solution as it is now; it does not change when the solver continues.
@@ -380,7 +356,6 @@ class Solver:
         self.checks = list(state.checks)
         self._checked_at = state.checked_at
         self._is_check_due = state.is_check_due
-        self._timed_from = (state.seconds, state.iterations, len(self.checks))
         self._goal = state.goal
 
     @classmethod
@@ -397,7 +372,6 @@ class Solver:
         made.seconds = solution.seconds
         made.checks = list(solution.checks)
         made._checked_at = solution.iterations
-        made._timed_from = (solution.seconds, solution.iterations, len(made.checks))
         made._goal = solution.goal
         return made
 

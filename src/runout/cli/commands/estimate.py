@@ -40,8 +40,7 @@ def command(
       runout estimate spots.json --name D --target 0.1%
     """
     from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
-    from runout.analysis.solver.spot.estimate_answer import EstimateAnswer  # noqa: PLC0415
+    from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer  # noqa: PLC0415
 
     spot, notes, warnings = read_spot_and_notes(options)
     estimate = Estimate.of(

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
     from runout.analysis.solver.solving import Solver, SolveStep
     from runout.analysis.solver.spot.estimate import Estimate
-    from runout.analysis.solver.spot.spot import Spot
 
 _BAR: Final = 14
 
@@ -180,7 +179,7 @@ def _started(
     return solver
 
 
-def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot]) -> None:
+def _warn_of_low_disk_space(place: Path, estimate: Estimate) -> None:
     from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
     from runout.cli.input.solution_file import room_at  # noqa: PLC0415
 
@@ -255,9 +254,6 @@ def _finish(
     interrupted: bool,
 ) -> None:
     """Save and summarise; the solution is shown even if it cannot be saved."""
-    from runout.analysis.solver.calibration import learn_speed  # noqa: PLC0415 - loads numpy
-
-    learn_speed(solver.spot, solver.precision, solver.timing)
     solution = solver.solution()
     failure: OSError | RunoutError | None = None
     place = None

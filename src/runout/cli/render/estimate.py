@@ -11,7 +11,7 @@ from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts
 from runout.domain.betting.bets import percent_text
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot.spot import Spot
+    pass
 
 _MAX_SAVINGS: Final = 8
 _MAX_BET_ROWS: Final = 24
@@ -20,7 +20,7 @@ _MAX_BET_ROWS: Final = 24
 # What a solve would take
 
 
-def show_estimate(estimate: Estimate[Spot], *, limit: int) -> None:
+def show_estimate(estimate: Estimate, *, limit: int) -> None:
     """Print memory and time of a solve, and the savings of omitting a size."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")
@@ -44,7 +44,7 @@ def show_estimate(estimate: Estimate[Spot], *, limit: int) -> None:
         screen.show("", _savings(estimate))
 
 
-def _bets(estimate: Estimate[Spot]) -> Table:
+def _bets(estimate: Estimate) -> Table:
     """Return the real size of every bet, a line for each decision."""
     spot, bets = estimate.spot, estimate.bets
     drawn = table("bets", "player", "after", "chips, and % of the pot")
@@ -64,7 +64,7 @@ def _bets(estimate: Estimate[Spot]) -> Table:
     return drawn
 
 
-def _savings(estimate: Estimate[Spot]) -> Table:
+def _savings(estimate: Estimate) -> Table:
     numbers = ("f32", "f16", "saved")
     drawn = table("leave out", *numbers, numbers=numbers)
     for saving in estimate.savings[:_MAX_SAVINGS]:

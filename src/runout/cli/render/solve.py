@@ -12,12 +12,11 @@ from runout.domain.plurals import pluralize
 
 if TYPE_CHECKING:
     from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.spot.spot import Spot
 
 # What was solved
 
 
-def show_start(estimate: Estimate[Spot]) -> None:
+def show_start(estimate: Estimate) -> None:
     """Print the spot to solve, the first bets of each street, and the expected time."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")

@@ -10,7 +10,6 @@ import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from runout.analysis.files.sqlite import DatabaseError
-from runout.analysis.solver.calibration import learn_speed
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver
@@ -266,7 +265,6 @@ class _SolveWork(JobWork):
     def finish(self) -> FinishedJob:
         """Save the solution; it is listed together with the end of the job."""
         solver = self._solver
-        learn_speed(solver.spot, solver.precision, solver.timing)
         solution = solver.solution()
         file = self._store.solution_file(self._job.id)
         solution.save(file, progress=lambda _done, _total: leave_if(self._orders.must_discard()))

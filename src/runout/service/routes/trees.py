@@ -4,8 +4,7 @@ from typing import Final
 
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import SolveGoal
-from runout.analysis.solver.spot.estimate import Estimate
-from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
+from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
 from runout.domain.betting.outline import TreeOutline
 from runout.errors import at
 from runout.service.http.answers import Answer, AnswerRouter

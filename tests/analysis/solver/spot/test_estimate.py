@@ -22,7 +22,7 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
-from runout.kernels.solver import PRECISIONS, HoldemSolver, holdem_solver, terminal_payoffs
+from runout.kernels.solver import HoldemSolver, holdem_solver, terminal_payoffs
 
 DATA = Path(__file__).parents[3] / "data"
 SPOTS: dict[str, dict[str, Any]] = json.loads((DATA / "solver_spots.json").read_text())
@@ -383,7 +383,7 @@ def test_text_and_table_have_the_same_figures() -> None:
 def test_times_are_rough(seconds: float, text: str) -> None:
     spot = SMALL_SPOTS["monotone"]
     factor = seconds / spot.estimate(threads=1).seconds
-    speed = MachineSpeed({(precision, "medium"): factor for precision in PRECISIONS})
+    speed = MachineSpeed(factor)
     estimate = Estimate.of(spot, speed=speed)
     assert estimate.seconds == pytest.approx(seconds)
     assert f"time: {text} on one thread; about " in str(estimate)

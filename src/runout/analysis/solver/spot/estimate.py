@@ -18,41 +18,41 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Final, Literal, NamedTuple
 
 import numpy as np
 
-from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
+from runout.analysis.solver.goal import (
+    DEFAULT_PRECISION,
+    PRECISION_CHOICES,
+    PrecisionChoice,
+    SolveGoal,
+)
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
-from runout.analysis.solver.spot.situation import Situation
 from runout.analysis.solver.spot.solve_time import (
     MachineSpeed,
     SolveWork,
     solve_seconds,
     threads_in_use,
 )
+from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.betting.bets import TreeBet, TreeBets
 from runout.domain.betting.counts import TreeCounter
-from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey
+from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey, StreetSizes, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.plurals import pluralize
+from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 from runout.kernels.solver import Precision, holdem_measure
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.solver.goal import PrecisionChoice
-    from runout.domain.betting.rules import StreetSizes, TreeRules
 
 HALF_PRECISION_FROM: Final = 100_000_000
 """Bytes in f32 from which on ``auto`` is f16: memory then bounds the speed."""
 
 SizeKind = Literal["bet", "raise", "donk"]
-SituationT = TypeVar("SituationT", bound=Situation)
 
 _MAX_SAVINGS_IN_TEXT: Final = 5
 _MAX_SMALL_RIVER: Final = 5000  # nodes; with 1326 hands for each player far from large
@@ -131,7 +131,7 @@ def _listed(bets: TreeBets) -> tuple[TreeBet, ...]:
 
 
 @dataclass(frozen=True, repr=False)
-class Estimate(Document, Generic[SituationT]):
+class Estimate(Document):
     """What solving a spot takes.
 
     Bytes are within a few per cent of what the solver allocates with one thread; a further thread
@@ -149,7 +149,7 @@ class Estimate(Document, Generic[SituationT]):
     time: under 1 s on one thread; about 54 iterations to 0.5 %, ...
     """
 
-    spot: SituationT = field(repr=False)
+    spot: Spot = field(repr=False)
     streets: tuple[StreetEstimate, ...]
     bytes_f32: int
     """Memory in f32."""
@@ -173,14 +173,14 @@ class Estimate(Document, Generic[SituationT]):
     @classmethod
     def of(
         cls,
-        spot: SituationT,
+        spot: Spot,
         memory_limit: int | None = None,
         *,
         precision: PrecisionChoice = DEFAULT_PRECISION,
         goal: SolveGoal | None = None,
         threads: int | None = 1,
         speed: MachineSpeed | None = None,
-    ) -> Estimate[SituationT]:
+    ) -> Estimate:
         """Estimate a spot; one that needs more than ``memory_limit`` bytes is refused.
 
         ``precision`` says which has to stay within the limit; ``auto`` is f16 for large spots, and
@@ -349,8 +349,39 @@ class Estimate(Document, Generic[SituationT]):
         return draw_table(["", ""], self._rows(), name="estimate")
 
 
+@dataclass(frozen=True, slots=True)
+class EstimateAnswer(Document):
+    """What solving a spot takes."""
+
+    estimate: Estimate
+    memory_limit: int
+    """Bytes that a solve may take here."""
+    notes: tuple[OverlapNote, ...]
+    """Items of the ranges that overlap."""
+    warnings: tuple[RangeWarning, ...]
+    """Every warning about the ranges."""
+
+    inlined = ("estimate",)
+    members = ("spot", "estimate", "memory_limit", "fits_f32", "fits_f16", "notes", "warnings")
+
+    @property
+    def spot(self) -> Spot:
+        """The spot, with all that was left to defaults."""
+        return self.estimate.spot
+
+    @property
+    def fits_f32(self) -> bool:
+        """Whether the limit allows f32."""
+        return self.estimate.bytes_f32 <= self.memory_limit
+
+    @property
+    def fits_f16(self) -> bool:
+        """Whether the limit allows f16."""
+        return self.estimate.bytes_f16 <= self.memory_limit
+
+
 def choose_precision(
-    spot: Situation, precision: PrecisionChoice, memory_limit: int | None = None
+    spot: Spot, precision: PrecisionChoice, memory_limit: int | None = None
 ) -> Precision:
     """Return the precision that a spot is solved in; refuse a spot that exceeds the limit."""
     check_precision(precision)
@@ -441,7 +472,7 @@ class _Need:
 class _Census:
     """The boards of a spot, and the trees that are measured on them."""
 
-    def __init__(self, spot: Situation) -> None:
+    def __init__(self, spot: Spot) -> None:
         self._rules = spot.rules
         self._measure = holdem_measure(spot.board, spot.ranges, symmetry=not spot.locks)
         self._counter = TreeCounter()

@@ -10,21 +10,12 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import PRECISIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from runout.kernels.solver import Precision
-
-    _Factors = Mapping[tuple[Precision, "SizeClass"], float]
-
-SizeClass = Literal["small", "medium", "large"]
-SIZE_CLASSES: Final[tuple[SizeClass, ...]] = ("small", "medium", "large")
+from runout.kernels.solver import Precision
 
 # Seconds on one thread of an AMD EPYC (Zen 4) with AVX-512, fitted to 49 spots.
 _PER_NUMBER: Final[Mapping[Precision, float]] = {"f32": 1.3e-10, "f16": 3.0e-10}
@@ -35,9 +26,6 @@ _PER_BOARD: Final = 7.1e-7
 _SETUP_PER_BOARD: Final = 2.5e-5
 _SETUP_AT_LEAST: Final = 1e-3
 _CACHED_BYTES: Final = 1 << 20  # numbers beyond the second-level cache are streamed
-
-_MEDIUM_FROM: Final = 1 << 18  # numbers
-_LARGE_FROM: Final = 1 << 24
 
 # Iterations to half a per cent of the pot; the powers were fitted to 135 random spots.
 _REFERENCE_TARGET: Final = 0.005
@@ -66,13 +54,6 @@ class SolveWork:
     boards: int
     actions: int
     depth: float  # stack to pot
-
-    @property
-    def size_class(self) -> SizeClass:
-        """The class of spots that the memory's caches serve alike."""
-        if self.numbers < _MEDIUM_FROM:
-            return "small"
-        return "medium" if self.numbers < _LARGE_FROM else "large"
 
     def iteration_seconds(self, precision: Precision) -> float:
         """Return the time of an iteration on one thread of the reference processor."""
@@ -106,67 +87,20 @@ class SolveWork:
         return max(1, round(min(expected, max_iterations)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MachineSpeed:
     """How much longer than the reference processor a machine takes: 2.0 is half as fast.
 
-    ``quick`` has the factors of a calibration by precision and class of size, ``learned`` those of
-    finished solves, which come first; ``setup`` is that of the time before the first iteration.
-    More threads than ``processors`` gain nothing.
-
-    >>> MachineSpeed().is_measured, MachineSpeed({("f32", "medium"): 2.0}).factor("f32", "large")
-    (False, 2.0)
-    >>> learned = MachineSpeed({("f32", "medium"): 2.0}, {("f32", "large"): 2.5})
-    >>> learned.factor("f32", "large"), learned.factor("f32", "small")
-    (2.5, 2.0)
+    The factor is None where nothing is known. More threads than ``processors`` gain nothing.
     """
 
-    quick: _Factors = field(default_factory=dict)
-    learned: _Factors = field(default_factory=dict)
-    setup: float | None = None
+    factor: float | None = None
     processors: int | None = None
 
     @property
     def is_measured(self) -> bool:
-        """Whether any of it was measured on the machine."""
-        return bool(self.quick or self.learned)
-
-    def factor(self, precision: Precision, size_class: SizeClass) -> float:
-        """Return the factor of an iteration: that of its class, or of the nearest known one."""
-        place = SIZE_CLASSES.index(size_class)
-        nearest = sorted(SIZE_CLASSES, key=lambda other: abs(SIZE_CLASSES.index(other) - place))
-        others = [other for other in PRECISIONS if other != precision]
-        for kind in (precision, *others):
-            for size in nearest:
-                for known in (self.learned, self.quick):
-                    if (kind, size) in known:
-                        return known[kind, size]
-        return 1.0
-
-    @property
-    def setup_factor(self) -> float:
-        """The factor of the time before the first iteration."""
-        return self.factor("f32", "small") if self.setup is None else self.setup
-
-
-@dataclass(frozen=True, slots=True)
-class SolveTiming:
-    """What a solve took: its setup, and its iterations with ``checks`` of the exploitability.
-
-    ``busy`` is the share of its processors' time that it got.
-    """
-
-    setup_seconds: float
-    seconds: float
-    iterations: int
-    checks: int
-    threads: int
-    busy: float
-
-    @property
-    def passes(self) -> float:
-        """Iterations, with checks as the share of one that they take."""
-        return self.iterations + _CHECK * self.checks
+        """Whether it was measured on the machine."""
+        return self.factor is not None
 
 
 def solve_seconds(
@@ -174,9 +108,9 @@ def solve_seconds(
 ) -> float:
     """Return the time of a solve, from its setup to its last check."""
     passes = iterations + _CHECK * _expected_checks(iterations)
-    iteration = work.iteration_seconds(precision) * speed.factor(precision, work.size_class)
-    setup = work.setup_seconds * speed.setup_factor
-    return setup + passes * iteration / thread_gain(work, min(threads, speed.processors or threads))
+    gain = thread_gain(work, min(threads, speed.processors or threads))
+    seconds = work.setup_seconds + passes * work.iteration_seconds(precision) / gain
+    return seconds if speed.factor is None else speed.factor * seconds
 
 
 def iterations_factor(exploitability: float, target: float) -> float:
