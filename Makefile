@@ -20,10 +20,10 @@ ENGINE_FILES := $(filter web/engine/%,$(PAGE_FILES))
 NPM := $(BIN)/npm --prefix web --no-update-notifier
 # npm's scripts find node, and cmake finds ninja, where everything is installed.
 export PATH := $(abspath $(BIN)):$(PATH)
-# The tests start hundreds of processes, which are not to compile runout's modules each time.
+# Let test processes reuse .pyc files.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check check-portable bench web wasm site docs release faults fuzz peers sanitize test-native test-arm64 test-page test-python format api clean
+.PHONY: run test test-native test-page test-python check bench release web site docs faults fuzz sanitize format api clean
 
 run: .venv/built .venv/page
 	$(BIN)/runout tour
@@ -50,20 +50,21 @@ check: .venv/tools .venv/built .venv/generated
 	$(BIN)/python -m tools.lock
 	$(NPM) run --silent check
 
+# The page into src/runout/service/web and the package for JavaScript into web/engine/dist.
 web: .venv/page
-
-# The package for JavaScript, into web/engine/dist: the core as a WebAssembly module, and its scripts.
-wasm: .venv/engine
 
 # The page without a service, into build/page-site: a folder for any web host.
 site: .venv/site
 
-# Material announces its successor on every build; that is no warning about the pages.
+# Silence Material's deprecation notice.
 docs: .venv/tools
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# What is published, into dist/. TRIAL=1 builds and checks what may not be released yet.
-release: .venv/tools .venv/page check-portable
+# What is published, into dist/, after the kernels have been compiled for Windows and macOS. TRIAL=1
+# builds and checks what may not be released yet.
+release: .venv/tools .venv/page
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ziglang==0.17.0'
+	$(BIN)/python -m tools.check_portable
 	$(BIN)/python -m tools.release $(if $(TRIAL),--trial)
 
 # COMPARE=OLD.md says what got slower since that page.
@@ -83,16 +84,7 @@ build/native-checks/built: .venv/tools $(NATIVE) $(wildcard tests/native/*.?pp t
 	MAKEFLAGS= nice $(BIN)/cmake --build build/native-checks
 	touch $@
 
-# The native checks for arm64, with and without NEON, compiled across and emulated.
-test-arm64: .venv/tools
-	$(BIN)/python -m tools.check_arm64
-
-# The kernels compiled for Windows and macOS, and not run.
-check-portable: .venv/tools
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ziglang==0.17.0'
-	$(BIN)/python -m tools.check_portable
-
-# Kills everything at moments of chance, some minutes long.
+# Kill processes at random for a few minutes.
 faults: .venv/tools .venv/built .venv/page
 	PYTHONPATH=tests $(BIN)/python -m faults.run
 	RUNOUT_FAULTS=10 $(BIN)/pytest tests/faults tests/analysis/solver/solution/test_file_headers.py
@@ -105,10 +97,6 @@ fuzz: .venv/tools .venv/built build/sanitized/stamp
 	RUNOUT_EXAMPLES=5 RUNOUT_SHARE_OF_CALLS=1 $(BIN)/pytest tests/service/test_openapi.py \
 	    tests/kernels/test_native_safety.py
 	$(BIN)/python tests/fuzz/run.py --seconds $(or $(SECONDS),60)
-
-# Answers held against other people's engines, with more hands than `make test` has time for.
-peers: .venv/tools .venv/built
-	RUNOUT_PEERS=1 $(BIN)/pytest -m peers
 
 # The native checks under the thread sanitizer, then the tests of the kernels with the compiled
 # module under the other two; Python's own memory is not looked at.

@@ -1,4 +1,4 @@
-"""Compile the kernels for the other systems that have wheels: `make check-portable`.
+"""Compile the kernels for the other systems that have wheels: part of `make release`.
 
     python -m tools.check_portable [--jobs N]
 

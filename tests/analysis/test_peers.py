@@ -1,6 +1,6 @@
 """Agreement with eval7, phevaluator and treys on a million random hands, and on equities.
 
-`make peers` compares them all, `make test` 300,000 of them with eval7.
+`RUNOUT_PEERS=1` compares them all, `make test` 300,000 of them with eval7.
 """
 
 from __future__ import annotations

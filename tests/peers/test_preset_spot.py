@@ -1,6 +1,6 @@
 """The preset flop of a commercial solver: equity and EVs match those of that program.
 
-`make peers` solves it without and with rake, `make test` with rake.
+`RUNOUT_PEERS=1 make test` solves it without and with rake, `make test` with rake.
 """
 
 from __future__ import annotations

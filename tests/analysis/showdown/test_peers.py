@@ -1,6 +1,6 @@
 """Agreement with pokerkit on a thousand hands that it plays itself, dealt and bet at random.
 
-`make peers` plays them all, `make test` the first 250.
+`RUNOUT_PEERS=1` plays them all, `make test` the first 250.
 
 Its rules differ from runout's in two points, both about chips that cannot be split evenly:
 
