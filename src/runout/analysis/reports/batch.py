@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Self
+from pathlib import Path
+from typing import Final, Self
 
 from runout.analysis.class_model.model import ClassModel
+from runout.analysis.flop_tables.flop_sample import WeightedFlop
 from runout.analysis.flop_tables.source import TableSource
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.reports.cost import BatchCost, flop_pattern
@@ -21,32 +24,25 @@ from runout.analysis.reports.report import Report
 from runout.analysis.reports.work import (
     SOLUTION,
     STREET,
+    Answer,
     BatchSetup,
     FlopResult,
     FlopTask,
+    Keep,
     full_solver,
     live_pairs,
     precision_of,
 )
 from runout.analysis.solver.calibration import machine_speed
-from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.solving import SolveStep
 from runout.analysis.solver.spot.estimate import Estimate
-from runout.analysis.solver.spot.solve_time import threads_in_use
+from runout.analysis.solver.spot.solve_time import MachineSpeed, threads_in_use
 from runout.analysis.workers.processes import in_processes
+from runout.domain.boards import Board
 from runout.errors import NoPossibleDeal, PokerError
 from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-    from pathlib import Path
-
-    from runout.analysis.flop_tables.flop_sample import WeightedFlop
-    from runout.analysis.reports.work import Answer, Keep
-    from runout.analysis.solver.config.config import PostflopConfig
-    from runout.analysis.solver.solving import SolveStep
-    from runout.analysis.solver.spot.solve_time import MachineSpeed
-    from runout.domain.boards import Board
 
 _NO_PARQUET: Final = "report.parquet was not written: "
 

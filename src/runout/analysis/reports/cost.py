@@ -8,15 +8,16 @@ Flops with the same pattern of suits and pairs take about the same, so one of ea
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from runout.analysis.reports.work import FlopSolver, FlopTask, precision_of
-from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.reports.work import FlopSolver, FlopTask, Keep, precision_of
+from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import (
     Estimate,
@@ -24,20 +25,12 @@ from runout.analysis.solver.spot.estimate import (
     rough_time_text,
     threads_text,
 )
+from runout.analysis.solver.spot.solve_time import MachineSpeed
+from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
-from runout.domain.betting.counts import TreeCounter
-from runout.domain.boards import Texture
+from runout.domain.betting.counts import StreetCount, TreeCounter
+from runout.domain.boards import Board, FlopPairing, FlopSuits, Texture
 from runout.kernels.equity import combo_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from runout.analysis.reports.work import Keep
-    from runout.analysis.solver.config.config import PostflopConfig
-    from runout.analysis.solver.spot.solve_time import MachineSpeed
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.betting.counts import StreetCount
-    from runout.domain.boards import Board, FlopPairing, FlopSuits
 
 _HEADER_BYTES: Final = 2000  # of a file: the spot, checksums, padding
 _BYTES_PER_DECISION: Final = 120  # of the text in the header

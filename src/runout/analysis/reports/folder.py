@@ -20,22 +20,18 @@ import functools
 import json
 import os
 import shutil
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
 from runout.analysis.files.strict_json import parse_json
-from runout.analysis.reports.work import KEEP_CHOICES, FlopResult, kept_suffixes
+from runout.analysis.reports.work import KEEP_CHOICES, FlopResult, Keep, kept_suffixes
 from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, MODEL_KEY, PostflopConfig
 from runout.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from runout.analysis.reports.work import Keep
 
 _LAYOUT: Final = 2
 _ABOUT: Final = "batch.json"

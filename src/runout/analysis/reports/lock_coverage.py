@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from runout.analysis.files.config import ConfigError
-from runout.analysis.solver.config.config import MODEL_KEY
+from runout.analysis.solver.config.config import MODEL_KEY, PostflopConfig
+from runout.analysis.solver.config.lock_rules import HandChoice, LockRule
+from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from runout.analysis.solver.config.config import PostflopConfig
-    from runout.analysis.solver.config.lock_rules import HandChoice, LockRule
-    from runout.domain.boards import Board
 
 
 @dataclass(frozen=True, slots=True)

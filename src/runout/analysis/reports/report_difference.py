@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.reports.report_rows import FIGURES, FREQUENCY, Row, sorted_rows
 from runout.analysis.reports.report_table import ReportTable, number_text
 from runout.analysis.rounding import change
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 _COLUMNS: Final = ("flop", "spr", "flops", "weight", "pot", "reach", *FIGURES)
 _GROUP_COLUMNS: Final = ("trait", "value", "spr", "count", *_COLUMNS[2:])

@@ -7,23 +7,20 @@ it, times the part of them that reaches the node.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.flop_tables.flop_sample import WeightedFlop
 from runout.analysis.flop_tables.groups import TRAIT_VALUES, TRAITS, trait_value
+from runout.analysis.reports.work import FlopResult
+from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.nodes.categories import node_categories
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.domain.boards import Board, Texture
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from runout.analysis.flop_tables.flop_sample import WeightedFlop
-    from runout.analysis.reports.work import FlopResult
-    from runout.analysis.solver.config.config import PostflopConfig
-    from runout.analysis.solver.nodes.node import Node
 
 Row = dict[str, Any]
 

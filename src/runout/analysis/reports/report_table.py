@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from runout.analysis.reports.report_rows import FREQUENCY, TEXTS, WHOLES, Row
 from runout.analysis.rows import Rows, csv_text, import_pyarrow, text_table
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 _SHOWN: Final = 10  # flops in the text of a report
 

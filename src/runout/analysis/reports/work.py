@@ -9,34 +9,28 @@ from __future__ import annotations
 import functools
 import math
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from runout.analysis.class_model.file import PackedClasses
 from runout.analysis.class_model.game import tree_rules
 from runout.analysis.class_model.model import ClassModel
-from runout.analysis.class_model.solution import Sides
+from runout.analysis.class_model.solution import ClassSolution, Sides
 from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
-from runout.analysis.solver.goal import PRECISION_CHOICES
+from runout.analysis.solver.goal import PRECISION_CHOICES, PrecisionChoice
 from runout.analysis.solver.solution.file_content import file_content
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver
 from runout.domain.betting.bets import TreeBets
-from runout.domain.boards import Street
+from runout.domain.boards import Board, Street
+from runout.domain.ranges.range import Range
 from runout.kernels.equity import combo_cards, disjoint_weight
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from runout.analysis.class_model.solution import ClassSolution
-    from runout.analysis.solver.goal import PrecisionChoice
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.domain.boards import Board
-    from runout.domain.ranges.range import Range
 
 Keep = Literal["flop", "turn", "river"]
 """The last street whose strategies are kept of a full solve; later ones are solved on demand."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -12,10 +12,8 @@ from runout.analysis.solver.nodes.decision_values import (
     ActionValue,
     ValuedDecision,
 )
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.game import PlayerView
-    from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.nodes.game import PlayerView
+from runout.analysis.solver.solution.solution import Solution
 
 MoveName = Literal["fold", "check", "call", "bet", "raise"]
 MOVES: Final[tuple[MoveName, ...]] = get_args(MoveName)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from runout.analysis.hands.filters import Conditions, HandFilter
 from runout.analysis.histories.positions import POSITIONS
@@ -13,9 +14,6 @@ from runout.analysis.review.settings import START_STREETS
 from runout.domain.hand_categories import MadeHand
 from runout.domain.plain_numbers import is_number
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
 
 DecisionSort = Literal["loss", "-loss", "percent", "-percent", "hand", "-hand"]
 DECISION_SORTS: Final[tuple[DecisionSort, ...]] = get_args(DecisionSort)

@@ -5,28 +5,23 @@ from __future__ import annotations
 import difflib
 import os
 import time
+from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.hands.filters import HandFilter
+from runout.analysis.hands.store import HandStore
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.summary import ReviewSummary, summarize
-from runout.analysis.review.table import ReviewTable
-from runout.analysis.review.work import ReviewTask, ReviewWorkerSetup, play_key
+from runout.analysis.review.table import ReviewTable, StoredDecision
+from runout.analysis.review.work import ReviewAnswer, ReviewTask, ReviewWorkerSetup, play_key
 from runout.analysis.workers.processes import answers_and_pauses
 from runout.errors import PokerError
 from runout.kernels.processor import thread_count
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Iterator
-
-    from runout.analysis.hands.store import HandStore
-    from runout.analysis.review.table import StoredDecision
-    from runout.analysis.review.work import ReviewAnswer
 
 _ALL: Final = HandFilter()
 _PAUSE_SECONDS: Final = 0.5

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from runout.analysis.histories.hand import Move
+from runout.analysis.histories.hand import Hand, Move
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.hand_review import HandReview, plan_hand, review_plan, solve_spot
 from runout.analysis.review.settings import ReviewSettings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.spot.spot import Spot
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.spot.spot import Spot
 
 
 class ReviewTask(NamedTuple):
