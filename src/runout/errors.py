@@ -1,48 +1,5 @@
 """Every error runout raises on purpose.
 
-::
-
-    RunoutError                 all of them: carries pointer, column, length, related
-    ├── PokerError(ValueError)      any input that poker's rules or notation refuse
-    │   ├── NotationError       text that cannot be read: carries text and hint
-    │   │   └── OverlapError    a combo given twice, refused under strict=True
-    │   ├── DuplicateCard       one card in two places
-    │   ├── WrongCardCount      too few or too many cards
-    │   ├── NoPossibleDeal      players that cannot all be dealt a hand
-    │   ├── NotExpressible      a value that the chosen dialect cannot express
-    │   ├── WrongAmount         an amount that cannot be read, is below 0 or finer than the unit
-    │   ├── WrongSeat           a seat that is not at the table, or too many or too few of them
-    │   ├── WrongPayout         a claim with a wrong payout: carries pot and seat
-    │   ├── WrongEvaluation     a claim with a wrong hand
-    │   ├── UnrevealedWinner    a contested pot without, or a claim for, a hand that was not shown
-    │   ├── ChipsNotConserved   a claim that does not conserve chips
-    │   ├── WrongState          a channel state that does not follow from the one before
-    │   │   └── WrongSignature  a state that a player has not signed
-    │   ├── HandError           a played hand that cannot be read (analysis.histories): carries line
-    │   │   └── IllegalAction   an action that the rules do not allow: carries its number
-    │   ├── ConfigError         a config that cannot be used (analysis.files.config): carries place
-    │   └── LimitExceeded       work or input beyond a stated limit
-    └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
-        └── FileError           a file or folder that cannot be used
-            ├── BatchFolderError    a folder that holds another batch (analysis.reports.folder)
-            ├── DatabaseError       a SQLite file: hands, training, the service's store
-            │                       (analysis.files.sqlite)
-            ├── JournalError        a journal of outs that cannot be used (analysis.outs.journal)
-            ├── TableFileError      a file of equity tables
-            │   ├── TablesMissing       there is none
-            │   ├── TablesForeign       it is something else
-            │   ├── TablesVersion       it has the format of another version
-            │   ├── TablesTruncated     its end is missing
-            │   ├── TablesDamaged       its checksums do not agree: carries flops
-            │   └── TablesBusy          another process is building it
-            └── SolutionFileError   a saved solution
-                ├── SolutionMissing     there is none
-                ├── SolutionForeign     it is something else
-                ├── SolutionVersion     it has the format of another version
-                ├── SolutionTruncated   its end is missing
-                ├── SolutionDamaged     its checksums do not agree: carries segments
-                └── SolutionBusy        another process is saving it
-
 Catch :class:`PokerError` for input that can be corrected, :class:`StorageError` for failures of
 disks and files, :class:`RunoutError` for both. The command line ends with 3 and 1 (4 for
 LimitExceeded), the service answers 4xx and 5xx; each translates errors once, in one table.
@@ -240,17 +197,18 @@ class NotationError(PokerError):
     column: int
     length: int
 
-    def __init__(self, text: str, column: int, length: int, reason: str, *, hint: str = "") -> None:
+    def __init__(self, text: str, column: int, length: int, reason: str, hint: str = "") -> None:
+        super().__init__(text, column, length, reason, hint)
         self.text = text
         self.column = column
         self.length = length
         self.reason = reason
         self.hint = hint
-        super().__init__(text, column, length, reason, hint)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        place = self.text, self.column, self.length
-        return _rebuild_notation_error, (type(self), place, self.reason, self.hint), self.__dict__
+    @classmethod
+    def whole(cls, text: str, reason: str, hint: str) -> Self:
+        """Return the error that means all of a text."""
+        return cls(text, 1, max(1, len(text)), reason, hint)
 
     def __str__(self) -> str:
         remedy = f"; {self.hint}" if self.hint else ""
@@ -265,13 +223,6 @@ class NotationError(PokerError):
         before = "…" if start else ""
         after = "…" if end < len(self.text) else ""
         return repr(f"{before}{self.text[start:end]}{after}")
-
-
-def _rebuild_notation_error(
-    kind: type[NotationError], place: tuple[str, int, int], reason: str, hint: str
-) -> NotationError:
-    """Unpickle the error: pickle passes positional arguments only."""
-    return kind(*place, reason, hint=hint)
 
 
 class OverlapError(NotationError):

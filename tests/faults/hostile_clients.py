@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from runout.domain.combos import COMBOS
+from runout.domain.combos import all_combos
 from support.service_process import ServiceProcess
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _import_hands(client: httpx.Client) -> None:
 def _save_ranges(client: httpx.Client) -> None:
     """Save ranges that are slow to read."""
     for number in range(_RANGE_COUNT):
-        text = ",".join(f"{combo}:0.{100 + (number + combo.index) % 900}" for combo in COMBOS)
+        text = ",".join(f"{combo}:0.{100 + (number + combo.index) % 900}" for combo in all_combos())
         answer = client.post("/api/v1/ranges", json={"name": f"range {number}", "text": text})
         assert answer.status_code == 201, answer.text
 

@@ -90,10 +90,11 @@ def _as_array(hands: ArrayLike) -> NDArray[Any]:
     if array.dtype.kind not in "iu" and array.size:
         wrong = (each for each in array.flat if not isinstance(each, int) or each not in range(52))
         text = excerpt(str(next(wrong, array.flat[0])))[1:-1]
-        raise NotationError(
-            text, 1, max(1, len(text)), "card ids are whole numbers",
+        raise NotationError.whole(
+            text,
+            "card ids are whole numbers",
             hint="give an integer array, best uint8, or use evaluate for text",
-        )  # fmt: skip
+        )
     return array
 
 
@@ -113,10 +114,9 @@ def _bad_row(ids: NDArray[np.uint8], given: NDArray[Any]) -> ValueError:
     row = int(np.flatnonzero(bad)[0])
     if in_order[row, -1] > 51:
         text = str(given[row].tolist())
-        return NotationError(
-            text, 1, len(text), f"row {row} holds a number that is not a card id",
-            hint="ids run from 0 to 51",
-        )  # fmt: skip
+        return NotationError.whole(
+            text, f"row {row} holds a number that is not a card id", hint="ids run from 0 to 51"
+        )
     error = duplicate_card(ids[row].tolist())
     return type(error)(f"row {row}: {error}")
 

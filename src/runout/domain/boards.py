@@ -15,7 +15,15 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, final
 
 from runout.documents import Document, Text
-from runout.domain.cards import DECK, Card, Rank, cards_of, duplicate_card, parse_card_ids
+from runout.domain.cards import (
+    DECK,
+    Card,
+    Rank,
+    cards_of,
+    cards_text,
+    duplicate_card,
+    parse_card_ids,
+)
 from runout.domain.immutable import Immutable
 from runout.errors import NotationError, WrongCardCount, excerpt
 
@@ -38,10 +46,9 @@ class Street(Text, Enum):
         """Read ``preflop``, ``flop``, ``turn`` or ``river`` in any case."""
         street = _STREETS.get(text.strip().lower())
         if street is None:
-            raise NotationError(
-                text, 1, max(1, len(text)), "not a street",
-                hint="streets are preflop, flop, turn, river",
-            )  # fmt: skip
+            raise NotationError.whole(
+                text, "not a street", "streets are preflop, flop, turn, river"
+            )
         return street
 
     @property
@@ -132,10 +139,7 @@ class Board(Text, Immutable):
         return hash(self.cards)
 
     def __str__(self) -> str:
-        return "".join(map(str, self.cards))
-
-    def __repr__(self) -> str:
-        return f"Board({str(self)!r})"
+        return cards_text(self.cards)
 
 
 FlopCards = Board | str | Iterable[Card | str]
@@ -334,5 +338,5 @@ def _flop_cards(flop: FlopCards) -> tuple[Card, ...]:
     if len(board.cards) == 3:
         return board.cards
     held = f"{board} has {len(board)} cards" if len(board) else "the board is empty"
-    remedy = f"; its flop is {''.join(map(str, board.flop))}" if len(board) else ""
+    remedy = f"; its flop is {cards_text(board.flop)}" if len(board) else ""
     raise WrongCardCount(f"expected a flop of three cards, but {held}{remedy}")

@@ -53,7 +53,7 @@ class Rank(Text, Enum):
         """Read ``A``, ``t``, ``10`` and so on."""
         letter = "T" if text == "10" else text.upper()
         if len(letter) != 1 or letter not in RANK_LETTERS:
-            raise NotationError(text, 1, max(1, len(text)), "not a rank", hint=_RANKS_ARE)
+            raise NotationError.whole(text, "not a rank", _RANKS_ARE)
         return cls(RANK_LETTERS.index(letter))
 
     @property
@@ -107,7 +107,7 @@ class Suit(Enum):
         """Read a letter in any case, or a suit sign."""
         value = _SUIT_VALUES.get(text.lower())
         if value is None:
-            raise NotationError(text, 1, max(1, len(text)), "not a suit", hint=_SUITS_ARE)
+            raise NotationError.whole(text, "not a suit", _SUITS_ARE)
         return cls(value)
 
     @property
@@ -152,27 +152,24 @@ class Card(Text, Immutable):
     _deck: ClassVar[tuple[Card, ...]] = ()
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
-        """Return the card of this rank and suit."""
         return cls._deck[4 * rank.value + suit.value]
 
     @classmethod
     def from_id(cls, card_id: int) -> Card:
         """Return the card with this id, ``4 * rank + suit``."""
         if not 0 <= card_id < DECK_SIZE:
-            raise NotationError(
-                str(card_id), 1, len(str(card_id)), "not a card id", hint="ids run from 0 to 51"
-            )
+            raise NotationError.whole(str(card_id), "not a card id", "ids run from 0 to 51")
         return cls._deck[card_id]
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read one card."""
         cards = parse_cards(text)
         if len(cards) != 1:
-            raise NotationError(
-                text, 1, max(1, len(text)), f"expected one card, found {len(cards)}",
-                hint="a card is a rank and a suit, like Ah",
-            )  # fmt: skip
+            raise NotationError.whole(
+                text,
+                f"expected one card, found {len(cards)}",
+                "a card is a rank and a suit, like Ah",
+            )
         return cards[0]
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -184,14 +181,8 @@ class Card(Text, Immutable):
     def __hash__(self) -> int:
         return self.id
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
     def __str__(self) -> str:
         return _CARD_TEXTS[self.id]
-
-    def __repr__(self) -> str:
-        return f"Card({_CARD_TEXTS[self.id]!r})"
 
 
 def cards_text(cards: Iterable[Card]) -> str:
@@ -204,18 +195,10 @@ CardsText = Annotated[tuple[Card, ...], cards_text]
 _CARD_TEXTS: Final = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
 
 
-def _make_deck() -> tuple[Card, ...]:
-    deck = []
-    for card_id in range(DECK_SIZE):
-        card = object.__new__(Card)
-        object.__setattr__(card, "id", card_id)
-        object.__setattr__(card, "rank", Rank(card_id // 4))
-        object.__setattr__(card, "suit", Suit(card_id % 4))
-        deck.append(card)
-    return tuple(deck)
-
-
-Card._deck = _make_deck()
+Card._deck = tuple(
+    Card._make(id=card_id, rank=Rank(card_id // 4), suit=Suit(card_id % 4))
+    for card_id in range(DECK_SIZE)
+)
 DECK: Final = Card._deck
 
 
@@ -279,12 +262,12 @@ def _not_a_card(text: str, at: int) -> NotationError:
     rank = text[at : at + rank_length]
     suit = text[at + rank_length : at + rank_length + 1]
     if rank_length == 1 and rank.upper() not in RANK_LETTERS:
-        return NotationError(text, at + 1, 1, f"{rank!r} is not a rank", hint=_RANKS_ARE)
+        return NotationError(text, at + 1, 1, f"{rank!r} is not a rank", _RANKS_ARE)
     if suit.strip(_GAPS):
         column = at + rank_length + 1
-        return NotationError(text, column, 1, f"{suit!r} is not a suit", hint=_SUITS_ARE)
+        return NotationError(text, column, 1, f"{suit!r} is not a suit", _SUITS_ARE)
     return NotationError(
-        text, at + 1, rank_length, f"the suit after {rank!r} is missing", hint=_SUITS_ARE
+        text, at + 1, rank_length, f"the suit after {rank!r} is missing", _SUITS_ARE
     )
 
 
@@ -386,16 +369,13 @@ class CardSet(Immutable):
     def from_mask(cls, mask: int) -> CardSet:
         """Return the set whose card ids are the bits of ``mask``."""
         if not 0 <= mask < 1 << DECK_SIZE:
-            raise NotationError(
-                hex(mask), 1, len(hex(mask)), "not a set of cards", hint="use bits 0 to 51"
-            )
+            raise NotationError.whole(hex(mask), "not a set of cards", "use bits 0 to 51")
         cards = cls.__new__(cls)
         object.__setattr__(cards, "mask", mask)
         return cards
 
     @classmethod
     def parse(cls, text: str) -> CardSet:
-        """Read any number of different cards."""
         return cls(parse_cards(text))
 
     def isdisjoint(self, other: CardSet) -> bool:
@@ -446,10 +426,7 @@ class CardSet(Immutable):
         return hash(self.mask)
 
     def __str__(self) -> str:
-        return "".join(map(str, self))
-
-    def __repr__(self) -> str:
-        return f"CardSet({str(self)!r})"
+        return cards_text(self)
 
 
 FULL_DECK: Final = CardSet(DECK)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, Final, final
+from itertools import combinations
+from typing import Final, final
 
 from runout.documents import Text
 from runout.domain.cards import (
@@ -28,10 +29,6 @@ from runout.errors import NotationError
 COMBO_COUNT: Final = 1326  # 52 * 51 / 2
 HAND_CLASS_COUNT: Final = 169  # 13 pairs + 78 suited + 78 offsuit
 GRID_SIZE: Final = 13
-
-# Made on first use by __getattr__ below, so that an import does not pay for them.
-COMBOS: tuple[Combo, ...]
-HAND_CLASSES: tuple[HandClass, ...]
 
 
 def combo_index(first: int, second: int) -> int:
@@ -62,32 +59,30 @@ class Combo(Text, Immutable):
     low: Card
 
     def __new__(cls, first: Card, second: Card) -> Combo:
-        """Return the combo of two different cards."""
         if first is second:
             raise duplicate_card([first.id, second.id])
-        return _combos()[combo_index(first.id, second.id)]
+        return all_combos()[combo_index(first.id, second.id)]
 
     @classmethod
     def from_index(cls, index: int) -> Combo:
         """Return the combo with this index, 0 (2d2c) to 1325 (AsAh)."""
         if not 0 <= index < COMBO_COUNT:
-            raise NotationError(
-                str(index), 1, len(str(index)), "not a combo index", hint="they run from 0 to 1325"
-            )
-        return _combos()[index]
+            raise NotationError.whole(str(index), "not a combo index", "they run from 0 to 1325")
+        return all_combos()[index]
 
     @classmethod
     def parse(cls, text: str) -> Combo:
         """Read two cards, in any order."""
         ids = parse_card_ids(text)
         if len(ids) != 2:
-            raise NotationError(
-                text, 1, max(1, len(text)), f"expected two cards, found {len(ids)}",
-                hint="a combo is two cards, like AhKd",
-            )  # fmt: skip
+            raise NotationError.whole(
+                text,
+                f"expected two cards, found {len(ids)}",
+                "a combo is two cards, like AhKd",
+            )
         if ids[0] == ids[1]:
             raise duplicate_card(ids, text)
-        return _combos()[combo_index(*ids)]
+        return all_combos()[combo_index(*ids)]
 
     @property
     def cards(self) -> tuple[Card, Card]:
@@ -106,7 +101,7 @@ class Combo(Text, Immutable):
         >>> Combo.parse("Td9d").hand_class
         HandClass('T9s')
         """
-        return _hand_classes()[CLASS_OF_COMBO[self.index]]
+        return hand_classes()[CLASS_OF_COMBO[self.index]]
 
     def isdisjoint(self, cards: CardSet) -> bool:
         """Whether neither card is among ``cards``."""
@@ -118,17 +113,11 @@ class Combo(Text, Immutable):
     def __lt__(self, other: object) -> bool:
         return self.index < other.index if isinstance(other, Combo) else NotImplemented
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
     def __hash__(self) -> int:
         return self.index
 
     def __str__(self) -> str:
         return f"{self.high}{self.low}"
-
-    def __repr__(self) -> str:
-        return f"Combo({str(self)!r})"
 
 
 @final
@@ -150,20 +139,17 @@ class HandClass(Text, Immutable):
     suited: bool
 
     def __new__(cls, high: Rank, low: Rank, *, suited: bool = False) -> HandClass:
-        """Return the class of two ranks."""
         if high is low and suited:
             text = f"{high}{low}"
-            raise NotationError(f"{text}s", 3, 1, "a pair is never suited", hint=f"write {text}")
-        return _hand_classes()[class_index(high.value, low.value, suited=suited)]
+            raise NotationError(f"{text}s", 3, 1, "a pair is never suited", f"write {text}")
+        return hand_classes()[class_index(high.value, low.value, suited=suited)]
 
     @classmethod
     def from_index(cls, index: int) -> HandClass:
         """Return the class with this index, 0 (AA) to 168 (32o)."""
         if not 0 <= index < HAND_CLASS_COUNT:
-            raise NotationError(
-                str(index), 1, len(str(index)), "not a hand class", hint="they run from 0 to 168"
-            )
-        return _hand_classes()[index]
+            raise NotationError.whole(str(index), "not a hand class", "they run from 0 to 168")
+        return hand_classes()[index]
 
     @classmethod
     def from_cell(cls, row: int, column: int) -> HandClass:
@@ -174,7 +160,7 @@ class HandClass(Text, Immutable):
         """
         if not (0 <= row < GRID_SIZE and 0 <= column < GRID_SIZE):
             cell = f"{row}, {column}"
-            raise NotationError(cell, 1, len(cell), "not a cell of the grid", hint="use 0 to 12")
+            raise NotationError.whole(cell, "not a cell of the grid", "use 0 to 12")
         ranks = Rank(12 - min(row, column)), Rank(12 - max(row, column))
         return cls(*ranks, suited=row < column)
 
@@ -183,19 +169,14 @@ class HandClass(Text, Immutable):
         """Read ``AA``, ``AKs`` or ``AKo``, the cards in either order."""
         match = _CLASS.fullmatch(text)
         if match is None:
-            raise NotationError(
-                text, 1, max(1, len(text)), "not a hand class", hint="write AA, AKs or AKo"
-            )
+            raise NotationError.whole(text, "not a hand class", "write AA, AKs or AKo")
         first, second = Rank.parse(match[1]), Rank.parse(match[2])
         if first is second and match[3]:
             raise NotationError(
-                text, len(text), 1, "a pair is neither suited nor offsuit",
-                hint=f"write {first}{second}",
-            )  # fmt: skip
-        if first is not second and not match[3]:
-            raise NotationError(
-                text, 1, len(text), "suited or offsuit?", hint=f"write {text}s or {text}o"
+                text, len(text), 1, "a pair is neither suited nor offsuit", f"write {first}{second}"
             )
+        if first is not second and not match[3]:
+            raise NotationError.whole(text, "suited or offsuit?", f"write {text}s or {text}o")
         return cls(max(first, second), min(first, second), suited=match[3] in ("s", "S"))
 
     @property
@@ -216,7 +197,7 @@ class HandClass(Text, Immutable):
     @property
     def combos(self) -> tuple[Combo, ...]:
         """The 6, 4 or 12 combos of this class, by index."""
-        combos = _combos()
+        combos = all_combos()
         return tuple([combos[index] for index in CLASS_COMBOS[self.index]])
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -225,17 +206,11 @@ class HandClass(Text, Immutable):
     def __lt__(self, other: object) -> bool:
         return self.index < other.index if isinstance(other, HandClass) else NotImplemented
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
     def __hash__(self) -> int:
         return self.index
 
     def __str__(self) -> str:
         return CLASS_TEXTS[self.index]
-
-    def __repr__(self) -> str:
-        return f"HandClass({CLASS_TEXTS[self.index]!r})"
 
 
 _CLASS: Final = re.compile(r"(10|[2-9TJQKAtjqka])(10|[2-9TJQKAtjqka])([soSO]?)")
@@ -260,36 +235,16 @@ def class_index(first: int, second: int, *, suited: bool) -> int:
     if low == high:
         return 12 - high
     # 12 + 11 + .. kickers stand before this high card, highest first.
-    before = sum(range(high + 1, GRID_SIZE))
+    before = (12 - high) * (13 + high) // 2
     return (13 if suited else 91) + before + high - 1 - low
 
 
-def _make_class_texts() -> tuple[str, ...]:
-    descending = RANK_LETTERS[::-1]
-    unpaired = [
-        high + low for place, high in enumerate(descending) for low in descending[place + 1 :]
-    ]
-    return (
-        *(rank + rank for rank in descending),
-        *(ranks + "s" for ranks in unpaired),
-        *(ranks + "o" for ranks in unpaired),
-    )
-
-
-def _make_class_of_combo() -> tuple[int, ...]:
-    by_ranks = {
-        (high, low, suited): class_index(high, low, suited=suited)
-        for high in range(GRID_SIZE)
-        for low in range(high + 1)
-        for suited in (False, True)
-    }
-    return tuple(
-        [
-            by_ranks[high // 4, low // 4, high % 4 == low % 4]
-            for low in range(DECK_SIZE)
-            for high in range(low + 1, DECK_SIZE)
-        ]
-    )
+_UNPAIRED: Final = [high + low for high, low in combinations(reversed(RANK_LETTERS), 2)]
+CLASS_TEXTS: Final = (
+    *(rank + rank for rank in reversed(RANK_LETTERS)),
+    *(ranks + "s" for ranks in _UNPAIRED),
+    *(ranks + "o" for ranks in _UNPAIRED),
+)
 
 
 def _make_class_combos() -> tuple[tuple[int, ...], ...]:
@@ -299,49 +254,39 @@ def _make_class_combos() -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, members))
 
 
-CLASS_TEXTS: Final = _make_class_texts()
-CLASS_OF_COMBO: Final = _make_class_of_combo()
+CLASS_OF_COMBO: Final = tuple(
+    [
+        class_index(low // 4, high // 4, suited=low % 4 == high % 4)
+        for low, high in combinations(range(DECK_SIZE), 2)
+    ]
+)
 CLASS_COMBOS: Final = _make_class_combos()
 
 
 @functools.cache
 def combo_texts() -> tuple[str, ...]:
     """Return the texts of all combos by index, ``2d2c`` to ``AsAh``."""
-    cards = list(map(str, DECK))
-    return tuple([high + low for place, low in enumerate(cards) for high in cards[place + 1 :]])
+    return tuple([f"{high}{low}" for low, high in combinations(DECK, 2)])
 
 
 @functools.cache
-def _combos() -> tuple[Combo, ...]:
-    combos: list[Combo] = []
-    for low in DECK:
-        for high in DECK[low.id + 1 :]:
-            combo = object.__new__(Combo)
-            object.__setattr__(combo, "index", len(combos))
-            object.__setattr__(combo, "high", high)
-            object.__setattr__(combo, "low", low)
-            combos.append(combo)
-    return tuple(combos)
+def all_combos() -> tuple[Combo, ...]:
+    """Return the 1326 combos by index."""
+    pairs = combinations(DECK, 2)
+    return tuple(
+        Combo._make(index=index, high=high, low=low) for index, (low, high) in enumerate(pairs)
+    )
 
 
 @functools.cache
-def _hand_classes() -> tuple[HandClass, ...]:
-    classes = []
-    for index, text in enumerate(CLASS_TEXTS):
-        hand_class = object.__new__(HandClass)
-        object.__setattr__(hand_class, "index", index)
-        object.__setattr__(hand_class, "high", Rank.parse(text[0]))
-        object.__setattr__(hand_class, "low", Rank.parse(text[1]))
-        object.__setattr__(hand_class, "suited", text.endswith("s"))
-        classes.append(hand_class)
-    return tuple(classes)
-
-
-if not TYPE_CHECKING:  # else mypy would accept every name as an attribute of this module
-
-    def __getattr__(name: str) -> object:
-        if name == "COMBOS":
-            return _combos()
-        if name == "HAND_CLASSES":
-            return _hand_classes()
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def hand_classes() -> tuple[HandClass, ...]:
+    """Return the 169 hand classes by index."""
+    return tuple(
+        HandClass._make(
+            index=index,
+            high=Rank.parse(text[0]),
+            low=Rank.parse(text[1]),
+            suited=text.endswith("s"),
+        )
+        for index, text in enumerate(CLASS_TEXTS)
+    )

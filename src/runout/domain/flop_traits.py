@@ -53,9 +53,7 @@ class FlopTrait(NamedTuple):
         value = _spelled(trait, value if equals else written)
         if value not in TRAIT_VALUES.get(trait, ()):
             known = "; ".join(f"{name}={'|'.join(each)}" for name, each in TRAIT_VALUES.items())
-            raise NotationError(
-                text, 1, max(1, len(text)), "not a trait of a flop", hint=f"there are {known}"
-            )
+            raise NotationError.whole(text, "not a trait of a flop", f"there are {known}")
         return cls(trait, value)
 
     def __str__(self) -> str:

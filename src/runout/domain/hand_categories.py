@@ -134,10 +134,11 @@ def parse_category(text: str) -> HandCategory:
     for kind in (MadeHand, Draw):
         if text in kind.__members__.values():
             return kind(text)
-    raise NotationError(
-        text, 1, max(1, len(text)), "not a hand category",
-        hint=f"made hands are {_listed(list(MadeHand))}; draws {_listed(list(Draw))}",
-    )  # fmt: skip
+    raise NotationError.whole(
+        text,
+        "not a hand category",
+        f"made hands are {_listed(list(MadeHand))}; draws {_listed(list(Draw))}",
+    )
 
 
 def _listed(categories: Sequence[HandCategory]) -> str:

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Any, Final, final
 
 from runout.documents import Document, document
-from runout.domain.cards import Card, CardsText, Rank
+from runout.domain.cards import Card, CardsText, Rank, cards_text
 from runout.domain.immutable import Immutable
 from runout.errors import PokerError, WrongCardCount
 
@@ -158,7 +158,7 @@ class Strength(Document, Immutable):
             raise WrongCardCount(f"a hand has 2 to 7 cards, not {len(self.cards)}")
         five = _choose_cards(self.category, self.kickers, self.cards)
         if len(five) != min(5, len(self.cards)):
-            held = "".join(map(str, self.cards))
+            held = cards_text(self.cards)
             raise PokerError(f"{held} does not make {self.description} (score {self.score})")
         return five
 
@@ -171,9 +171,7 @@ class Strength(Document, Immutable):
         """
         return _describe(self.category, self.kickers)
 
-    members = (
-        "cards", "score", "category", "category_name", "kickers", "description", "best_five",
-    )  # fmt: skip
+    members = ("cards", "score", "category", "category_name", "kickers", "description", "best_five")
     optional_members = ("cards", "best_five")
 
     def to_dict(self) -> dict[str, Any]:

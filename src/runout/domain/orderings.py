@@ -66,10 +66,9 @@ def ordering_names() -> tuple[str, ...]:
 def load_ordering(name: str = DEFAULT_ORDERING) -> Ordering:
     """Return the ordering of this name."""
     if name not in ordering_names():
-        raise NotationError(
-            name, 1, max(1, len(name)), "not a known ordering",
-            hint=f"orderings are {', '.join(ordering_names())}",
-        )  # fmt: skip
+        raise NotationError.whole(
+            name, "not a known ordering", f"orderings are {', '.join(ordering_names())}"
+        )
     import json  # noqa: PLC0415 - only ranges in percent need it
 
     with open(os.path.join(_FOLDER, f"{name}.json"), encoding="utf-8") as file:

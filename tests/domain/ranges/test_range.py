@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.domain.cards import DECK, Card, CardSet
-from runout.domain.combos import COMBOS, HAND_CLASSES, Combo, HandClass
+from runout.domain.combos import Combo, HandClass, all_combos, hand_classes
 from runout.domain.orderings import DEFAULT_ORDERING
 from runout.domain.ranges.range import Range
 from runout.errors import NotationError, OverlapError, OverlapWarning, PokerError
@@ -83,7 +83,7 @@ def test_packed_weights_are_native_doubles() -> None:
 
 
 def test_full_and_empty() -> None:
-    assert Range.full() == Range.parse("random") == Range.from_combos(COMBOS)
+    assert Range.full() == Range.parse("random") == Range.from_combos(all_combos())
     assert Range.empty() == Range.parse("none") == Range.from_combos([])
     assert (len(Range.full()), Range.full().total, Range.full().percent) == (1326, 1326, 100)
     assert (len(Range.empty()), Range.empty().total, Range.empty().percent) == (0, 0, 0)
@@ -108,7 +108,7 @@ def test_weights_outside_0_to_1_are_refused(weight: float) -> None:
     with pytest.raises(PokerError, match="2h2c has the weight"):
         Range.from_weights([0.0, weight] + [0.0] * 1324)
     with pytest.raises(PokerError, match="weights run from 0 to 1"):
-        Range.from_combos({COMBOS[5]: weight})
+        Range.from_combos({all_combos()[5]: weight})
 
 
 @pytest.mark.parametrize("count", [0, 169, 1325, 1327])
@@ -194,7 +194,7 @@ def test_weights_are_found_by_combo_class_and_text() -> None:
 def test_the_grid_holds_the_mean_of_each_class(range_: Range) -> None:
     grid = range_.grid()
     assert [len(row) for row in grid] == [13] * 13
-    for hand in HAND_CLASSES:
+    for hand in hand_classes():
         mean = sum(range_[combo] for combo in hand.combos) / len(hand.combos)
         assert grid[hand.row][hand.column] == pytest.approx(mean)
         assert grid[hand.row][hand.column] == range_[hand]
@@ -246,7 +246,7 @@ def test_scaling_beyond_1_is_refused() -> None:
 @given(ranges(), card_sets)
 def test_card_removal(range_: Range, dead: CardSet) -> None:
     left = range_.without(dead)
-    for combo, weight in zip(COMBOS, left.weights, strict=True):
+    for combo, weight in zip(all_combos(), left.weights, strict=True):
         assert weight == (range_[combo] if combo.isdisjoint(dead) else 0)
     assert left == range_.without(list(dead)) == range_.without(str(dead))
     assert left.without(dead) == left
@@ -265,7 +265,7 @@ def test_renaming_suits_keeps_size_and_class_weights(range_: Range, names: list[
         {Combo.parse(str(combo).translate(table)): weight for combo, weight in range_}
     )
     assert (len(renamed), renamed.total) == (len(range_), range_.total)
-    for hand in HAND_CLASSES:
+    for hand in hand_classes():
         assert renamed[hand] == pytest.approx(range_[hand])
 
 
@@ -341,7 +341,7 @@ class Outline(HTMLParser):
 @given(ranges())
 def test_the_html_is_a_grid_without_scripts(range_: Range) -> None:
     outline = Outline(range_._repr_html_())
-    assert set(outline.cells) == {str(hand) for hand in HAND_CLASSES}
+    assert set(outline.cells) == {str(hand) for hand in hand_classes()}
     assert outline.tags <= {"div", "table", "tr", "td", "b", "br", "span"}
     assert outline.attributes <= {"style", "title", "aria-label"}
 

@@ -207,10 +207,9 @@ def _hero_ids(hero: Cards | Combo) -> list[int]:
             )  # fmt: skip
         # An error after the first card means that this card has a suit: a hand, not a range.
         elif error.column <= 2 and _is_range(hero):
-            problem = NotationError(
-                hero, 1, len(hero), "a range, not one hand",
-                hint="the hero is one hand, such as AhKh",
-            )  # fmt: skip
+            problem = NotationError.whole(
+                hero, "a range, not one hand", hint="the hero is one hand, such as AhKh"
+            )
         else:
             raise
         problem.add_note("hero")

@@ -362,9 +362,7 @@ class Growth:
         """Follow a line to its last decision, and mark the decisions on it as edited."""
         steps = read_line(line)
         if not steps:
-            raise NotationError(
-                line, 1, max(1, len(line)), "the line has no action", hint=ACTIONS_ARE
-            )
+            raise NotationError.whole(line, "the line has no action", ACTIONS_ARE)
         decision = self.root
         for place, step in enumerate(steps[:-1]):
             choices = self.choices(decision)

@@ -60,17 +60,17 @@ def read_line(text: str) -> list[LineAction]:
         if match is None:
             word = re.split(r"[\s,]", text[at:], maxsplit=1)[0]
             raise NotationError(
-                text, at + 1, len(word), f"{excerpt(word)} is not an action", hint=ACTIONS_ARE
+                text, at + 1, len(word), f"{excerpt(word)} is not an action", ACTIONS_ARE
             )
         word = match["word"].lower()
         letter = _LETTER_OF.get(word, word[0])
         amount = None if match["amount"] is None else exact(Decimal(match["amount"]))
         if amount is not None and letter in "xcf":
             reason = f"{word} takes no amount"
-            raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
+            raise NotationError(text, at + 1, match.end() - at, reason, ACTIONS_ARE)
         if amount is not None and decimals_of(amount) > MAX_DECIMALS:
             reason = f"{word} has more than {MAX_DECIMALS} digits after the point"
-            raise NotationError(text, at + 1, match.end() - at, reason, hint=ACTIONS_ARE)
+            raise NotationError(text, at + 1, match.end() - at, reason, ACTIONS_ARE)
         steps.append(LineAction(letter, amount, at + 1, match.end() - at))
         if len(steps) > MAX_ACTIONS:
             raise LimitExceeded(
@@ -109,7 +109,7 @@ def match_step(step: LineAction, actions: Sequence[str], text: str) -> str:
     reason = f"{written!r} cannot be played {f'after {before!r}' if before else 'here'}"
     if meant:
         reason = f"{written!r} leaves open which amount"
-    raise NotationError(text, step.column, step.length, reason, hint=can_be_done(actions))
+    raise NotationError(text, step.column, step.length, reason, can_be_done(actions))
 
 
 def can_be_done(actions: Sequence[str]) -> str:
@@ -120,4 +120,4 @@ def can_be_done(actions: Sequence[str]) -> str:
 def refused(line: str, step: LineAction, reason: str, hint: str) -> NotationError:
     """Return the error for a step that is well-formed but not available."""
     written = line[step.column - 1 : step.column - 1 + step.length]
-    return NotationError(line, step.column, step.length, f"{written!r} {reason}", hint=hint)
+    return NotationError(line, step.column, step.length, f"{written!r} {reason}", hint)

@@ -157,7 +157,7 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
                 column, length = _place(text, part.start(), part.end())
                 reason = "not a list of sizes" if label is None else "repeated sizes"
                 hint = "write bet 50%, a; raise 2.5x; donk 30%"
-                raise NotationError(text, column, length, reason, hint=hint)
+                raise NotationError(text, column, length, reason, hint)
             name = label[1].lower()
             raising = name == "raise"
             lists[name] = _read_list(text, label.end(), part.end(), raising=raising)
@@ -311,7 +311,7 @@ def _refuse_commas_in_numbers(text: str, start: int, end: int) -> None:
             two = f"{match[1]}%, {match[2].replace(',', '%, ')}"
             reason = f"{match[0]!r} may be one size or several"
             hint = f"write {one}, or {two}"
-            raise NotationError(text, match.start() + 1, len(match[0]), reason, hint=hint)
+            raise NotationError(text, match.start() + 1, len(match[0]), reason, hint)
 
 
 def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
@@ -325,17 +325,17 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
             if _MIN_BARE_PERCENT <= number <= _MAX_BARE_PERCENT:
                 return PotFraction(shifted(number, -2))
             if not number:
-                raise NotationError(text, column, length, _NOTHING[0], hint=_NOTHING[1])
+                raise NotationError(text, column, length, _NOTHING[0], _NOTHING[1])
             reason = f"{item!r} without a sign may mean several sizes"
-            raise NotationError(text, column, length, reason, hint=_readings(number, raising))
+            raise NotationError(text, column, length, reason, _readings(number, raising))
         reason = (
             f"{item[:_MAX_SIZE_LENGTH]!r} is not a bet size" if item else "a bet size is missing"
         )
-        raise NotationError(text, column, length, reason, hint=sizes_are)
+        raise NotationError(text, column, length, reason, sizes_are)
     try:
         return _size_of(match, raising=raising)
     except _SizeError as error:
-        raise NotationError(text, column, length, error.reason, hint=error.hint) from None
+        raise NotationError(text, column, length, error.reason, error.hint) from None
 
 
 def _readings(number: Decimal, raising: bool) -> str:
@@ -392,7 +392,7 @@ def _checked(size: Size, *, raising: bool) -> Size:
             raise _SizeError("a size of too many digits", "write fewer digits, such as 33.3%")
         return _playable(size, raising=raising)
     except _SizeError as error:
-        raise NotationError(text, 1, len(text), error.reason, hint=error.hint) from None
+        raise NotationError.whole(text, error.reason, error.hint) from None
 
 
 def _playable(size: Size, *, raising: bool) -> Size:

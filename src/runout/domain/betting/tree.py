@@ -86,9 +86,7 @@ class BettingTree(Immutable):
         if len(steps) != 1:
             hint = can_be_done(self.actions(index))
             length = max(1, len(action))
-            raise NotationError(
-                action, 1, length, f"expected one action, found {len(steps)}", hint=hint
-            )
+            raise NotationError(action, 1, length, f"expected one action, found {len(steps)}", hint)
         return self._follow(self.nodes[index], steps[0], action)
 
     def lines(self) -> dict[str, Line]:

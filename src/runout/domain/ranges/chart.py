@@ -92,15 +92,14 @@ weights of a combo sum to at most 1
         """
         sections = _sections(text)
         if not sections:
-            raise NotationError(
-                text, 1, max(1, len(text)), "there is no action",
-                hint="name each: raise: QQ+; call: JJ-99",
-            )  # fmt: skip
+            raise NotationError.whole(
+                text, "there is no action", "name each: raise: QQ+; call: JJ-99"
+            )
         for number, section in enumerate(sections):
             if section.action in [other.action for other in sections[:number]]:
                 raise NotationError(
                     text, section.column, len(section.action),
-                    f"the action {section.action!r} is there twice", hint="join the two ranges",
+                    f"the action {section.action!r} is there twice", "join the two ranges",
                 )  # fmt: skip
         readings = [(_read(text, section), section.offset) for section in sections]
         chart = cls(
@@ -152,9 +151,6 @@ weights of a combo sum to at most 1
     def __str__(self) -> str:
         return "; ".join(f"{name}: {range_}" for name, range_ in self._ranges)
 
-    def __repr__(self) -> str:
-        return f"Chart({str(self)!r})"
-
 
 def is_chart(text: str) -> bool:
     """Return whether a text names several actions; one label before a range names the range.
@@ -191,7 +187,7 @@ def _read(text: str, section: _Section) -> RangeReading:
         return Range.read(section.text or "none")
     except NotationError as error:
         raise NotationError(
-            text, section.offset + error.column, error.length, error.reason, hint=error.hint
+            text, section.offset + error.column, error.length, error.reason, error.hint
         ) from None
 
 

@@ -53,10 +53,7 @@ def write_dialect(weights: Weights, dialect: Dialect) -> str:
     ('2h2c:0.5,2d2c:0.5', '50%(2h2c,2d2c)')
     """
     if dialect not in _WRITERS:
-        raise NotationError(
-            dialect, 1, max(1, len(dialect)), "not a dialect",
-            hint=f"dialects are {', '.join(DIALECTS)}",
-        )  # fmt: skip
+        raise NotationError.whole(dialect, "not a dialect", f"dialects are {', '.join(DIALECTS)}")
     if not any(weights) and dialect != "combos":
         raise NotExpressible(f"{dialect} cannot write the empty range; combos writes none")
     return _WRITERS[dialect](weights)

@@ -19,10 +19,10 @@ from runout.domain.cards import DECK_SIZE, Card, CardSet
 from runout.domain.combos import (
     CLASS_COMBOS,
     COMBO_COUNT,
-    COMBOS,
     GRID_SIZE,
     Combo,
     HandClass,
+    all_combos,
     combo_index,
     parse_hand,
 )
@@ -149,16 +149,16 @@ class Range(Text, Immutable):
         positions = _positions(order)
         numbers = read_numbers(text)
         if len(numbers) != COMBO_COUNT:
-            raise NotationError(
-                text, 1, max(1, len(text)), pluralize(len(numbers), "number", form=","),
-                hint="a range has 1326, one for each combo",
-            )  # fmt: skip
+            raise NotationError.whole(
+                text,
+                pluralize(len(numbers), "number", form=","),
+                "a range has 1326, one for each combo",
+            )
         for weight, column, length in numbers:
             if weight > 1:
                 raise NotationError(
-                    text, column, length, f"{weight:g} is more than 1",
-                    hint="weights run from 0 to 1",
-                )  # fmt: skip
+                    text, column, length, f"{weight:g} is more than 1", "weights run from 0 to 1"
+                )
         return cls._from_array(array("d", [numbers[place][0] for place in positions]))
 
     @classmethod
@@ -470,13 +470,12 @@ class RangeReading:
 def _positions(order: ComboOrder) -> tuple[int, ...]:
     """Return the position of each combo index in the order of a program."""
     if order not in ORDERS:
-        raise NotationError(
-            order, 1, max(1, len(order)), "not a known order of combos",
-            hint=f"orders are {', '.join(ORDERS)}",
-        )  # fmt: skip
+        raise NotationError.whole(
+            order, "not a known order of combos", f"orders are {', '.join(ORDERS)}"
+        )
     if order != "pio":
         return tuple(range(COMBO_COUNT))
-    cards = [combo.cards for combo in COMBOS]
+    cards = [combo.cards for combo in all_combos()]
     pairs = [sorted((one.id, other.id)) for one, other in cards]
     return tuple(high * (high - 1) // 2 + low for low, high in pairs)
 

@@ -118,15 +118,13 @@ class ItemReader:
             closing = ")" if group.mark == "(" else f"[/{short(group.number)}]"
             start = self.text.start_of(group.place) + group.offset
             raise self.text.error(
-                start, len(group.number) + 1, "this group is not closed",
-                f"close it with {closing}",
-            )  # fmt: skip
+                start, len(group.number) + 1, "this group is not closed", f"close it with {closing}"
+            )
         if not self.items.units:
             written = self.text.written
-            raise NotationError(
-                written, 1, max(1, len(written)), "no hand in the text",
-                hint="the empty range is written none",
-            )  # fmt: skip
+            raise NotationError.whole(
+                written, "no hand in the text", "the empty range is written none"
+            )
         refuse_loose_dash(self.text)
 
     # Tokens beyond a word and a fraction. Columns count from the token's start.

@@ -64,9 +64,7 @@ class Lexicon(dict[str, Indices]):
 
     def __init__(self, plus: Plus) -> None:
         if plus not in get_args(Plus):
-            raise NotationError(
-                plus, 1, max(1, len(plus)), "not a reading of '+'", hint="use connector or kicker"
-            )
+            raise NotationError.whole(plus, "not a reading of '+'", "use connector or kicker")
         super().__init__()
         self.plus = plus
         for index, text in enumerate(combo_texts()):
@@ -129,8 +127,8 @@ class _Holding:
         """Return both ranks, which ``+`` and ``-`` need."""
         high, low = self.ranks
         if high is None or low is None:
-            raise NotationError(
-                word, 1, len(word), "'+' and '-' need two known ranks", hint="write A2s+ or A5s-A2s"
+            raise NotationError.whole(
+                word, "'+' and '-' need two known ranks", "write A2s+ or A5s-A2s"
             )
         return high, low
 
@@ -158,13 +156,13 @@ def _read_holding(match: re.Match[str], group: int) -> _Holding:
     if last in ("o", "O"):
         raise NotationError(
             word, match.start(group + 3) + 1, 1, "expected a suit",
-            hint=f"o cannot follow a card with a suit; write {match[group]}{match[group + 2]}o",
+            f"o cannot follow a card with a suit; write {match[group]}{match[group + 2]}o",
         )  # fmt: skip
     suits = first_suit, _read_suit(last)
     if ranks[0] is not None and ranks[0] == ranks[1] and first_suit and suits[0] == suits[1]:
         raise NotationError(
             word, match.start(group) + 1, match.end(group + 3) - match.start(group),
-            "the same card twice", hint=_two_suits(match[group], first_suit),
+            "the same card twice", _two_suits(match[group], first_suit),
         )  # fmt: skip
     return _high_first(ranks, suits, "")
 
@@ -183,7 +181,7 @@ def _suited_or_offsuit(
         pair = match[group] + match[group + 2]
         raise NotationError(
             match.string, match.start(group + 3) + 1, 1, "a pair is neither suited nor offsuit",
-            hint=f"write {pair}",
+            f"write {pair}",
         )  # fmt: skip
     return _high_first(ranks, ("", ""), match[group + 3].lower())
 
@@ -198,7 +196,7 @@ def _suit_without_first(match: re.Match[str], group: int) -> NotationError:
         hint = f"for a {noun} of {_suit_noun(suit)} write {first}x{second}{suit}"
     hint = hint.replace("a ace", "an ace").replace("a eight", "an eight")
     column, length = match.start(group + 3) + 1, len(match[group + 3])
-    return NotationError(match.string, column, length, "expected s or o", hint=hint)
+    return NotationError(match.string, column, length, "expected s or o", hint)
 
 
 def _suit_noun(letter: str) -> str:
@@ -251,10 +249,11 @@ def _read_dash(word: str, one: _Holding, other: _Holding) -> Indices:
     (high, low), (other_high, other_low) = one.ladder_end(word), other.ladder_end(word)
     suitedness = one.suitedness or other.suitedness
     if other.suitedness not in ("", suitedness) or one.suit_pattern() != other.suit_pattern():
-        raise NotationError(
-            word, 1, len(word), "the two ends differ in their suits",
-            hint="give both ends the same, like A5s-A2s or AhKh-AhTh",
-        )  # fmt: skip
+        raise NotationError.whole(
+            word,
+            "the two ends differ in their suits",
+            "give both ends the same, like A5s-A2s or AhKh-AhTh",
+        )
     paired = high == low or other_high == other_low
     bottom, top = sorted((low, other_low))
     if high - low == other_high - other_low:
@@ -265,11 +264,11 @@ def _read_dash(word: str, one: _Holding, other: _Holding) -> Indices:
         ends = [
             RANK_LETTERS[a] + RANK_LETTERS[b] for a, b in ((high, low), (other_high, other_low))
         ]
-        raise NotationError(
-            word, 1, len(word),
+        raise NotationError.whole(
+            word,
             f"{ends[0]} and {ends[1]} have neither the same high card nor the same gap",
-            hint="a dash joins hands like A5s-A2s, JTs-76s or 99-66",
-        )  # fmt: skip
+            "a dash joins hands like A5s-A2s, JTs-76s or 99-66",
+        )
     return _expand(_Holding(one.ranks, one.suits, suitedness), ladder)
 
 
@@ -311,23 +310,22 @@ def quote(word: str) -> str:
 
 def _unreadable(word: str) -> NotationError:
     if _NUMBER.fullmatch(word):
-        return NotationError(
-            word, 1, len(word), f"{quote(word)} is a number, not a hand",
-            hint="the best 15 % of hands is 15%; weights are written AA:0.5, AA@50 or 50%(AA)",
-        )  # fmt: skip
+        return NotationError.whole(
+            word,
+            f"{quote(word)} is a number, not a hand",
+            "the best 15 % of hands is 15%; weights are written AA:0.5, AA@50 or 50%(AA)",
+        )
     match = _UNIT.match(word)
     for at, letter in enumerate(word[:_MAX_RESPELLED]):
         if letter in _LOOKALIKES:
             return NotationError(
                 word, at + 1, 1,
                 f"{letter!r} looks like {_LOOKALIKES[letter]} and is a letter of another alphabet",
-                hint=f"write {word[:_MAX_RESPELLED].translate(_AS_LATIN)}",
+                f"write {word[:_MAX_RESPELLED].translate(_AS_LATIN)}",
             )  # fmt: skip
     respelled = _respelled(word)
     if respelled:
-        return NotationError(
-            word, 1, len(word), f"{quote(word)} is not a hand", hint=f"write {respelled}"
-        )
+        return NotationError.whole(word, f"{quote(word)} is not a hand", f"write {respelled}")
     if match is None:
         return _incomplete(word)
     return _trailing(word, match)
@@ -366,25 +364,20 @@ def _incomplete(word: str) -> NotationError:
             1,
             1,
             "expected a hand before the dash",
-            hint="write 99-66 for a run of hands, TT+!AA to take hands away",
+            "write 99-66 for a run of hands, TT+!AA to take hands away",
         )
     if first is None:
-        return NotationError(
-            word, 1, len(word), f"{quote(word)} is not a hand", hint=_nearest(word)
-        )
+        return NotationError.whole(word, f"{quote(word)} is not a hand", _nearest(word))
     at = first.end()
     if at == len(word):
         return NotationError(
-            word, 1, at, "the second card is missing",
-            hint=f"write {word}X for any second card",
-        )  # fmt: skip
-    if len(word) > 2 and not first[2] and (word.isalpha() or _LETTERS.search(word)):
-        return NotationError(
-            word, 1, len(word), f"{quote(word)} is not a hand", hint=_nearest(word)
+            word, 1, at, "the second card is missing", f"write {word}X for any second card"
         )
+    if len(word) > 2 and not first[2] and (word.isalpha() or _LETTERS.search(word)):
+        return NotationError.whole(word, f"{quote(word)} is not a hand", _nearest(word))
     if word[at] in SUIT_LETTERS + SUIT_SIGNS + "CDHS" and first[2]:
-        return NotationError(word, at + 1, 1, "two suits on one card", hint="write AhKd")
-    return NotationError(word, at + 1, 1, f"{word[at]!r} is not a rank", hint=_RANKS_ARE)
+        return NotationError(word, at + 1, 1, "two suits on one card", "write AhKd")
+    return NotationError(word, at + 1, 1, f"{word[at]!r} is not a rank", _RANKS_ARE)
 
 
 def _nearest(word: str) -> str:
@@ -404,33 +397,31 @@ def _trailing(word: str, match: re.Match[str]) -> NotationError:
     if match[6] and not match[7]:
         return NotationError(
             word, column, length, f"expected a hand after the dash, found {quote(rest)}",
-            hint="a dash joins hands like A5s-A2s, JTs-76s or 99-66",
+            "a dash joins hands like A5s-A2s, JTs-76s or 99-66",
         )  # fmt: skip
     if rest.strip(".…") == "":
         return NotationError(
             word, column, length, f"{quote(rest)} cannot follow here",
-            hint=f"write {word[:at]}" + (", and name every hand" if rest != "." else ""),
+            f"write {word[:at]}" + (", and name every hand" if rest != "." else ""),
         )  # fmt: skip
     if match[5] or match[6] or _CARD.match(rest):
         return NotationError(
             word, column, length, f"{quote(rest)} cannot follow here",
-            hint="put a comma or a space between hands",
+            "put a comma or a space between hands",
         )  # fmt: skip
     if match[2] and not match[4]:
-        return NotationError(
-            word, column, 1, f"{rest[0]!r} is not a suit", hint="suits are c, d, h, s"
-        )
+        return NotationError(word, column, 1, f"{rest[0]!r} is not a suit", "suits are c, d, h, s")
     if not match[4] and match[1] == match[3]:
         return NotationError(
             word, column, length, f"{quote(rest)} cannot follow here",
-            hint="put a comma or a space between hands",
+            "put a comma or a space between hands",
         )  # fmt: skip
     if not match[4]:
         return NotationError(
             word, column, 1, "expected s or o",
-            hint=f"write {word[:at]}s for suited, {word[:at]}o for offsuit",
+            f"write {word[:at]}s for suited, {word[:at]}o for offsuit",
         )  # fmt: skip
     return NotationError(
         word, column, length, f"{quote(rest)} cannot follow here",
-        hint="after a hand stands + or -, a weight, or a comma",
+        "after a hand stands + or -, a weight, or a comma",
     )  # fmt: skip

@@ -84,16 +84,14 @@ class Draft:
     def refuse(self, piece: PastedText, reason: str, hint: str) -> NoReturn:
         """Raise the error for this piece of the text."""
         start, end = (piece.at[0], piece.at[-1] + 1) if piece.at else (0, len(self.pasted))
-        raise NotationError(self.pasted, start + 1, max(1, end - start), reason, hint=hint)
+        raise NotationError(self.pasted, start + 1, max(1, end - start), reason, hint)
 
 
 # Characters.
 
 _QUOTES: Final = "\"'`´“”„‟‘’‚‛«»‹›＂＇"
 _DASHES: Final = "‐‑‒–—―−﹘﹣－"
-_OTHER_SIGNS: Final = {
-    "×": "*", "∶": ":", "、": ",", "،": ",", "﹐": ",", "؛": ";", "∕": "/",
-}  # fmt: skip
+_OTHER_SIGNS: Final = {"×": "*", "∶": ":", "、": ",", "،": ",", "﹐": ",", "؛": ";", "∕": "/"}
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _CHARACTERS: Final = {
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},

@@ -35,7 +35,7 @@ def read_numbers(text: str) -> list[tuple[float, int, int]]:
             raise NotationError(
                 text, start + 1, match.end() - match.start(),
                 f"{quote(match[0])} is not a number",
-                hint="with an order named, the text is 1326 numbers and nothing else",
+                "with an order named, the text is 1326 numbers and nothing else",
             )  # fmt: skip
         numbers.append((float(match[0]), start + 1, len(match[0])))
     return numbers

@@ -230,7 +230,7 @@ class WordWriter:
                     words[place].joined(*words[place + 1 : end]),
                     f"{quote(phrase)} stands beside something else",
                     "put a comma between them if both are meant",
-                )  # fmt: skip
+                )
 
     def _read_neighbours(self, words: list[PastedText]) -> list[PastedText]:
         """Read a hand and its weight in two columns; refuse a percentage beside a hand."""
