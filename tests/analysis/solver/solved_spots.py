@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
 from runout.kernels.solver import holdem_solver, terminal_payoffs
@@ -39,13 +40,14 @@ def played_card_by_card(spot: Spot, iterations: int) -> Solution:
     solver.iterate(iterations)
     rake = -sum(solver.average_values())
     exploitability = (sum(solver.best_responses()) + rake) / 2 / spot.unit.scale
-    return Solution(
-        SolvedGame(spot, solver, exploitability),
+    state = SolveState(
+        spot=spot,
         precision="f32",
         iterations=solver.iterations,
-        seconds=0,
-        memory_bytes=solver.bytes,
+        exploitability=exploitability,
+        checked_at=solver.iterations,
     )
+    return Solution(SolvedGame(spot, solver, exploitability), state)
 
 
 def combos_of(spot: Spot) -> tuple[list[int], list[int]]:

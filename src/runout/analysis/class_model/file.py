@@ -29,7 +29,7 @@ from runout.analysis.solver.solution.file import (
     checked_content,
     write_solution_file,
 )
-from runout.analysis.solver.solution.header import read_goal
+from runout.analysis.solver.solution.state import read_goal
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board
 from runout.domain.combos import HAND_CLASS_COUNT

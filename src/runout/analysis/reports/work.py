@@ -24,8 +24,8 @@ from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.goal import PRECISION_CHOICES, PrecisionChoice
-from runout.analysis.solver.solution.file_content import file_content
 from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solution.state import file_content
 from runout.analysis.solver.solving import Solver
 from runout.domain.betting.bets import TreeBets
 from runout.domain.boards import Board, Street

@@ -10,22 +10,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from runout.analysis.solver.goal import (
     DEFAULT_MAX_ITERATIONS,
     DEFAULT_PRECISION,
     DEFAULT_TARGET,
     SolveGoal,
 )
-from runout.analysis.solver.solution.checkpoint import (
-    SolveState,
-    open_checkpoint,
-    place_numbers,
-    write_checkpoint,
-)
-from runout.analysis.solver.solution.file_content import file_content, from_file_content
+from runout.analysis.solver.solution.file import write_solution_file
+from runout.analysis.solver.solution.saved_game import whole_segments
 from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solution.state import (
+    CHECKPOINT,
+    SolveState,
+    file_content,
+    from_file_content,
+    open_solve,
+    place_numbers,
+)
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate, choose_precision
 from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
@@ -264,15 +265,7 @@ class Solver:
         if game is None:
             game = SolvedGame(self.spot, self._solver, exploitability)
             self._shared_game = weakref.ref(game)
-        return Solution(
-            game,
-            precision=self.precision,
-            iterations=self.iterations,
-            seconds=self.seconds,
-            memory_bytes=self._solver.bytes,
-            goal=self._goal,
-            checks=self.checks,
-        )
+        return Solution(game, self._state())
 
     def _detach_solutions(self) -> None:
         """Copy the numbers of solutions that are still in use, before they change."""
@@ -308,7 +301,12 @@ class Solver:
         if self._checked_at == self.iterations > 0:
             self.solution().save(path, progress=progress)
         else:
-            write_checkpoint(path, self._state(), self._solver, progress)
+            numbers = (
+                [numbers_of(self._solver, player) for player in (0, 1)]
+                for numbers_of in (regrets_of, averages_of)
+            )
+            header = self._state().header(CHECKPOINT)
+            write_solution_file(path, header, whole_segments(*numbers), progress)
 
     @property
     def position(self) -> tuple[int, int]:
@@ -321,10 +319,11 @@ class Solver:
             precision=self.precision,
             iterations=self.iterations,
             exploitability=self.exploitability,
-            seconds=self.seconds,
-            goal=self._goal,
-            checks=tuple(self.checks),
             checked_at=self._checked_at,
+            goal=self._goal,
+            seconds=self.seconds,
+            memory_bytes=self._solver.bytes,
+            checks=tuple(self.checks),
             is_check_due=self._is_check_due,
         )
 
@@ -344,35 +343,15 @@ class Solver:
 
         ``progress`` is called with the bytes read and their total, and may raise to give up.
         """
-        state, file = open_checkpoint(path)
+        state, file = open_solve(path)
         made = cls(state.spot, precision=state.precision, threads=threads)
         place_numbers(file, state, made._solver, progress)
-        made._go_on_from(state)
-        return made
-
-    def _go_on_from(self, state: SolveState) -> None:
-        self.exploitability = state.exploitability
-        self.seconds = state.seconds
-        self.checks = list(state.checks)
-        self._checked_at = state.checked_at
-        self._is_check_due = state.is_check_due
-        self._goal = state.goal
-
-    @classmethod
-    def continuing(cls, solution: Solution, *, threads: int | None = None) -> Solver:
-        """Return a solver that continues from a loaded solution."""
-        regrets, averages = solution.kept_numbers()
-        made = cls(solution.spot, precision=solution.precision, threads=threads)
-        for player in (0, 1):
-            np.copyto(regrets_of(made._solver, player), regrets[player])
-            np.copyto(averages_of(made._solver, player), averages[player])
-        solution.require_whole()
-        made._solver.iterations = solution.iterations
-        made.exploitability = solution.exploitability
-        made.seconds = solution.seconds
-        made.checks = list(solution.checks)
-        made._checked_at = solution.iterations
-        made._goal = solution.goal
+        made.exploitability = state.exploitability
+        made.seconds = state.seconds
+        made.checks = list(state.checks)
+        made._checked_at = state.checked_at
+        made._is_check_due = state.is_check_due
+        made._goal = state.goal
         return made
 
 

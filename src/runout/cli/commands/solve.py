@@ -208,7 +208,7 @@ def _resumed(
         check_output(place, solution.spot, force=saving.force)
     Estimate.of(solution.spot, limit, precision=solution.precision)
     try:
-        solver = Solver.continuing(solution, threads=threads)
+        solver = Solver.resume(file, threads=threads)
     except PokerError as error:
         error.add_note(file)
         raise

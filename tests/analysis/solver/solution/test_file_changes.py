@@ -11,7 +11,7 @@ import pytest
 from analysis.solver.small_solutions import FLOP
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.solving import Solver, solve
+from runout.analysis.solver.solving import solve
 from runout.errors import SolutionDamaged, SolutionFileError, SolutionTruncated
 
 if TYPE_CHECKING:
@@ -36,9 +36,6 @@ READERS: dict[str, Callable[[Solution, Path], object]] = {
     "a river": lambda solution, _: solution.node("x x", "2c").to_dict(),
     "saved again": functools.partial(saved, rivers=True),
     "saved again without rivers": functools.partial(saved, rivers=False),
-    "gone on with": lambda solution, _: bytes(
-        Solver.continuing(solution).solution().kept_numbers()[1][1].data
-    ),
 }
 
 

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.solver.solution.file import Segment, SolutionFile
+from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.spot import Spot
-from runout.kernels.solver import HoldemSolver, Precision, averages_of
+from runout.kernels.solver import HoldemSolver, averages_of
 
 _RIVER_ITERATIONS: Final = 100
 _MAX_RIVER_ITERATIONS: Final = 1600
@@ -53,23 +54,19 @@ def early_segments(game: SolvedGame, averages: Sequence[NDArray[Any]]) -> Iterat
         yield Segment.of(f"continuation_values_{player}", np.concatenate(values))
 
 
-def open_whole(
-    spot: Spot, file: SolutionFile, *, precision: Precision, threads: int, exploitability: float
-) -> SolvedGame:
+def open_whole(state: SolveState, file: SolutionFile, *, threads: int) -> SolvedGame:
     """Return the game of a file with rivers, whose parts are checked when first read."""
     averages = file.view("averages_0"), file.view("averages_1")
-    solver = open_solver(spot, precision=precision, threads=threads, averages=averages)
-    checks = _ChecksumOnRead(file, solver)
-    return SolvedGame(spot, solver, exploitability, checks, file.require_whole)
+    solver = open_solver(state.spot, precision=state.precision, threads=threads, averages=averages)
+    checks = functools.partial(_check_sums, file, solver)
+    return SolvedGame(state.spot, solver, state.exploitability, checks, file.require_whole)
 
 
 def open_early(
-    spot: Spot,
+    state: SolveState,
     file: SolutionFile,
     *,
-    precision: Precision,
     threads: int,
-    exploitability: float,
     progress: Callable[[int, int], None] | None,
 ) -> SolvedGame:
     """Return the game of a file without rivers, which solves a river again on first use.
@@ -77,11 +74,12 @@ def open_early(
     ``progress`` is called after each river with the number of rivers solved after the same turn
     card and their total.
     """
-    solver = open_solver(spot, precision=precision, threads=threads)
+    spot = state.spot
+    solver = open_solver(spot, precision=state.precision, threads=threads)
     _place_early_streets(spot, solver, file)
     apply_locks(spot, solver)
-    rivers = _RiverResolver(spot, solver, exploitability, progress)
-    return SolvedGame(spot, solver, exploitability, rivers)
+    rivers = _RiverResolver(spot, solver, state.exploitability, progress)
+    return SolvedGame(spot, solver, state.exploitability, rivers)
 
 
 def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -> None:
@@ -112,23 +110,17 @@ def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -
     file.require_whole()
 
 
-class _ChecksumOnRead:
-    """Checks the parts of a file that a view is about to read."""
-
-    def __init__(self, file: SolutionFile, solver: HoldemSolver) -> None:
-        self._file = file
-        self._solver = solver
-
-    def __call__(self, board_index: int) -> None:
-        for player in (0, 1):
-            name = f"averages_{player}"
-            first, _, last = self._solver.extents(board_index, player)[1]
-            self._file.segment_slice(name, first, last)
-            above = self._solver.parent(board_index)
-            while above >= 0:
-                first, last, _ = self._solver.extents(above, player)[1]
-                self._file.segment_slice(name, first, last)
-                above = self._solver.parent(above)
+def _check_sums(file: SolutionFile, solver: HoldemSolver, board_index: int) -> None:
+    """Check the parts of a file that a view of a board is about to read."""
+    for player in (0, 1):
+        name = f"averages_{player}"
+        first, _, last = solver.extents(board_index, player)[1]
+        file.segment_slice(name, first, last)
+        above = solver.parent(board_index)
+        while above >= 0:
+            first, last, _ = solver.extents(above, player)[1]
+            file.segment_slice(name, first, last)
+            above = solver.parent(above)
 
 
 class _RiverResolver:

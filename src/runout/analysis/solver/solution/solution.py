@@ -6,14 +6,14 @@ import functools
 import math
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.plots import plot_exploitability
-from runout.analysis.solver.goal import EndedBy, SolveGoal
+from runout.analysis.solver.goal import EndedBy
 from runout.analysis.solver.nodes.game import Game
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.strategy_grid import draw_node
@@ -24,21 +24,20 @@ from runout.analysis.solver.solution.file import (
     checked_content,
     write_solution_file,
 )
-from runout.analysis.solver.solution.file_content import file_content, from_file_content
 from runout.analysis.solver.solution.flop_street import StreetGame
-from runout.analysis.solver.solution.header import (
-    read_amount,
-    read_checks,
-    read_count,
-    read_goal,
-    read_iterations,
-)
 from runout.analysis.solver.solution.saved_game import (
     copied_segments,
     early_segments,
     open_early,
     open_whole,
     whole_segments,
+)
+from runout.analysis.solver.solution.state import (
+    FLOP_STREET,
+    SOLUTION,
+    SolveState,
+    file_content,
+    from_file_content,
 )
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.spot.players import Numbers
@@ -57,8 +56,6 @@ Kept = Literal["all streets", "streets before the river", "flop street"]
 """What is kept of a solution. Rivers are solved again on first use, turns by solve_on_demand."""
 
 _OPENED_BY: Final = {"checkpoint": "runout.Solver.resume goes on from it"}
-_FLOP_STREET: Final = "flop street"
-_FIELDS: Final = ("iterations", "exploitability", "seconds", "memory_bytes")
 
 
 class ActionShare(NamedTuple):
@@ -113,26 +110,22 @@ class Solution(Document):
     def __init__(
         self,
         game: Game,
+        state: SolveState,
         *,
-        precision: Precision,
-        iterations: int,
-        seconds: float = math.nan,
-        memory_bytes: int = 0,
-        goal: SolveGoal | None = None,
-        checks: Iterable[tuple[int, float]] = (),
         file: SolutionFile | None = None,
         kept: Kept = "all streets",
     ) -> None:
         self.game = game
         self.spot = game.spot
-        self.precision = precision
-        self.iterations = iterations
+        self.precision = state.precision
+        self.iterations = state.iterations
         self.exploitability = game.exploitability
-        self.seconds = seconds
-        self.goal = goal  # None where it is not known
-        self.checks = tuple(checks)  # iterations, exploitability in chips
-        self.memory_bytes = memory_bytes
+        self.seconds = state.seconds
+        self.goal = state.goal  # None where it is not known
+        self.checks = state.checks
+        self.memory_bytes = state.memory_bytes
         self.kept: Kept = kept
+        self._state = state
         self._file = file
 
     # --- the figures of the whole spot ---
@@ -256,13 +249,8 @@ class Solution(Document):
         >>> print(turn.line, turn.board)
         x x AcKdQh2c
         """
-        return Solution(
-            StreetGame.of(self.game),
-            precision=self.precision,
-            iterations=self.iterations,
-            goal=self.goal,
-            kept="flop street",
-        )
+        state = replace(self._state, seconds=math.nan, memory_bytes=0, checks=())
+        return Solution(StreetGame.of(self.game), state, kept=FLOP_STREET)
 
     def compare(self, other: Solution) -> Comparison:
         """Return what changes from this solution, the old one, to a new one of a similar spot."""
@@ -313,44 +301,26 @@ class Solution(Document):
         """
         if not rivers and self.spot.street.card_count == 5:
             raise PokerError("a spot on the river has nothing but the river to save")
-        header = {
-            "kind": "solution",
-            "spot": self.spot.to_dict(),
-            "unit": self.unit,
-            "precision": self.precision,
-        }
-        goal = None if self.goal is None else asdict(self.goal)
         if isinstance(self.game, StreetGame):
-            header |= {
-                "kind": _FLOP_STREET,
-                "goal": goal,
-                "iterations": self.iterations,
-                "exploitability": self.exploitability,
-                "nodes": self.game.decisions,
-            }
+            header = {**self._state.header(FLOP_STREET), "nodes": self.game.decisions}
             segments = [Segment.of(*array) for array in self.game.arrays.items()]
         else:
-            checks = [list(check) for check in self.checks]
-            header |= {"rivers": rivers, "goal": goal, "checks": checks}
-            header |= {name: getattr(self, name) for name in _FIELDS}
-            segments = list(self._whole_segments() if rivers else self._early_segments())
+            header = self._state.header(SOLUTION, rivers=rivers)
+            segments = list(self._segments(rivers=rivers))
         self.require_whole()
         write_solution_file(path, header, segments, progress)
 
-    def _whole_segments(self) -> Iterable[Segment]:
-        if not self.rivers_kept:
+    def _segments(self, *, rivers: bool) -> Iterable[Segment]:
+        if rivers and not self.rivers_kept:
             raise PokerError(
                 "this solution was saved without its rivers; save it with rivers=False, or solve"
                 " the spot again"
             )
-        if self._file is not None:
+        if self._file is not None and rivers == self.rivers_kept:
             return copied_segments(self._file)
-        return whole_segments(*self.kept_numbers())
-
-    def _early_segments(self) -> Iterable[Segment]:
-        if self._file is not None and not self.rivers_kept:
-            return copied_segments(self._file)
-        return early_segments(self.solved_game, [self._averages_of(player) for player in (0, 1)])
+        if rivers:
+            return whole_segments(*self.kept_numbers())
+        return early_segments(self.solved_game, self._numbers("averages"))
 
     @property
     def solved_game(self) -> SolvedGame:
@@ -365,23 +335,15 @@ class Solution(Document):
 
     def kept_numbers(self) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
         """Return both players' regrets and averages, as the solver lays them out."""
-        pairs = [self._numbers_of(player) for player in (0, 1)]
-        return [regrets for regrets, _ in pairs], [averages for _, averages in pairs]
-
-    def _numbers_of(self, player: int) -> tuple[NDArray[Any], NDArray[Any]]:
         if not self.rivers_kept:
             raise PokerError("a solution saved without its rivers cannot be resumed")
-        if self._file is None:
-            return self.solved_game.regrets(player), self.solved_game.averages(player)
-        return (
-            self._file.segment(f"regrets_{player}"),
-            self._file.segment(f"averages_{player}"),
-        )
+        return self._numbers("regrets"), self._numbers("averages")
 
-    def _averages_of(self, player: int) -> NDArray[Any]:
-        if self._file is not None and self.rivers_kept:
-            return self._file.segment(f"averages_{player}")
-        return self.solved_game.averages(player)
+    def _numbers(self, kind: Literal["regrets", "averages"]) -> list[NDArray[Any]]:
+        if self._file is not None:
+            return [self._file.segment(f"{kind}_{player}") for player in (0, 1)]
+        game = self.solved_game
+        return [getattr(game, kind)(player) for player in (0, 1)]
 
     @classmethod
     def load(
@@ -398,7 +360,7 @@ class Solution(Document):
         """
         file = SolutionFile.open(path)
         kind = file.header.get("kind", "something else")
-        if kind not in ("solution", _FLOP_STREET):
+        if kind not in (SOLUTION, FLOP_STREET):
             remedy = _OPENED_BY.get(str(kind), "runout.load opens it")
             reason = f"holds {excerpt(str(kind))}, not the solution of a spot; {remedy}"
             raise SolutionForeign(path, reason)
@@ -410,40 +372,18 @@ class Solution(Document):
     def _read(
         cls, file: SolutionFile, threads: int, progress: Callable[[int, int], None] | None
     ) -> Solution:
-        header = file.header
-        # Files without a unit are from when all bets were whole chips.
-        spot = Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)})
-        exploitability = read_amount(header["exploitability"])
-        precision = header["precision"]
-        if precision not in get_args(Precision):
-            raise ValueError(f"{precision!r} is not a precision")
-        iterations, goal = read_iterations(header["iterations"]), read_goal(header.get("goal"))
-        if header["kind"] == _FLOP_STREET:
+        state = SolveState.read(file.header)
+        if file.header["kind"] == FLOP_STREET:
             arrays = {name: np.array(file.segment(name)) for name in file.names}
             file.require_whole()
-            street = StreetGame(spot, exploitability, arrays)
-            if header["nodes"] != street.decisions:
+            street = StreetGame(state.spot, state.exploitability, arrays)
+            if file.header["nodes"] != street.decisions:
                 raise ValueError("the decisions are not those of the spot")
-            return cls(
-                street, precision=precision, iterations=iterations, goal=goal, kept=_FLOP_STREET
-            )
-        opened = functools.partial(
-            open_whole if header["rivers"] else functools.partial(open_early, progress=progress),
-            precision=precision,
-            threads=threads,
-            exploitability=exploitability,
-        )
-        return cls(
-            opened(spot, file),
-            precision=precision,
-            iterations=iterations,
-            seconds=read_amount(header["seconds"]),
-            memory_bytes=read_count(header["memory_bytes"]),
-            goal=goal,
-            checks=read_checks(header["checks"]),
-            file=file,
-            kept="all streets" if header["rivers"] else "streets before the river",
-        )
+            return cls(street, state, kept=FLOP_STREET)
+        if file.header["rivers"]:
+            return cls(open_whole(state, file, threads=threads), state, file=file)
+        game = open_early(state, file, threads=threads, progress=progress)
+        return cls(game, state, file=file, kept="streets before the river")
 
 
 def _unpickled(content: bytes) -> Solution:
