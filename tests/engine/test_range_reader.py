@@ -58,12 +58,12 @@ def answer_of_python(text: str, options: dict[str, Any]) -> Answer:
         return refusal(error)
     warnings = [
         {
-            "code": "overlap-warning" if remark.category is OverlapWarning else "notation-warning",
-            "message": remark.message,
-            "column": remark.column,
-            "length": remark.length,
+            "code": "overlap-warning" if warning.category is OverlapWarning else "notation-warning",
+            "message": warning.message,
+            "column": warning.column,
+            "length": warning.length,
         }
-        for remark in reading.remarks
+        for warning in reading.warnings
     ]
     return {
         "digest": hashlib.sha256(reading.range.packed).hexdigest(),

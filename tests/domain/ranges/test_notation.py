@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from runout.domain.combos import CLASS_TEXTS, Combo, HandClass, all_combos, combo_texts
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering, ordering_names
-from runout.domain.ranges.items import MAX_COMBOS
 from runout.domain.ranges.notation import MAX_TEXT_LENGTH, read_range
 from runout.domain.ranges.reader import MAX_GROUP_DEPTH
-from runout.domain.ranges.tokens import MAX_TOKENS
+from runout.domain.ranges.tokens import MAX_COMBOS, MAX_TOKENS
 from runout.errors import LimitExceeded, NotationError, OverlapError, PokerError
 from support.range_strategies import UNITS
 

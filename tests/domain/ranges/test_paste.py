@@ -71,7 +71,7 @@ def test_every_spelling_reads_as_the_range(spelling: str, range_: Range) -> None
     if range_:
         reading = Range.read(SPELLINGS[spelling](range_), strict=True)
         assert reading.range == range_
-        assert reading.remarks == ()
+        assert reading.warnings == ()
 
 
 def test_dashes_of_every_kind_join() -> None:

@@ -23,13 +23,17 @@ from typing import Final
 
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
 from runout.domain.ranges.ambiguities import refuse_summary
-from runout.domain.ranges.items import Items
-from runout.domain.ranges.notices import Notice, find_notices
-from runout.domain.ranges.overlaps import Overlap, find_overlaps, overlap_error
 from runout.domain.ranges.paste.rewriting import MAX_PASTED, is_plain, rewrite
 from runout.domain.ranges.reader import ItemReader
-from runout.domain.ranges.tokens import NotationText
+from runout.domain.ranges.tokens import Items, NotationText
 from runout.domain.ranges.units import Lexicon, Plus
+from runout.domain.ranges.warnings import (
+    Overlap,
+    RangeWarning,
+    find_notices,
+    find_overlaps,
+    overlap_error,
+)
 from runout.errors import LimitExceeded, NotationError
 
 # Every combo in a bracket of its own, with the longest weight there is, is 890,000 characters;
@@ -50,7 +54,7 @@ class Reading:
     weights: list[float]
     ordering: str | None
     overlaps: tuple[Overlap, ...]
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[RangeWarning, ...] = ()
     label: str | None = None
 
 
@@ -84,22 +88,21 @@ def read_range(
         raise overlap_error(text, overlaps)
     used = ordering if items.uses_ordering else None
     notices = find_notices(source, items, weights, lexicon.names)
-    return Reading(weights, used, overlaps, notices, source.source.label)
+    return Reading(weights, used, overlaps, notices, source.label)
 
 
 def _read_items(text: str, lexicon: Lexicon, ordering: str) -> tuple[NotationText, Items]:
     """Read a text unchanged, or rewritten where it is not plain notation."""
     refusal: NotationError | None = None
     if is_plain(text):
-        plain = NotationText(text)
+        plain = NotationText(text, text, range(len(text)))
         try:
             return plain, ItemReader(plain, lexicon, ordering).read()
         except NotationError as error:
             if len(text) > MAX_PASTED:
                 raise
             refusal = error
-    source = rewrite(text, lexicon.names)
-    if refusal is not None and source.text == text:
+    rewritten = rewrite(text, lexicon.names)
+    if refusal is not None and rewritten.notation == text:
         raise refusal
-    rewritten = NotationText(text, source)
     return rewritten, ItemReader(rewritten, lexicon, ordering).read()

@@ -10,11 +10,11 @@ import functools
 import math
 import warnings
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias, final, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias, final, get_args
 
-from runout.documents import Document, Text
+from runout.documents import Text
 from runout.domain.cards import DECK_SIZE, Card, CardSet
 from runout.domain.combos import (
     CLASS_COMBOS,
@@ -31,31 +31,28 @@ from runout.domain.orderings import DEFAULT_ORDERING
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.dialects import DIALECTS, Dialect, write_dialect, write_range
 from runout.domain.ranges.notation import read_range
-from runout.domain.ranges.notices import Notice, empty_range_notice
-from runout.domain.ranges.overlaps import Overlap, overlap_error
 from runout.domain.ranges.paste.number_list import read_numbers
 from runout.domain.ranges.units import Plus
-from runout.errors import (
-    NotationError,
-    NotationWarning,
-    OverlapWarning,
-    PokerError,
-    excerpt,
+from runout.domain.ranges.warnings import (
+    Overlap,
+    OverlapNote,
+    RangeWarning,
+    empty_range_notice,
+    overlap_error,
 )
+from runout.errors import NotationError, PokerError, excerpt
 
 __all__ = [
     "DIALECTS",
     "ORDERS",
     "ComboOrder",
     "Dialect",
-    "Notice",
     "Overlap",
     "OverlapNote",
     "Plus",
     "Range",
     "RangeReading",
     "RangeWarning",
-    "Remark",
 ]
 
 _MAX_REPR_LENGTH: Final = 100
@@ -113,9 +110,9 @@ class Range(Text, Immutable):
         (24, 4)
         """
         reading = cls.read(text, plus=plus, strict=strict, ordering=ordering, order=order)
-        for remark in reading.remarks:
-            message = f"{excerpt(text)}, character {remark.column}: {remark.message}"
-            warnings.warn(message, remark.category, stacklevel=2)
+        for each in reading.warnings:
+            message = f"{excerpt(text)}, character {each.column}: {each.message}"
+            warnings.warn(message, each.category, stacklevel=2)
         return reading.range
 
     @classmethod
@@ -292,15 +289,11 @@ class Range(Text, Immutable):
 
     def __or__(self, other: Range) -> Range:
         """Return each combo with the larger of its two weights."""
-        if not isinstance(other, Range):
-            return NotImplemented
-        return self._from_array(array("d", map(max, self._values(), other._values())))
+        return self._combined(other, max)
 
     def __and__(self, other: Range) -> Range:
         """Return each combo with the smaller of its two weights."""
-        if not isinstance(other, Range):
-            return NotImplemented
-        return self._from_array(array("d", map(min, self._values(), other._values())))
+        return self._combined(other, min)
 
     def __sub__(self, other: Range) -> Range:
         """Subtract the other weights, down to 0.
@@ -308,10 +301,7 @@ class Range(Text, Immutable):
         >>> str(Range.parse("QQ+") - Range.parse("KK,QQ:0.25"))
         'AA,QQ:0.75'
         """
-        if not isinstance(other, Range):
-            return NotImplemented
-        pairs = zip(self._values(), other._values(), strict=True)
-        return self._from_array(array("d", [max(0.0, a - b) for a, b in pairs]))
+        return self._combined(other, lambda one, two: max(0.0, one - two))
 
     def __add__(self, other: Range) -> Range:
         """Add the other weights, up to 1.
@@ -319,10 +309,12 @@ class Range(Text, Immutable):
         >>> str(Range.parse("AA,KK:0.5") + Range.parse("AA:0.5,KK:0.25"))
         'AA,KK:0.75'
         """
+        return self._combined(other, lambda one, two: min(1.0, one + two))
+
+    def _combined(self, other: Range, weight: Callable[[float, float], float]) -> Range:
         if not isinstance(other, Range):
             return NotImplemented
-        pairs = zip(self._values(), other._values(), strict=True)
-        return self._from_array(array("d", [min(1.0, a + b) for a, b in pairs]))
+        return self._from_array(array("d", map(weight, self._values(), other._values())))
 
     def __mul__(self, factor: float) -> Range:
         """Scale every weight; refuse a result above 1.
@@ -375,47 +367,6 @@ class Range(Text, Immutable):
 
 
 @dataclass(frozen=True, slots=True)
-class OverlapNote(Document):
-    """An item of a range that repeats combos of an earlier item, and replaces them."""
-
-    pointer: str
-    """JSON pointer to the range's text in the request."""
-    item: str
-    """The item that repeats them."""
-    column: int
-    """Its first character in the text, from 1."""
-    length: int
-    """Number of characters."""
-    combos: int
-    """Number of repeated combos."""
-
-
-@dataclass(frozen=True, slots=True)
-class RangeWarning(Document):
-    """A warning about a range: repeated combos, or text that may be meant otherwise."""
-
-    kind: Literal["overlap", "notice"]
-    """Repeated combos, or another warning."""
-    pointer: str
-    """JSON pointer to the range's text in the request."""
-    column: int
-    """The first character in question, from 1."""
-    length: int
-    """Number of characters in question."""
-    message: str
-    """The warning, in a sentence."""
-
-
-class Remark(NamedTuple):
-    """A warning about a text: category, message and place."""
-
-    category: type[NotationWarning]
-    message: str
-    column: int
-    length: int
-
-
-@dataclass(frozen=True, slots=True)
 class RangeReading:
     """A range as read from text, with the warnings about the text.
 
@@ -426,31 +377,24 @@ class RangeReading:
     range: Range
     ordering: str | None
     overlaps: tuple[Overlap, ...]
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[RangeWarning, ...] = ()
     label: str | None = None
 
     @property
-    def remarks(self) -> tuple[Remark, ...]:
+    def warnings(self) -> tuple[RangeWarning, ...]:
         """The warnings that every interface shows: overlaps in one message, then the notices."""
-        remarks = [
-            Remark(NotationWarning, notice.message, notice.column, notice.length)
-            for notice in self.notices
-        ]
-        if self.overlaps:
-            overlap = overlap_error("", self.overlaps)
-            message = f"{overlap.reason}; the last item wins"
-            remarks.insert(0, Remark(OverlapWarning, message, overlap.column, overlap.length))
-        return tuple(remarks)
+        if not self.overlaps:
+            return self.notices
+        overlap = overlap_error("", self.overlaps)
+        message = f"{overlap.reason}; the last item wins"
+        first = RangeWarning("overlap", "", overlap.column, overlap.length, message)
+        return (first, *self.notices)
 
     def warnings_at(self, pointer: str, offset: int = 0) -> tuple[RangeWarning, ...]:
-        """Return the remarks about a text that begins ``offset`` characters into a member."""
+        """Return the warnings about a text that begins ``offset`` characters into a member."""
         return tuple(
-            RangeWarning(
-                "overlap" if category is OverlapWarning else "notice",
-                pointer, column + offset, length, message,
-            )
-            for category, message, column, length in self.remarks
-        )  # fmt: skip
+            replace(each, pointer=pointer, column=each.column + offset) for each in self.warnings
+        )
 
     def overlaps_at(self, pointer: str) -> tuple[OverlapNote, ...]:
         """Return a note for each item that repeats combos."""
@@ -460,10 +404,10 @@ class RangeReading:
         )
 
     def warn(self, name: str, text: str, *, stacklevel: int) -> None:
-        """Issue a Python warning for each remark; ``name`` is the owner of the range."""
-        for remark in self.remarks:
-            message = f"{name}, {excerpt(text)}: {remark.message}"
-            warnings.warn(message, remark.category, stacklevel=stacklevel + 1)
+        """Issue a Python warning for each warning; ``name`` is the owner of the range."""
+        for each in self.warnings:
+            message = f"{name}, {excerpt(text)}: {each.message}"
+            warnings.warn(message, each.category, stacklevel=stacklevel + 1)
 
 
 @functools.cache

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from runout.domain.orderings import load_ordering
 from runout.domain.ranges.ambiguities import refuse_loose_dash, refuse_split_number
-from runout.domain.ranges.items import Items
 from runout.domain.ranges.numbers import NUMBER, short
-from runout.domain.ranges.percentages import read_percentage
+from runout.domain.ranges.tokens import Items, NotationText
 from runout.domain.ranges.units import Indices, Lexicon, quote
 from runout.domain.ranges.weights import (
     WEIGHT,
@@ -24,13 +24,12 @@ from runout.domain.ranges.weights import (
 )
 from runout.errors import LimitExceeded, NotationError
 
-if TYPE_CHECKING:
-    from runout.domain.ranges.tokens import NotationText
-
 MAX_GROUP_DEPTH: Final = 64
-_GROUP_WEIGHT: Final = rf"({NUMBER})(%?)"
 _AFTER_PREFIX: Final = r"(?s)([^:@%]*)(.*)"
 _NUMBER_FIRST: Final = rf"({NUMBER})%?(?![^:@])"
+_PERCENTAGE: Final = rf"({NUMBER})%(?:-({NUMBER})%)?(?![^:@])"
+_HALF_PERCENTAGE: Final = rf"({NUMBER})%?-({NUMBER})%?"
+_NUMBER_SIGN: Final = rf"({NUMBER})(%?)"
 _SEPARATE: Final = "put a comma or a space between items"
 
 
@@ -75,7 +74,7 @@ class ItemReader:
 
     def read(self) -> Items:
         """Return the items of the text."""
-        if not self.text.is_rewritten:  # a rewritten text was checked as it was pasted
+        if self.text.notation is self.text.written:  # else it was checked as it was pasted
             refuse_split_number(self.text, self.lexicon.names)
         tokens = self.text.tokens()
         # All but words with plain fractions. The last token is one: it is empty.
@@ -203,7 +202,7 @@ class ItemReader:
         """Read the unit that stands ``at`` characters into the token; also return its weight."""
         if tail.startswith("%"):
             self.items.uses_ordering = True
-            return read_percentage(word + tail, at, self.ordering)
+            return _read_percentage(word + tail, at, self.ordering)
         if not word:
             raise wrong(at, len(tail), f"no hand stands before {quote(tail)}", WEIGHTS_ARE)
         try:
@@ -233,7 +232,7 @@ class ItemReader:
         if not number and after is None:
             self._push_group("(", number, self.weight, 0)
             return
-        match = re.compile(_GROUP_WEIGHT).fullmatch(number)
+        match = re.compile(_NUMBER_SIGN).fullmatch(number)
         if match is None or after is _After.REMOVAL:
             reason = "'!' removes one hand at a time" if match else "expected a number before '('"
             raise wrong(0, len(number) + 1, reason, "a group is written 50%(AA, KK)")
@@ -246,7 +245,7 @@ class ItemReader:
     def _read_bracket(self, content: str, mark: str, *, opens: bool) -> None:
         """Read the text between ``[`` and ``]``."""
         closes = content.startswith("/")
-        match = re.compile(_GROUP_WEIGHT).fullmatch(content, closes)
+        match = re.compile(_NUMBER_SIGN).fullmatch(content, closes)
         if match is None or mark != "]":
             raise wrong(
                 -1, len(content) + 1, "expected a number between '[' and ']'",
@@ -284,3 +283,43 @@ class ItemReader:
             raise wrong(at, length, "the group is empty", "write none for no hands")
         self.weight = group.outer_weight
         self.after = _After.GROUP
+
+
+# Percentages: the best hands of an ordering.
+
+
+def _read_percentage(text: str, at: int, ordering: str) -> tuple[Indices, str]:
+    """Read ``15%`` or ``5%-15%`` at the start of a text; also return the text after it."""
+    match = re.compile(_PERCENTAGE).match(text)
+    if match is None:
+        raise _not_a_percentage(text, at)
+    first, second = float(match[1]), float(match[2] or 0)
+    if max(first, second) > 100:
+        raise wrong(at, match.end(), "more than 100 % of hands", "a percentage runs from 0 to 100")
+    if match[2] and first > second:
+        raise wrong(
+            at, match.end(), "the smaller percentage stands first",
+            f"write {short(match[2])}%-{short(match[1])}%",
+        )  # fmt: skip
+    hands = load_ordering(ordering)
+    unit = hands.between(first, second) if match[2] else hands.best(first)
+    return unit, text[match.end() :]
+
+
+def _not_a_percentage(text: str, at: int) -> NotationError:
+    dashed = re.compile(_HALF_PERCENTAGE).fullmatch(text)
+    if dashed:
+        hint = f"write {short(dashed[1])}%-{short(dashed[2])}%"
+        return wrong(at, len(text), "both ends need a '%'", hint)
+    leading = re.compile(_NUMBER_SIGN).match(text)
+    if leading and leading[2]:
+        number, rest = leading[1], text[leading.end() :]
+        hand = rest.lstrip("*") if rest.strip("+-*") else "AA, KK"
+        return wrong(
+            at + leading.end(), len(rest), f"{quote(rest)} cannot follow a percentage",
+            f"for a weight write {short(number)}%({short(hand)})",
+        )  # fmt: skip
+    return wrong(
+        at + text.index("%"), 1, "'%' cannot follow here",
+        "the best 15 % of hands is 15%; " + WEIGHTS_ARE,
+    )  # fmt: skip

@@ -1,4 +1,6 @@
-"""Tokens of range notation: a word, the weight attached to it, and the mark that follows.
+"""Tokens of range notation and the items they are read to.
+
+A token is a word, the weight attached to it, and the mark that follows.
 
 Columns of the notation are those of the text as the user wrote it, also where pasted text was
 rewritten.
@@ -7,15 +9,16 @@ rewritten.
 from __future__ import annotations
 
 import re
-from itertools import islice
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import Final
 
-from runout.domain.ranges.paste.rewriting import Rewritten
+from runout.domain.combos import COMBO_COUNT
+from runout.domain.ranges.units import Indices
 from runout.errors import LimitExceeded, NotationError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+MAX_COMBOS: Final = 1_000_000
 # Every combo in a bracket of its own is 6,630 tokens.
 MAX_TOKENS: Final = 10_000
 _LONG_TEXT: Final = 100_000
@@ -32,20 +35,19 @@ _TOKEN: Final = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
 class NotationText:
-    """A text in the notation, and the text that it was written or pasted as."""
+    """A text in the notation, and the text that it was written or pasted as.
 
-    __slots__ = ("notation", "source", "written")
+    ``at`` has, for each character of the notation, its index in the written text. ``comments`` are
+    the start and end of each comment there, and ``label`` is the text before the range.
+    """
 
-    def __init__(self, written: str, source: Rewritten | None = None) -> None:
-        self.written = written
-        self.source = Rewritten(written, range(len(written))) if source is None else source
-        self.notation = self.source.text
-
-    @property
-    def is_rewritten(self) -> bool:
-        """Whether the text was pasted in another form."""
-        return self.notation is not self.written
+    written: str
+    notation: str
+    at: Sequence[int]
+    label: str | None = None
+    comments: tuple[tuple[int, int], ...] = ()
 
     def tokens(self) -> list[tuple[str, str, str, str]]:
         """Return each token: a word, a plain fraction or another weight, and a mark."""
@@ -69,11 +71,10 @@ class NotationText:
 
     def place(self, start: int, length: int) -> tuple[int, int]:
         """Return the column and length in the written text of characters of the notation."""
-        at = self.source.at
-        if not at:
+        if not self.at:
             return 1, max(1, len(self.written))
-        first = at[min(start, len(at) - 1)]
-        last = at[min(start + length, len(at)) - 1]
+        first = self.at[min(start, len(self.at) - 1)]
+        last = self.at[min(start + length, len(self.at)) - 1]
         return first + 1, max(1, last - first + 1)
 
     def error(self, start: int, length: int, reason: str, hint: str) -> NotationError:
@@ -86,3 +87,39 @@ def _refuse_many(count: int) -> None:
         raise LimitExceeded(
             f"the range has {count:,} items and brackets; {MAX_TOKENS:,} is the limit"
         )
+
+
+@dataclass(slots=True)
+class Items:
+    """The items of a range: three lists of equal length.
+
+    ``places`` are the numbers of their tokens, ``removals`` the positions of items that remove
+    hands. ``brackets`` has the numbers of ``[50]`` without a ``%``, by their tokens, and
+    ``uses_ordering`` says whether an item is a percentage of hands.
+    """
+
+    units: list[Indices] = field(default_factory=list)
+    weights: list[float] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    removals: set[int] = field(default_factory=set)
+    brackets: dict[int, str] = field(default_factory=dict)
+    uses_ordering: bool = False
+
+    def append(self, unit: Indices, weight: float, place: int) -> None:
+        """Append an item."""
+        self.units.append(unit)
+        self.weights.append(weight)
+        self.places.append(place)
+
+    def combo_weights(self) -> tuple[list[float], bool]:
+        """Return the 1326 weights, where the last item wins, and whether items overlap."""
+        total = sum(map(len, self.units))
+        if total > MAX_COMBOS:
+            raise LimitExceeded(
+                f"the items of the range name {total:,} combos; {MAX_COMBOS:,} is the limit"
+            )
+        weights = [0.0] * COMBO_COUNT
+        for unit, weight in zip(self.units, self.weights, strict=True):
+            for combo in unit:
+                weights[combo] = weight
+        return weights, len(set(chain.from_iterable(self.units))) != total

@@ -487,8 +487,8 @@ def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReadin
 def _range_remarks(settings: Settings, readings: Mapping[str, RangeReading]) -> Iterator[str]:
     """Yield warnings about a range: repeated combos and remarks of its reading."""
     for player, reading in readings.items():
-        for remark in reading.remarks:
-            yield f"{settings.at(player)}: {remark.message}"
+        for warning in reading.warnings:
+            yield f"{settings.at(player)}: {warning.message}"
 
 
 def _unused(settings: Settings) -> Iterator[str]:

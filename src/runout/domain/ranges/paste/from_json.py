@@ -45,7 +45,7 @@ def write_json(draft: Draft, body: PastedText) -> bool:
     tree = _read_json(body) if body.text.startswith(("{", "[")) and '"' in body.text else None
     if tree is None:
         return False
-    _JsonRange(draft).write(tree)
+    _write_value(draft, tree)
     return True
 
 
@@ -107,113 +107,114 @@ _CONTAINERS: Final = frozenset(
 _JSON_FORMS: Final = 'like {"AA": 0.5}, ["AA", "KK"] or [["AA", 0.5]]'
 
 
-class _JsonRange:
-    """Writes JSON as a range."""
-
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
-
-    def write(self, node: _Node) -> None:
-        if node.kind == "string":
-            self._write_group(_inside(node), None)
-        elif node.kind == "[":
-            if self._is_pair(node):
-                (_, hand), (_, weight) = node.members
-                self._write_weighted(hand, weight)
-                return
-            for _, value in node.members:
-                if value.kind not in ("string", "[", "{"):
-                    self._refuse(value, f"{quote(value.part.text)} is not a hand")
-                self.write(value)
-        elif node.kind == "{":
-            self._write_object(node)
-        else:
-            self._refuse(node, f"{quote(node.part.text)} is not a hand")
-
-    def _write_object(self, node: _Node) -> None:
-        keys = [_inside(key).text.strip().lower() for key, _ in node.members if key]
-        values = [value for _, value in node.members]
-        if len(keys) == 2 and HAND_TITLES.intersection(keys):
-            hand = 0 if keys[0] in HAND_TITLES else 1
-            title = keys[1 - hand]
-            if title in FRACTION_TITLES | PERCENT_TITLES and values[hand].kind == "string":
-                percent = title in PERCENT_TITLES
-                self._write_weighted(values[hand], values[1 - hand], percent=percent)
-                return
-        titles = FRACTION_TITLES | PERCENT_TITLES
-        if len(keys) > 2 and HAND_TITLES.intersection(keys) and titles.intersection(keys):
-            self._refuse(node, "an object has a hand and a weight, and nothing else")
-        holds_more = [value.kind in ("[", "{") or self._is_text(value) for value in values]
-        if len(keys) == 1 and holds_more[0] and (keys[0] in _CONTAINERS or label_of(f"{keys[0]}:")):
-            self.write(values[0])
+def _write_value(draft: Draft, node: _Node) -> None:
+    if node.kind == "string":
+        _write_group(draft, _inside(node), None)
+    elif node.kind == "[":
+        if _is_pair(draft, node):
+            (_, hand), (_, weight) = node.members
+            _write_weighted(draft, hand, weight)
             return
-        for (key, value), more in zip(node.members, holds_more, strict=True):
-            assert key is not None
-            if more:
-                self._refuse_several(key, value, len(keys))
-            self._write_weighted(key, value)
+        for _, value in node.members:
+            if value.kind not in ("string", "[", "{"):
+                _refuse(draft, value, f"{quote(value.part.text)} is not a hand")
+            _write_value(draft, value)
+    elif node.kind == "{":
+        _write_object(draft, node)
+    else:
+        _refuse(draft, node, f"{quote(node.part.text)} is not a hand")
 
-    def _refuse_several(self, key: _Node, value: _Node, count: int) -> NoReturn:
-        name = _inside(key)
-        if self.draft.is_hand(name.text):
-            self._refuse(value, "a hand has one number, its weight; this may be a strategy")
-        if count > 1:
-            self.draft.refuse(key.part, "the text holds more than one range",
-                              f"give one at a time; {quote(name.text)} is one of them")  # fmt: skip
-        self._refuse(key, f"{quote(name.text)} is not a hand")
 
-    def _is_text(self, node: _Node) -> bool:
-        return node.kind == "string" and not _is_weight(_inside(node).text.strip())
-
-    def _is_pair(self, node: _Node) -> bool:
-        kinds = [value.kind for _, value in node.members]
-        if kinds == ["string", "string"]:  # a number in quotes, if it is not also a hand
-            hand, weight = (_inside(value).strip() for _, value in node.members)
-            number = weight.text
-            if number.endswith("%") and _is_weight(number) and self.draft.is_hand(hand.text):
-                weight = weight.written(number.replace(",", "."))
-                refuse_beside(self.draft, hand, weight)
-            return bool(FRACTION.fullmatch(number)) and not self.draft.is_hand(number)
-        return kinds in (["string", "number"], ["string", "word"])
-
-    def _write_weighted(self, hand: _Node, weight: _Node, *, percent: bool = False) -> None:
-        text = _inside(weight)
-        if weight.kind == "word" and text.text != "null":
-            text = text.written("1" if text.text == "true" else "0")
-        number = squeezed(text)
-        if weight.kind == "string" and _DECIMAL_COMMA.fullmatch(number.text):
-            number = number.written(number.text.replace(",", "."))
-        if not FRACTION.fullmatch(number.text.removesuffix("%")):
-            self._refuse(weight, f"{quote(text.text)} is not a weight")
-        if percent and not number.text.endswith("%"):
-            number = number.written(f"{number.text}%")
-        value = float(number.text.removesuffix("%"))
-        if value > (100 if number.text.endswith("%") else 1):
-            self.draft.refuse(
-                weight.part, f"{number.text} is more than 1",
-                f'a weight runs from 0 to 1; write "{number.text}%" for {number.text} %',
-            )  # fmt: skip
-        self._write_group(_inside(hand), number)
-
-    def _write_group(self, text: PastedText, weight: PastedText | None) -> None:
-        """Write the range of a string, as a group of its own if it is more than a hand."""
-        text = text.strip()
-        if not text.text:
-            self.draft.refuse(text, "an empty string is not a hand", _JSON_FORMS)
-        if weight is not None and self.draft.is_hand(text.text):
-            self.draft.add_weighted(text, weight)
+def _write_object(draft: Draft, node: _Node) -> None:
+    keys = [_inside(key).text.strip().lower() for key, _ in node.members if key]
+    values = [value for _, value in node.members]
+    if len(keys) == 2 and HAND_TITLES.intersection(keys):
+        hand = 0 if keys[0] in HAND_TITLES else 1
+        title = keys[1 - hand]
+        if title in FRACTION_TITLES | PERCENT_TITLES and values[hand].kind == "string":
+            percent = title in PERCENT_TITLES
+            _write_weighted(draft, values[hand], values[1 - hand], percent=percent)
             return
-        if weight is not None and re.search(r"[:@=(\[{]", text.text):
-            self.draft.refuse(text, f"{quote(text.text)} has a weight in it and one beside it",
-                              "give one weight")  # fmt: skip
-        if weight is not None:
-            self.draft.add(weight)
-        self.draft.add(text.cut(0, 1).written("("))
-        write_items(self.draft, text)
-        self.draft.add(text.cut(len(text.text) - 1, len(text.text)).written("),"))
+    titles = FRACTION_TITLES | PERCENT_TITLES
+    if len(keys) > 2 and HAND_TITLES.intersection(keys) and titles.intersection(keys):
+        _refuse(draft, node, "an object has a hand and a weight, and nothing else")
+    holds_more = [value.kind in ("[", "{") or _is_text(draft, value) for value in values]
+    if len(keys) == 1 and holds_more[0] and (keys[0] in _CONTAINERS or label_of(f"{keys[0]}:")):
+        _write_value(draft, values[0])
+        return
+    for (key, value), more in zip(node.members, holds_more, strict=True):
+        assert key is not None
+        if more:
+            _refuse_several(draft, key, value, len(keys))
+        _write_weighted(draft, key, value)
 
-    def _refuse(self, node: _Node, reason: str) -> NoReturn:
-        self.draft.refuse(node.part, reason, f"ranges in JSON are written {_JSON_FORMS}")
+
+def _refuse_several(draft: Draft, key: _Node, value: _Node, count: int) -> NoReturn:
+    name = _inside(key)
+    if draft.is_hand(name.text):
+        _refuse(draft, value, "a hand has one number, its weight; this may be a strategy")
+    if count > 1:
+        draft.refuse(key.part, "the text holds more than one range",
+                     f"give one at a time; {quote(name.text)} is one of them")  # fmt: skip
+    _refuse(draft, key, f"{quote(name.text)} is not a hand")
+
+
+def _is_text(draft: Draft, node: _Node) -> bool:
+    return node.kind == "string" and not _is_weight(_inside(node).text.strip())
+
+
+def _is_pair(draft: Draft, node: _Node) -> bool:
+    kinds = [value.kind for _, value in node.members]
+    if kinds == ["string", "string"]:  # a number in quotes, if it is not also a hand
+        hand, weight = (_inside(value).strip() for _, value in node.members)
+        number = weight.text
+        if number.endswith("%") and _is_weight(number) and draft.is_hand(hand.text):
+            weight = weight.written(number.replace(",", "."))
+            refuse_beside(draft, hand, weight)
+        return bool(FRACTION.fullmatch(number)) and not draft.is_hand(number)
+    return kinds in (["string", "number"], ["string", "word"])
+
+
+def _write_weighted(draft: Draft, hand: _Node, weight: _Node, *, percent: bool = False) -> None:
+    text = _inside(weight)
+    if weight.kind == "word" and text.text != "null":
+        text = text.written("1" if text.text == "true" else "0")
+    number = squeezed(text)
+    if weight.kind == "string" and _DECIMAL_COMMA.fullmatch(number.text):
+        number = number.written(number.text.replace(",", "."))
+    if not FRACTION.fullmatch(number.text.removesuffix("%")):
+        _refuse(draft, weight, f"{quote(text.text)} is not a weight")
+    if percent and not number.text.endswith("%"):
+        number = number.written(f"{number.text}%")
+    value = float(number.text.removesuffix("%"))
+    if value > (100 if number.text.endswith("%") else 1):
+        draft.refuse(
+            weight.part, f"{number.text} is more than 1",
+            f'a weight runs from 0 to 1; write "{number.text}%" for {number.text} %',
+        )  # fmt: skip
+    _write_group(draft, _inside(hand), number)
+
+
+def _write_group(draft: Draft, text: PastedText, weight: PastedText | None) -> None:
+    """Write the range of a string, as a group of its own if it is more than a hand."""
+    text = text.strip()
+    if not text.text:
+        draft.refuse(text, "an empty string is not a hand", _JSON_FORMS)
+    if weight is not None and draft.is_hand(text.text):
+        draft.add_weighted(text, weight)
+        return
+    if weight is not None and re.search(r"[:@=(\[{]", text.text):
+        draft.refuse(text, f"{quote(text.text)} has a weight in it and one beside it",
+                     "give one weight")  # fmt: skip
+    if weight is not None:
+        draft.add(weight)
+    draft.add(text.cut(0, 1).written("("))
+    write_items(draft, text)
+    draft.add(text.cut(len(text.text) - 1, len(text.text)).written("),"))
+
+
+def _refuse(draft: Draft, node: _Node, reason: str) -> NoReturn:
+    draft.refuse(node.part, reason, f"ranges in JSON are written {_JSON_FORMS}")
 
 
 def _is_weight(text: str) -> bool:
