@@ -42,7 +42,8 @@ def test_text_is_escaped() -> None:
 
 def test_results_have_html() -> None:
     drawn = equity(["AhKh", "QQ+"], board="7h5h2c")._repr_html_()
-    assert "47.79 %" in drawn
+    assert ">equity %</th>" in drawn
+    assert ">47.79</td>" in drawn
     assert len(re.findall(r"width:\d+px", drawn)) == 2
     drawn = outs("AhKh", "9d9c", "QhJh3d", suppress=False)._repr_html_()
     assert "Royal Flush" in drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from runout.domain.plain_text import plain_text
 
@@ -127,3 +127,45 @@ def text_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         align = str.rjust if is_number else str.ljust
         columns.append([align(cell, width) for cell in (heading, *cells)])
     return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
+
+
+class TableView(NamedTuple):
+    """A table for terminals and notebooks: texts, a bar for each row, lines above and below."""
+
+    name: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    bars: Sequence[float] | None = None
+    above: str = ""
+    below: str = ""
+
+    def text(self) -> str:
+        """Return the table for a terminal."""
+        drawn = text_table(self.headings, self.rows) if self.headings else ""
+        return "\n".join(filter(None, (self.above, drawn, self.below)))
+
+    def html(self) -> str:
+        """Return the table for a notebook."""
+        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
+        from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
+
+        parts = [draw_line(self.above.strip("<>"))] if self.above else []
+        if self.headings:
+            parts.append(draw_table(self.headings, self.rows, name=self.name, bars=self.bars))
+        return draw_together([*parts, draw_line(self.below)] if self.below else parts)
+
+
+class ShownTable(Rows):
+    """A result whose text and HTML are a table."""
+
+    __slots__ = ()
+
+    def table(self) -> TableView:
+        """Return the table for terminals and notebooks."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.table().text()
+
+    def _repr_html_(self) -> str:
+        return self.table().html()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from runout.analysis.categories.calculation import categories_of_spot
 from runout.analysis.categories.results import SpotCategories
-from runout.analysis.equity.cost import expected_cost
+from runout.analysis.equity.deals import expected_cost
 from runout.analysis.equity.settings import DEFAULT_SETTINGS
 from runout.analysis.equity.spots import MAX_PLAYERS, read_seats, read_spot
 from runout.questions.kinds import Cards, Flag, Holding

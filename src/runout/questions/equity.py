@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Final
 
 from runout.analysis.equity.calculation import equity_of_spot
-from runout.analysis.equity.cost import expected_cost
+from runout.analysis.equity.deals import expected_cost
 from runout.analysis.equity.next_card import equity_by_next_card
 from runout.analysis.equity.results import EquityResult, NextCard
 from runout.analysis.equity.settings import EquitySettings

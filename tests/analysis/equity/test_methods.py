@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout import equity
-from runout.analysis.equity.deals import AUTO_BUDGET, cost_of_exact, spot_arrays
+from runout.analysis.equity.deals import AUTO_BUDGET, spot_arrays
 from runout.analysis.equity.results import SampledEquity
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded, OverlapWarning
+from runout.kernels.equity import exact_costs
 
 if TYPE_CHECKING:
     from runout.analysis.equity.progress import Progress
@@ -25,7 +26,7 @@ FIVE_WAYS = [A, B, "QQ+,AKs:0.5", "random", "15%"]
 
 
 def cost(players: list[str], **settings: Any) -> float:
-    return cost_of_exact(spot_arrays(read_spot(players, **settings)))
+    return min(exact_costs(spot_arrays(read_spot(players, **settings)), hand_by_hand=False))
 
 
 # auto

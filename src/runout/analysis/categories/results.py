@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.equity.hand_equities import HandEquities
-from runout.analysis.rows import Rows, text_table
+from runout.analysis.rows import ShownTable, TableView
 from runout.documents import Document, Seed
 from runout.domain.boards import Board
 from runout.domain.combos import Combo, combo_texts
@@ -19,8 +19,6 @@ from runout.domain.hand_categories import Draw, HandCategory, MadeHand, parse_ca
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range, RangeWarning
 from runout.errors import PokerError
-
-_NO_NUMBER: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class CategoryRow(Document):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class RangeCategories(Document, Rows):
+class RangeCategories(Document, ShownTable):
     """A player's range by categories; every category of the street has an entry.
 
     ``weights`` are those of the combos that can be held, by combo index; ``on_board`` has the
@@ -177,33 +175,27 @@ class RangeCategories(Document, Rows):
         count = pluralize(self.combos, "combo", form="g")
         return f"<RangeCategories on {self.board}: {count}; {shares}>"
 
-    def __str__(self) -> str:
-        headings, rows, _ = self._table()
-        drawn = text_table(headings, rows)
-        return drawn if self.summary is None else f"{drawn}\n{self.summary}"
-
-    def _repr_html_(self) -> str:
-        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
-        from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
-
-        headings, rows, shares = self._table()
-        drawn = draw_table(headings, rows, name="hand categories", bars=shares)
-        return drawn if self.summary is None else draw_together([drawn, draw_line(self.summary)])
-
-    def _table(self) -> tuple[list[str], list[list[str]], list[float]]:
-        """Return headings and cells of the categories that have hands, and their shares."""
-        headings = ["category", "combos", "share", *(["equity"] if self.equities else [])]
+    def table(self) -> TableView:
+        """Return the table of the categories that have hands."""
         shown = [row for row in (*self.made, *self.draws) if row.combos]
         rows = [
-            [
+            (
                 row.category.label,
                 f"{row.combos:.4g}" if row.combos < 1000 else f"{row.combos:.0f}",
                 f"{100 * row.share:.1f} %",
-                *([_percent(row.equity)] if self.equities else []),
-            ]
+                "-" if row.equity is None else f"{100 * row.equity:.2f} %",
+            )
             for row in shown
         ]
-        return headings, rows, [row.share for row in shown]
+        headings: tuple[str, ...] = ("category", "combos", "share", "equity")
+        columns = len(headings) if self.equities else len(headings) - 1
+        return TableView(
+            "hand categories",
+            headings[:columns],
+            [row[:columns] for row in rows],
+            [row.share for row in shown],
+            below=self.summary or "",
+        )
 
 
 def _keys(hands: dict[str, Any]) -> dict[str, list[MadeHand | Draw]]:
@@ -230,7 +222,3 @@ class SpotCategories(Document):
     """Of the equities."""
     summary: str | None = None
     """How the equities were computed, in one line."""
-
-
-def _percent(share: float | None) -> str:
-    return _NO_NUMBER if share is None else f"{100 * share:.2f} %"

@@ -16,7 +16,6 @@ import numpy as np
 from runout.analysis.equity.deals import (
     AUTO_BUDGET,
     EXACT_LIMIT,
-    ExactCosts,
     deals_up_to,
     exact_method,
     spot_arrays,
@@ -32,23 +31,23 @@ from runout.analysis.equity.results import (
 )
 from runout.analysis.equity.sampling import SAME_CARDS, TOO_SMALL, Drawing, Goal
 from runout.analysis.equity.settings import DEFAULT_MAX_DEALS, EquitySettings, Method
-from runout.analysis.equity.spots import Cards, EquitySpot, Holding, read_spot
+from runout.analysis.equity.spots import Cards, EquitySpot, Holding, Seat, read_spot
 from runout.domain.combos import COMBO_COUNT
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
-from runout.kernels.equity import Tally, boards_per_deal, count_exactly, units_per_deal
+from runout.kernels.equity import Tally, boards_per_deal, count_exactly, exact_costs, units_per_deal
 from runout.kernels.processor import thread_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from runout.domain.boards import Board
     from runout.domain.cards import CardSet
-    from runout.kernels.equity import ExactMethod
 
 _COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
 _COST_OF_A_SMALL_QUESTION: Final = 4e6
+_MIN_TOTAL: Final = 1e-280  # smaller numbers lose precision
 
 
 def equity(
@@ -135,9 +134,7 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
     combos, whole, shares, total, hands_dealt = counted
     if hands_dealt == 0:
         refuse_empty_seats(spot, combos)
-        raise NoPossibleDeal(SAME_CARDS)
-    if total < _MIN_TOTAL:
-        raise LimitExceeded(TOO_SMALL)
+    _refuse_no_deal(hands_dealt, total)
     everyone = tuple(
         [
             ExactPlayer(seat.input, combos[number], shares[number], total, seat.ordering)
@@ -145,7 +142,8 @@ def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
         ]
     )
     boards = boards_per_deal(len(board.cards), dead.mask.bit_count(), len(seats))
-    return ExactEquity(everyone, hands_dealt * boards, _elapsed_ms(started), not whole, spot)
+    deals = hands_dealt * boards
+    return ExactEquity(everyone, deals, _elapsed_ms(started), spot, rounded=not whole)
 
 
 def refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
@@ -157,6 +155,13 @@ def refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
             raise NoPossibleDeal(
                 f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
             ).at(pointer)
+
+
+def _refuse_no_deal(deals: int, total: float) -> None:
+    if deals == 0:
+        raise NoPossibleDeal(SAME_CARDS)
+    if total < _MIN_TOTAL:
+        raise LimitExceeded(TOO_SMALL)
 
 
 def _elapsed_ms(started: float) -> float:
@@ -176,14 +181,15 @@ class _Calculation:
     ) -> None:
         self._spot = spot
         self._settings = settings
-        self._hands = hands
         self._on_progress = on_progress
         self._started = started
         self._arrays = spot_arrays(spot)
         self._combos = self._arrays.combos
         refuse_empty_seats(spot, self._combos)
-        self._costs = ExactCosts.of(self._arrays, hand_by_hand=hands)
+        self._costs = exact_costs(self._arrays, hand_by_hand=hands)
         self._cost = min(self._costs)
+        # Dealt weight and units of the pot by player and combo, if requested.
+        self._cells = np.zeros((2, len(spot.players) * COMBO_COUNT)) if hands else None
 
     def counts_every_deal(self) -> bool:
         """Decide between the exact and the sampled method."""
@@ -202,8 +208,6 @@ class _Calculation:
             return thread_count(self._settings.threads)
         return 0 if cost > 5e6 else 1
 
-    # --- exact ---
-
     def exact(self) -> ExactEquity:
         """Count every deal."""
         if self._cost > EXACT_LIMIT:
@@ -211,98 +215,76 @@ class _Calculation:
                 f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
                 f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead"
             )
-        method = exact_method(self._arrays, self._costs)
-        cells = self._cells()
-        tally = self._run(method, cells)
+        tally = self._count_all()
         deals = tally.hands_dealt * self._arrays.boards_per_deal
-        if deals == 0:
-            raise NoPossibleDeal(SAME_CARDS)
-        if tally.total < _MIN_TOTAL:
-            raise LimitExceeded(TOO_SMALL)
+        _refuse_no_deal(deals, tally.total)
         everyone = tuple(
-            ExactPlayer(
-                seat.input,
-                combos,
-                shares,
-                tally.total,
-                seat.ordering,
-                self._hand_equities(number, cells),
-            )
-            for number, (seat, combos, shares) in enumerate(
-                zip(self._spot.players, self._combos, tally.shares, strict=False)
-            )
+            ExactPlayer(seat.input, combos, shares, tally.total, seat.ordering, hands)
+            for (seat, combos, hands), shares in zip(self._seats(), tally.shares, strict=True)
         )
-        rounded = not self._arrays.whole
-        return ExactEquity(everyone, deals, _elapsed_ms(self._started), rounded, self._spot)
+        elapsed = _elapsed_ms(self._started)
+        return ExactEquity(everyone, deals, elapsed, self._spot, rounded=not self._arrays.whole)
 
-    def _run(self, method: ExactMethod, cells: NDArray[np.float64] | None) -> Tally:
+    def _count_all(self) -> Tally:
         """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
+        method = exact_method(self._arrays, self._costs)
         threads = self._threads(self._cost)
         span = max(1, int(method.chunks * _COST_OF_A_CALL / max(self._cost, 1.0)))
-        tally = method.run(0, min(span, method.chunks), threads, cells)
+        tally = method.run(0, min(span, method.chunks), threads, self._cells)
         for first in range(span, method.chunks, span):
             if self._on_progress is not None:
                 deals = tally.hands_dealt * self._arrays.boards_per_deal
                 self._on_progress(Progress(first / method.chunks, deals))
-            tally += method.run(first, min(span, method.chunks - first), threads, cells)
+            tally += method.run(first, min(span, method.chunks - first), threads, self._cells)
         return tally
-
-    # --- sampled ---
 
     def sampled(self) -> SampledEquity:
         """Draw deals up to the goal."""
-        settings = self._settings
-        max_deals, target = settings.samples, settings.target_error
-        if settings.iterations is not None and settings.method == "auto":
-            max_deals, target = settings.max_iterations, None
-        elif max_deals is None and target is None:
-            max_deals, target = DEFAULT_MAX_DEALS, settings.auto_error
-        elif max_deals is None and target is not None:
-            # The variance of a share is at most 1/4.
-            max_deals = max(DEFAULT_MAX_DEALS, int(0.26 / target**2))
-        seed = secrets.randbits(64) if settings.seed is None else settings.seed
-        cells = self._cells()
-        goal = Goal(max_deals or DEFAULT_MAX_DEALS, target)
+        seed = self._settings.seed
+        if seed is None:
+            seed = secrets.randbits(64)
+        goal = self._goal()
         drawing = Drawing(
             self._arrays,
             seed,
             self._threads(50.0 * goal.deals),
-            cells=cells,
-            on_progress=self._report_progress,
+            cells=self._cells,
+            on_progress=self._on_progress,
         )
         drawn = drawing.run(goal)
+        errors = drawn.errors or (None,) * len(drawn.shares)
         everyone = tuple(
             SampledPlayer(
-                seat.input,
-                combos,
-                tuple(shares),
-                drawn.deals,
-                seat.ordering,
-                self._hand_equities(number, cells),
-                None if drawn.errors is None else drawn.errors[number],
+                seat.input, combos, tuple(shares), drawn.deals, seat.ordering, hands, error,
                 drawn.worth,
             )
-            for number, (seat, combos, shares) in enumerate(
-                zip(self._spot.players, self._combos, drawn.shares, strict=False)
+            for (seat, combos, hands), shares, error in zip(
+                self._seats(), drawn.shares, errors, strict=True
             )
+        )  # fmt: skip
+        return SampledEquity(
+            everyone, drawn.deals, _elapsed_ms(self._started), self._spot, seed=seed
         )
-        return SampledEquity(everyone, drawn.deals, seed, _elapsed_ms(self._started), self._spot)
 
-    def _report_progress(self, part: float, deals: int) -> None:
-        if self._on_progress is not None:
-            self._on_progress(Progress(part, deals))
+    def _goal(self) -> Goal:
+        settings = self._settings
+        if settings.iterations is not None and settings.method == "auto":
+            return Goal(settings.max_iterations)
+        if settings.target_error is None:
+            if settings.samples is not None:
+                return Goal(settings.samples)
+            return Goal(DEFAULT_MAX_DEALS, settings.auto_error)
+        # The variance of a share is at most 1/4.
+        most = max(DEFAULT_MAX_DEALS, int(0.26 / settings.target_error**2))
+        return Goal(settings.samples or most, settings.target_error)
 
-    # --- results per hand ---
+    def _seats(self) -> Iterator[tuple[Seat, int, HandEquities | None]]:
+        """Yield each player, its number of combos, and the equities of its hands if requested."""
+        for number, seat in enumerate(self._spot.players):
+            hands = None if self._cells is None else self._hand_equities(number, self._cells)
+            yield seat, self._combos[number], hands
 
-    def _cells(self) -> NDArray[np.float64] | None:
-        """Return zeros for dealt weight and units of the pot by player and combo, if requested."""
-        if not self._hands:
-            return None
-        return np.zeros((2, len(self._spot.players) * COMBO_COUNT))
-
-    def _hand_equities(self, player: int, cells: NDArray[np.float64] | None) -> HandEquities | None:
-        if cells is None:
-            return None
+    def _hand_equities(self, player: int, cells: NDArray[np.float64]) -> HandEquities:
         dealt, units = cells[:, player * COMBO_COUNT : (player + 1) * COMBO_COUNT]
         weights = self._arrays.weights[player]
         range_ = self._spot.players[player].range
@@ -311,9 +293,6 @@ class _Calculation:
             pot = units_per_deal(len(self._spot.players))
             equities = np.minimum(units / (pot * dealt), 1.0)  # sums of weights are rounded
             return HandEquities(own, dealt / dealt.sum(), equities)
-
-
-_MIN_TOTAL: Final = 1e-280  # smaller numbers lose precision
 
 
 def _duration(seconds: float) -> str:

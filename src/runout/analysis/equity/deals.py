@@ -6,7 +6,7 @@ method does not depend on the machine.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,12 +22,16 @@ from runout.kernels.equity import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from runout.analysis.equity.settings import EquitySettings
     from runout.analysis.equity.spots import EquitySpot
     from runout.kernels.equity import ExactMethod, SpotArrays
 
 AUTO_BUDGET: Final = 1e9
 EXACT_LIMIT: Final = 6e11
 _MAX_STEPS: Final = 200_000
+_COST_OF_A_DEAL: Final = 20.0
+_COST_OF_A_HAND: Final = 15.0  # of each seat that is dealt
+_MAX_VARIANCE: Final = 0.25  # of a share of the pot
 
 
 def spot_arrays(spot: EquitySpot) -> SpotArrays:
@@ -40,29 +44,34 @@ def spot_arrays(spot: EquitySpot) -> SpotArrays:
     )
 
 
-class ExactCosts(NamedTuple):
-    """What the methods of counting every deal cost, in nanoseconds of one core by a fixed model."""
-
-    enumeration: float
-    two_ranges: float  # infinite unless there are two that can be swept or looked up
-
-    @classmethod
-    def of(cls, arrays: SpotArrays, *, hand_by_hand: bool) -> ExactCosts:
-        """Return the costs of a spot; hand by hand, those of results that are exact for each."""
-        return cls(*exact_costs(arrays, hand_by_hand=hand_by_hand))
-
-
-def exact_method(arrays: SpotArrays, costs: ExactCosts) -> ExactMethod:
-    """Return the cheapest method that counts every deal."""
+def exact_method(arrays: SpotArrays, costs: tuple[float, float]) -> ExactMethod:
+    """Return the method that counts every deal at the lower of its ``exact_costs``."""
     if not arrays.board and len(arrays.weights) == 2 and not arrays.dead:
         return MatchupLookup(arrays)
-    is_enumerated = costs.enumeration < costs.two_ranges
-    return Enumeration(arrays) if is_enumerated else HeadsUpSweep(arrays)
+    enumeration, two_ranges = costs
+    return Enumeration(arrays) if enumeration < two_ranges else HeadsUpSweep(arrays)
 
 
-def cost_of_exact(arrays: SpotArrays, *, hand_by_hand: bool = False) -> float:
-    """Return what the cheapest method costs."""
-    return min(ExactCosts.of(arrays, hand_by_hand=hand_by_hand))
+def expected_cost(spot: EquitySpot, settings: EquitySettings, *, hands: bool = False) -> float:
+    """Return the expected cost of the equities in a spot, with ``hands`` for every hand too.
+
+    >>> from runout.analysis.equity.settings import DEFAULT_SETTINGS
+    >>> from runout.analysis.equity.spots import read_spot
+    >>> small = read_spot(["AhKh", "QsQd"], board="7h5h2c")
+    >>> large = read_spot(["random", "random", "random"])
+    >>> expected_cost(small, DEFAULT_SETTINGS) < 1e5, expected_cost(large, DEFAULT_SETTINGS) > 1e7
+    (True, True)
+    """
+    if settings.samples is None and settings.target_error is None and settings.method != "sampled":
+        arrays = spot_arrays(spot)
+        if 0 in arrays.combos:
+            return 0.0  # refused at once
+        exact = min(exact_costs(arrays, hand_by_hand=hands))
+        if settings.method == "exact" or exact <= AUTO_BUDGET:
+            return exact
+    error = settings.auto_error if settings.target_error is None else settings.target_error
+    samples = settings.samples or _MAX_VARIANCE / error**2
+    return samples * (_COST_OF_A_DEAL + _COST_OF_A_HAND * len(spot.seats))
 
 
 def deals_up_to(arrays: SpotArrays, limit: int) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.analysis.rows import Rows, text_table
+from runout.analysis.rows import ShownTable, TableView
 from runout.documents import Document
 from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
 from runout.domain.plurals import pluralize
@@ -34,7 +34,7 @@ def _listed(array: NDArray[np.float64]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class HandEquities(Document, Rows):
+class HandEquities(Document, ShownTable):
     """The equity of every hand of a player that can be dealt.
 
     Arrays by combo index: the range's own ``weights``, the ``likelihood`` of each combo (they sum
@@ -116,13 +116,14 @@ class HandEquities(Document, Rows):
             f" equity {100 * lowest:.2f} % to {100 * highest:.2f} %>"
         )
 
-    def __str__(self) -> str:
+    def table(self) -> TableView:
+        """Return the table of the hand classes."""
         rows = [
             (str(each.hand), f"{each.weight:.3g}", f"{100 * each.likelihood:.2f} %",
              f"{100 * each.equity:.2f} %")
             for each in self.classes()
         ]  # fmt: skip
-        return text_table(["hand", "weight", "likelihood", "equity"], rows)
+        return TableView("hands", ("hand", "weight", "likelihood", "equity"), rows)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each combo that can be dealt."""

@@ -7,17 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from runout.analysis.equity.question_arrays import (
-    UNKNOWN,
-    QuestionArrays,
-    read_questions,
-    refuse_too_many_cards,
-    text_of,
-    wrong_card,
-    wrong_ranges,
-)
+from runout.analysis.equity.question_arrays import UNKNOWN, QuestionArrays, read_questions
 from runout.analysis.rows import Columns
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
+from runout.domain.cards import DECK
 from runout.domain.plurals import pluralize
 from runout.errors import DuplicateCard, LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
 from runout.kernels.equity import MAX_PLAYERS, answer_questions
@@ -127,48 +120,46 @@ def _check_counts(questions: QuestionArrays) -> None:
     players = questions.hands.shape[1]
     if not 2 <= players <= MAX_PLAYERS:
         raise PokerError(f"{pluralize(players, 'player')}; equity is of 2 to {MAX_PLAYERS}")
-    refuse_too_many_cards(questions)
+    needed = 2 * players + 5 + questions.dead.shape[1]
+    if needed > len(DECK):
+        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
 
 
 def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:
     """Return the error for a question that the kernel refuses."""
-    ids = np.concatenate([questions.boards[row], questions.dead[row], questions.hands[row].ravel()])
-    if (wrong := wrong_card(ids, row)) is not None:
-        return wrong
-    error: PokerError
-    match reason:
-        case "wrong_board":
-            board = text_of(questions.boards[row]).rstrip("?")
-            error = WrongCardCount(
-                f"row {row}: {board!r}; a board has no card or three to five, unknown cards last"
-            )
-        case "card_twice":
-            return _conflict(questions, row)
-        case "wrong_range":
-            return wrong_ranges(questions, row)
-        case "no_deal":
-            error = NoPossibleDeal(f"row {row}: no possible deal, the players share cards")
-        case _:
-            error = LimitExceeded(
-                f"row {row}: too many deals to count; ask for it alone and sampled, with equity()"
-            )
-    return error.at(f"/{row}")
-
-
-def _conflict(questions: QuestionArrays, row: int) -> PokerError:
-    """Return the error for a row with a card in two places; it names both."""
-
-    def known(ids: NDArray[np.uint8]) -> list[int]:
-        return [card for card in ids.ravel().tolist() if card != UNKNOWN]
-
     places = [
-        CardPlace("/board", "on the board", known(questions.boards[row])),
-        CardPlace("/dead", "among the dead cards", known(questions.dead[row])),
+        CardPlace("/board", "on the board", _known(questions.boards[row])),
+        CardPlace("/dead", "among the dead cards", _known(questions.dead[row])),
     ]
     for name, hand in zip(questions.names, questions.hands[row], strict=True):
-        places.append(CardPlace(f"/{name}", f"in the hand of {name}", known(hand)))
-    try:
-        refuse_conflicts([card for place in places for card in place.ids], lambda: places)
-    except DuplicateCard as error:
-        return DuplicateCard(f"row {row}: {error}").at(f"/{row}")
-    raise AssertionError("the kernel refused a row without a conflict")
+        places.append(CardPlace(f"/{name}", f"in the hand of {name}", _known(hand)))
+    ids = [card for place in places for card in place.ids]
+    wrong = [card for card in ids if card >= len(DECK)]
+    kind: type[PokerError] = PokerError
+    if wrong:
+        message = f"there is no card {wrong[0]}; ids are 0 to 51"
+    elif reason == "wrong_board":
+        cards = questions.boards[row].tolist()
+        board = "".join("?" if card == UNKNOWN else str(DECK[card]) for card in cards).rstrip("?")
+        kind = WrongCardCount
+        message = f"{board!r}; a board has no card or three to five, unknown cards last"
+    elif reason == "card_twice":
+        try:
+            refuse_conflicts(ids, lambda: places)
+        except DuplicateCard as error:
+            kind, message = DuplicateCard, str(error)
+    elif reason == "wrong_range":
+        message = (
+            f"range_ids {questions.range_ids[row].tolist()}; there are {len(questions.ranges)}"
+            " ranges, counted from 0, and a player with a range has two unknown cards"
+        )
+    elif reason == "no_deal":
+        kind, message = NoPossibleDeal, "no possible deal, the players share cards"
+    else:
+        kind = LimitExceeded
+        message = "too many deals to count; ask for it alone and sampled, with equity()"
+    return kind(f"row {row}: {message}").at(f"/{row}")
+
+
+def _known(ids: NDArray[np.uint8]) -> list[int]:
+    return [card for card in ids.tolist() if card != UNKNOWN]

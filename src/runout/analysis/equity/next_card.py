@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from runout.analysis.equity.calculation import equity_of_spot, refuse_other_cards
 from runout.analysis.equity.progress import Progress, part_of_progress
-from runout.analysis.equity.settings import DEFAULT_SETTINGS, EquitySettings
+from runout.analysis.equity.settings import EquitySettings
 from runout.analysis.equity.spots import EquitySpot, read_spot
 from runout.domain.boards import Board
 from runout.domain.cards import FULL_DECK, Card, CardSet
@@ -39,7 +39,7 @@ def equity_by_next_card(
     (1.0, 44)
     """
     hands = settings.pop("hands", False)
-    chosen = EquitySettings(**{**DEFAULT_SETTINGS._asdict(), **settings})
+    chosen = EquitySettings(**settings)
     chosen.check()
     # Read here, not in a function: warnings count the calls to the user's line.
     if isinstance(players, EquitySpot):

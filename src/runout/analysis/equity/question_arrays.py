@@ -6,20 +6,19 @@ A card id is 0 to 51; UNKNOWN, or any negative number, stands for a card that is
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from runout.analysis.equity.spots import read_board, read_dead, read_seat
 from runout.domain.boards import Board
-from runout.domain.cards import DECK, RANK_LETTERS, SUIT_LETTERS, CardSet
+from runout.domain.cards import RANK_LETTERS, SUIT_LETTERS, CardSet
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
-from runout.errors import NoPossibleDeal, PokerError, RunoutError
+from runout.errors import PokerError, at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -50,7 +49,7 @@ def read_questions(
 ) -> QuestionArrays:
     """Read the questions of :func:`~runout.analysis.equity.many.equity_many`."""
     reader = _Hands(ranges)
-    columns = columns_of(hands)
+    columns = _columns_of(hands)
     if columns is not None:
         boards = columns.pop("board", boards) if boards is None else boards
         dead = columns.pop("dead", dead) if dead is None else dead
@@ -65,14 +64,14 @@ def read_questions(
     return QuestionArrays(
         cards,
         ids,
-        reader.weights(),
-        read_card_rows(boards, count, "boards", _BOARD_CARDS, read_board),
-        read_card_rows(dead, count, "dead", 0, read_dead),
+        reader.weights,
+        _read_card_rows(boards, count, "boards", _BOARD_CARDS, read_board),
+        _read_card_rows(dead, count, "dead", 0, read_dead),
         names,
     )
 
 
-def columns_of(table: Any) -> dict[str, Any] | None:
+def _columns_of(table: Any) -> dict[str, Any] | None:
     """Return the columns of an Arrow table, a data frame or a mapping; None for anything else.
 
     The values of a mapping are as they were given; what a table lacks is None.
@@ -115,10 +114,11 @@ class _Hands:
             if not isinstance(range_, Range):
                 raise PokerError(f"{range_!r} is not a range").at(f"/ranges/{number}")
 
+    @property
     def weights(self) -> NDArray[np.float64]:
-        """Return the weights of all ranges, by combo."""
+        """The weights of all ranges, by combo."""
         packed = b"".join(range_.packed for range_ in self._ranges)
-        return np.frombuffer(packed).reshape(len(self._ranges), -1 if packed else 1326)
+        return np.frombuffer(packed).reshape(len(self._ranges), 1326)
 
     def read(self, hands: object, range_ids: object) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
         """Read an array of card ids, or rows of hands and ranges."""
@@ -154,7 +154,7 @@ class _Hands:
             if raw_ids.dtype.kind not in "iu" or raw_ids.shape != shape:
                 raise PokerError(f"range_ids have the shape {raw_ids.shape}; {shape} is needed")
             ids = raw_ids.astype(np.int32)
-        return to_ids(hands), ids
+        return _to_ids(hands), ids
 
     def read_columns(
         self, columns: Mapping[str, Sequence[Any]]
@@ -168,7 +168,7 @@ class _Hands:
         hands = np.full((count, len(columns), 2), UNKNOWN, np.uint8)
         ids = np.full((count, len(columns)), NO_RANGE, np.int32)
         for player, (name, column) in enumerate(columns.items()):
-            simple, cards = simple_cards(column, 2)
+            simple, cards = _simple_cards(column, 2)
             hands[simple, player] = cards[simple]
             for row in np.flatnonzero(~simple).tolist():
                 known, number = self._read_hand(column[row], row, name)
@@ -180,7 +180,7 @@ class _Hands:
         key = value if isinstance(value, str) else id(value) if isinstance(value, Range) else None
         if key is not None and key in self._numbers:
             return (), self._numbers[key]
-        with in_cell(row, player):
+        with at(f"/{row}/{player}"):
             seat = read_seat("" if value is None else value, f"row {row}, {player}")
         if seat.range is None:
             return seat.known, NO_RANGE
@@ -191,45 +191,7 @@ class _Hands:
         return (), number
 
 
-@contextmanager
-def in_cell(row: int, column: str) -> Iterator[None]:
-    """Name the row and the column of an error."""
-    try:
-        yield
-    except RunoutError as error:
-        raise error.at(f"/{row}/{column}") from None
-
-
-def wrong_card(ids: NDArray[np.uint8], row: int) -> PokerError | None:
-    """Return the error for the first id of a row that is no card, if there is one."""
-    wrong = ids[(ids >= len(DECK)) & (ids != UNKNOWN)].tolist()
-    if not wrong:
-        return None
-    return PokerError(f"row {row}: there is no card {wrong[0]}; ids are 0 to 51").at(f"/{row}")
-
-
-def wrong_ranges(questions: QuestionArrays, row: int) -> PokerError:
-    """Return the error for a row whose ``range_ids`` are no ranges, or are beside known cards."""
-    return PokerError(
-        f"row {row}: range_ids {questions.range_ids[row].tolist()}; there are"
-        f" {len(questions.ranges)} ranges, counted from 0, and a player with a range has two"
-        " unknown cards"
-    ).at(f"/{row}")
-
-
-def refuse_too_many_cards(questions: QuestionArrays) -> None:
-    """Refuse questions whose hands, boards and dead cards are more than a deck."""
-    needed = 2 * questions.hands.shape[1] + 5 + questions.dead.shape[1]
-    if needed > len(DECK):
-        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
-
-
-def text_of(ids: NDArray[np.uint8]) -> str:
-    """Return cards as text, a question mark for an unknown card."""
-    return "".join("?" if card == UNKNOWN else str(DECK[card]) for card in ids.tolist())
-
-
-def read_card_rows(
+def _read_card_rows(
     cards: object, count: int, name: str, width: int, read: Callable[[Any], Iterable[Card]]
 ) -> NDArray[np.uint8]:
     """Read boards or dead cards: none, the same for all questions, or a row for each."""
@@ -240,7 +202,7 @@ def read_card_rows(
     if not isinstance(cards, Iterable):
         raise PokerError(f"{cards!r}: give {name} as text, or a row of cards for each question")
     if isinstance(cards, np.ndarray) and cards.dtype.kind in "iu":
-        rows = _padded(to_ids(cards), width) if cards.ndim == 2 else None
+        rows = _padded(_to_ids(cards), width) if cards.ndim == 2 else None
         if rows is None or (width and rows.shape[1] > width):
             raise PokerError(f"{name} have the shape {cards.shape}; a row of card ids is needed")
     else:
@@ -257,10 +219,10 @@ def _card_rows(
 ) -> NDArray[np.uint8]:
     """Read texts and other forms of cards, a row of ids for each."""
     texts = [len(value) // 2 for value in values if isinstance(value, str)]
-    simple, ids = simple_cards(values, width or max(texts, default=0) or 1)
+    simple, ids = _simple_cards(values, width or max(texts, default=0) or 1)
     others: dict[int, list[int]] = {}
     for row in np.flatnonzero(~simple).tolist():
-        with in_cell(row, name):
+        with at(f"/{row}/{name}"):
             others[row] = [card.id for card in read("" if values[row] is None else values[row])]
     widest = max([ids.shape[1], *map(len, others.values())])
     rows = _padded(np.where(simple[:, None], ids, np.uint8(UNKNOWN)), widest)
@@ -274,7 +236,7 @@ def _padded(ids: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(np.pad(ids, ((0, 0), (0, missing)), constant_values=UNKNOWN))
 
 
-def to_ids(numbers: NDArray[Any]) -> NDArray[np.uint8]:
+def _to_ids(numbers: NDArray[Any]) -> NDArray[np.uint8]:
     """Return card ids as bytes: negative numbers are unknown, numbers above 254 refused later."""
     ids = np.where(numbers < 0, UNKNOWN, np.minimum(numbers, _NOT_A_LETTER + (numbers == UNKNOWN)))
     return np.ascontiguousarray(ids.astype(np.uint8))
@@ -292,7 +254,7 @@ _RANKS: Final = _letters(RANK_LETTERS)
 _SUITS: Final = _letters(SUIT_LETTERS)
 
 
-def simple_cards(values: Sequence[Any], width: int) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
+def _simple_cards(values: Sequence[Any], width: int) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
     """Read texts such as ``AhKh`` all at once; return which could be read so, and the ids."""
     texts = [
         value if isinstance(value, str) and value.isascii() and len(value) <= 2 * width else "?"

@@ -7,7 +7,7 @@ one has a standard error and a 95 % interval.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 from runout.analysis.equity.hand_equities import HandEquities
 from runout.analysis.equity.spots import EquitySpot
 from runout.analysis.plots import plot_curves
-from runout.analysis.rows import Rows, text_table
+from runout.analysis.rows import ShownTable, TableView
 from runout.documents import Document, ExactText, Seed
 from runout.domain.cards import Card
 from runout.domain.plurals import pluralize
@@ -27,15 +27,13 @@ if TYPE_CHECKING:
 
 _POT: Final = math.lcm(*range(1, 24))  # units of a pot: every share is whole
 _NORMAL_95: Final = 1.959963984540054  # half width of a 95 % interval in standard errors
-
-
+_PERCENTAGES: Final = ("equity", "win", "tie", "lose")
 _ROW: Final = ("input", "combos", "win", "tie", "lose", "equity", "standard_error")
 
 
-class _Shares(Document):
-    """Figures from the weights of deals that a player won alone, with one other, and so on."""
-
-    __slots__ = ()
+@dataclass(frozen=True, slots=True, repr=False)
+class _Player(Document):
+    """A player, with the weights of deals that it won alone, with one other, and so on."""
 
     members = (*_ROW[:-1], "fraction", "standard_error", "interval", "ordering", "hands")
 
@@ -45,9 +43,9 @@ class _Shares(Document):
     """Combos that are left after known cards are removed."""
     shares: tuple[int | float, ...]
     total: int | float
-    ordering: str | None
+    ordering: str | None = None
     """The ordering behind a percentage such as `15%`."""
-    hands: HandEquities | None
+    hands: HandEquities | None = field(default=None, compare=False)
     """The equity of each hand, if requested."""
 
     @property
@@ -69,19 +67,30 @@ class _Shares(Document):
     def equity(self) -> float:
         """Expected share of the pot; k players who tie have 1/k each."""
         if isinstance(self.total, int):
-            units = sum(share * (_POT // k) for k, share in enumerate(self.shares, start=1))
-            return units / (_POT * self.total)
+            return self._units / (_POT * self.total)
         won = sum(share / k for k, share in enumerate(self.shares, start=1))
         return min(1.0, won / self.total)
+
+    @property
+    def _units(self) -> int:
+        return sum(int(share) * (_POT // k) for k, share in enumerate(self.shares, start=1))
 
     @property
     def name(self) -> str:
         """The input, or ``unknown`` where it is empty."""
         return self.input.strip() or "unknown"
 
+    @property
+    def percent(self) -> str:
+        """The equity as text, with its margin if sampled."""
+        return f"{100 * self.equity:.2f} %"
 
-@dataclass(frozen=True, slots=True, repr=False, init=False)
-class ExactPlayer(_Shares):
+    def __repr__(self) -> str:
+        return f"<{self.name}: equity {self.percent}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ExactPlayer(_Player):
     """One player of an exact result.
 
     ``shares`` is the weight of deals won alone, with one other, and so on, ``total`` that of all
@@ -91,52 +100,16 @@ class ExactPlayer(_Shares):
     standard_error: ClassVar[None] = None
     interval: ClassVar[None] = None
 
-    input: str
-    combos: int
-    shares: tuple[int | float, ...]
-    total: int | float
-    ordering: str | None
-    hands: HandEquities | None = field(compare=False)
-
-    # Setting slots directly takes half the time that the initializer of a frozen dataclass does.
-    def __init__(  # noqa: PLR0917 - the fields in order
-        self,
-        input: str,  # noqa: A002 - the field's name
-        combos: int,
-        shares: tuple[int | float, ...],
-        total: int | float,
-        ordering: str | None = None,
-        hands: HandEquities | None = None,
-    ) -> None:
-        _set_input(self, input)
-        _set_combos(self, combos)
-        _set_shares(self, shares)
-        _set_total(self, total)
-        _set_ordering(self, ordering)
-        _set_hands(self, hands)
-
-    def __repr__(self) -> str:
-        return f"<{self.name}: equity {100 * self.equity:.2f} %>"
-
     @property
     def fraction(self) -> ExactText | None:
         """The equity as an exact fraction; null if sampled or rounded."""
         if isinstance(self.total, float):
             return None
-        units = sum(int(share) * (_POT // k) for k, share in enumerate(self.shares, start=1))
-        return Fraction(units, _POT * self.total)
-
-
-_set_input: Final = ExactPlayer.__dict__["input"].__set__
-_set_combos: Final = ExactPlayer.__dict__["combos"].__set__
-_set_shares: Final = ExactPlayer.__dict__["shares"].__set__
-_set_total: Final = ExactPlayer.__dict__["total"].__set__
-_set_ordering: Final = ExactPlayer.__dict__["ordering"].__set__
-_set_hands: Final = ExactPlayer.__dict__["hands"].__set__
+        return Fraction(self._units, _POT * self.total)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SampledPlayer(_Shares):
+class SampledPlayer(_Player):
     """One player of a sampled result; ``shares`` counts deals.
 
     Where deals could not be drawn independently of each other, ``error`` is the standard error that
@@ -145,17 +118,13 @@ class SampledPlayer(_Shares):
 
     fraction: ClassVar[None] = None
 
-    input: str
-    combos: int
-    shares: tuple[int | float, ...]
     total: int
-    ordering: str | None = None
-    hands: HandEquities | None = field(default=None, compare=False)
     error: float | None = None
     worth: int | None = None
 
-    def __repr__(self) -> str:
-        return f"<{self.name}: equity {_with_interval(self)}>"
+    @property
+    def percent(self) -> str:
+        return f"{100 * self.equity:.2f} % {self.margin}"
 
     @property
     def standard_error(self) -> float:
@@ -191,10 +160,6 @@ class SampledPlayer(_Shares):
         return f"±{points:.2g}" if points < 99 else "±100"
 
 
-def _with_interval(player: SampledPlayer) -> str:
-    return f"{100 * player.equity:.2f} % {player.margin}"
-
-
 def standard_error(shares: Sequence[int | float], total: int) -> float:
     """Return the standard error of the mean share of the pot over ``total`` sampled deals."""
     mean = sum(share / k for k, share in enumerate(shares, start=1)) / total
@@ -212,9 +177,8 @@ class NextCard(Document):
     """One for each player."""
 
 
-class _Result(Document, Rows):
-    __slots__ = ()
-
+@dataclass(frozen=True, slots=True, repr=False)
+class _Result(Document, ShownTable):
     members = (
         "method", "deals", "rounded", "seed", "elapsed_ms", "summary", "players", "next_card",
         "warnings",
@@ -223,9 +187,9 @@ class _Result(Document, Rows):
     players: tuple[ExactPlayer, ...] | tuple[SampledPlayer, ...]
     deals: int
     """Number of deals counted or drawn."""
-    elapsed_ms: float
-    spot: EquitySpot
-    next_card: tuple[NextCard, ...] | None
+    elapsed_ms: float = field(compare=False)
+    spot: EquitySpot = field(compare=False)
+    next_card: tuple[NextCard, ...] | None = field(default=None, compare=False)
     """The equities after each card that may come next; null unless requested."""
 
     @property
@@ -233,9 +197,43 @@ class _Result(Document, Rows):
         """Every warning about the ranges."""
         return self.spot.warnings
 
+    @property
+    def summary(self) -> str:
+        """How the result was computed, in one line."""
+        milliseconds = self.elapsed_ms
+        if milliseconds < 1:
+            time = "under 1 ms"
+        elif milliseconds < 1000:
+            time = f"{milliseconds:.0f} ms"
+        else:
+            time = f"{milliseconds / 1000:.1f} s"
+        return f"{self._method_text}, {time}"
+
+    @property
+    def _method_text(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def _deals_text(self) -> str:
+        return pluralize(self.deals, "deal", form=",")
+
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each player."""
         return [{name: getattr(player, name) for name in _ROW} for player in self.players]
+
+    def table(self) -> TableView:
+        """Return the table for terminals and notebooks."""
+        rows = [
+            (
+                player.name,
+                *(f"{100 * getattr(player, name):.2f}" for name in _PERCENTAGES),
+                str(player.combos),
+            )
+            for player in self.players
+        ]
+        headings = ("player", *(f"{name} %" for name in _PERCENTAGES), "combos")
+        bars = [player.equity for player in self.players]
+        return TableView("equity", headings, rows, bars, below=self.summary)
 
     def plot_hands(self, axes: Axes | None = None) -> Axes:
         """Draw the equity of each player's hands over their range; needs runout[plot].
@@ -253,95 +251,24 @@ class _Result(Document, Rows):
         return plot_curves(curves, axes)
 
 
-_HEADINGS: Final = ("player", "equity", "win", "tie", "lose", "combos")
-
-
-def _text(players: Iterable[ExactPlayer | SampledPlayer], summary: str) -> str:
-    """Return a table for a terminal."""
-    rows = []
-    for player in players:
-        numbers = (player.equity, player.win, player.tie, player.lose)
-        cells = [f"{100 * number:.2f}" for number in numbers]
-        rows.append([player.name, *cells, str(player.combos)])
-    headings = ["player", "equity %", "win %", "tie %", "lose %", "combos"]
-    return f"{text_table(headings, rows)}\n{summary}"
-
-
-def _html(players: Sequence[ExactPlayer | SampledPlayer], summary: str) -> str:
-    """Return a table with bars for notebooks."""
-    from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
-    from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
-
-    rows = []
-    for player in players:
-        numbers = (player.equity, player.win, player.tie, player.lose)
-        shares = [f"{100 * number:.2f} %" for number in numbers]
-        rows.append([player.input or "unknown", *shares, str(player.combos)])
-    bars = [player.equity for player in players]
-    return draw_together(
-        [draw_table(_HEADINGS, rows, name="equity", bars=bars), draw_line(summary)]
-    )
-
-
-@dataclass(frozen=True, slots=True, repr=False, init=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class ExactEquity(_Result):
-    """Equities from counting every deal.
-
-    ``rounded`` means that weights had more than four decimals, so that tallies are floats.
-    """
+    """Equities from counting every deal."""
 
     method: ClassVar[Literal["exact"]] = "exact"
     seed: ClassVar[None] = None
 
     players: tuple[ExactPlayer, ...]
-    deals: int
-    elapsed_ms: float = field(compare=False)
-    rounded: bool
+    rounded: bool = field(kw_only=True)
     """Whether tallies are floating-point: weights had more than four decimals."""
-    spot: EquitySpot = field(compare=False)
-    next_card: tuple[NextCard, ...] | None = field(compare=False)
-
-    def __init__(  # noqa: PLR0917 - the fields in order
-        self,
-        players: tuple[ExactPlayer, ...],
-        deals: int,
-        elapsed_ms: float,
-        rounded: bool,
-        spot: EquitySpot,
-        next_card: tuple[NextCard, ...] | None = None,
-    ) -> None:
-        _set_players(self, players)
-        _set_deals(self, deals)
-        _set_elapsed_ms(self, elapsed_ms)
-        _set_rounded(self, rounded)
-        _set_spot(self, spot)
-        _set_next_card(self, next_card)
 
     def __repr__(self) -> str:
-        players = ", ".join(f"{each.name} {100 * each.equity:.2f} %" for each in self.players)
-        return f"<Equity exact: {players}; {pluralize(self.deals, 'deal', form=',')}>"
+        players = ", ".join(f"{each.name} {each.percent}" for each in self.players)
+        return f"<Equity exact: {players}; {self._deals_text}>"
 
     @property
-    def summary(self) -> str:
-        """How the result was computed, in one line."""
-        rounded = ", weights rounded" if self.rounded else ""
-        return (
-            f"Exact, {pluralize(self.deals, 'deal', form=',')}{rounded}, {_time(self.elapsed_ms)}"
-        )
-
-    def __str__(self) -> str:
-        return _text(self.players, self.summary)
-
-    def _repr_html_(self) -> str:
-        return _html(self.players, self.summary)
-
-
-_set_players: Final = ExactEquity.__dict__["players"].__set__
-_set_deals: Final = ExactEquity.__dict__["deals"].__set__
-_set_elapsed_ms: Final = ExactEquity.__dict__["elapsed_ms"].__set__
-_set_rounded: Final = ExactEquity.__dict__["rounded"].__set__
-_set_spot: Final = ExactEquity.__dict__["spot"].__set__
-_set_next_card: Final = ExactEquity.__dict__["next_card"].__set__
+    def _method_text(self) -> str:
+        return f"Exact, {self._deals_text}{', weights rounded' if self.rounded else ''}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -352,17 +279,12 @@ class SampledEquity(_Result):
     rounded: ClassVar[Literal[False]] = False
 
     players: tuple[SampledPlayer, ...]
-    deals: int
-    seed: Seed
+    seed: Seed = field(kw_only=True)
     """The seed that was used; null if exact."""
-    elapsed_ms: float = field(compare=False)
-    spot: EquitySpot = field(compare=False)
-    next_card: tuple[NextCard, ...] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
-        players = ", ".join(f"{each.name} {_with_interval(each)}" for each in self.players)
-        deals = pluralize(self.deals, "deal", form=",")
-        return f"<Equity sampled: {players} (95 %); {deals}, seed {self.seed}>"
+        players = ", ".join(f"{each.name} {each.percent}" for each in self.players)
+        return f"<Equity sampled: {players} (95 %); {self._deals_text}, seed {self.seed}>"
 
     @property
     def standard_error(self) -> float:
@@ -370,25 +292,9 @@ class SampledEquity(_Result):
         return max(player.standard_error for player in self.players)
 
     @property
-    def summary(self) -> str:
-        """How the result was computed, in one line."""
+    def _method_text(self) -> str:
         widest = max(self.players, key=lambda player: player.half_width)
-        return (
-            f"Sampled, {pluralize(self.deals, 'deal', form=',')}, {widest.margin} % (95 %),"
-            f" seed {self.seed}, {_time(self.elapsed_ms)}"
-        )
-
-    def __str__(self) -> str:
-        return _text(self.players, self.summary)
-
-    def _repr_html_(self) -> str:
-        return _html(self.players, self.summary)
-
-
-def _time(milliseconds: float) -> str:
-    if milliseconds < 1:
-        return "under 1 ms"
-    return f"{milliseconds:.0f} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.1f} s"
+        return f"Sampled, {self._deals_text}, {widest.margin} % (95 %), seed {self.seed}"
 
 
 EquityResult = ExactEquity | SampledEquity

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
+from runout.analysis.equity.progress import Progress
 from runout.analysis.equity.results import standard_error
 from runout.errors import LimitExceeded, NoPossibleDeal
 from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
@@ -91,7 +92,7 @@ class Drawing:
         threads: int,
         *,
         cells: NDArray[np.float64] | None = None,
-        on_progress: Callable[[float, int], None] | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
         chunks_a_call: int = 64,
     ) -> None:
         self._players = arrays.players
@@ -190,7 +191,7 @@ class Drawing:
         if goal.error is not None:
             part = max(part, (goal.error / error) ** 2 if error > goal.error else 1.0)
         self._reported = max(self._reported, part)
-        self._on_progress(self._reported, done)
+        self._on_progress(Progress(self._reported, done))
 
     # --- populations, round by round ---
 
@@ -262,7 +263,7 @@ class Drawing:
                 )
             )
             if self._on_progress is not None:
-                self._on_progress(played.deals / goal.deals, played.deals)
+                self._on_progress(Progress(played.deals / goal.deals, played.deals))
         mantissas, powers = np.concatenate(grown).T
         if not mantissas.any():
             return mantissas, 0

@@ -11,33 +11,40 @@ from runout.kernels.processor import thread_count
 Method = Literal["auto", "exact", "sampled"]
 DEFAULT_ERROR: Final = 0.0005
 DEFAULT_MAX_DEALS: Final = 10_000_000
-DEFAULT_ITERATIONS: Final = 10_000
+_DEFAULT_ITERATIONS: Final = 10_000
 _MAX_SAMPLES: Final = 10**12
+# Whole numbers: the smallest and the largest, and the remedy for others.
+_LIMITS: Final = {
+    "samples": (1, _MAX_SAMPLES, f"use 1 to {_MAX_SAMPLES}"),
+    "seed": (0, (1 << 64) - 1, "seeds are unsigned 64-bit numbers"),
+    "iterations": (0, _MAX_SAMPLES, f"use 0 to {_MAX_SAMPLES}"),
+}
 
 
 class EquitySettings(NamedTuple):
     """The settings of :func:`runout.analysis.equity.calculation.equity`."""
 
-    method: Method
-    samples: int | None
-    target_error: float | None
-    seed: int | None
-    threads: int | None
-    iterations: int | None
+    method: Method = "auto"
+    samples: int | None = None
+    target_error: float | None = None
+    seed: int | None = None
+    threads: int | None = None
+    iterations: int | None = None
     auto_error: float = DEFAULT_ERROR
 
     def check(self) -> None:
         """Refuse invalid settings and combinations."""
-        others = (self.method, self.samples, self.target_error, self.seed, self.iterations)
-        if others == _DEFAULTS and (self.threads is None or type(self.threads) is int):
-            if self.threads is not None:
-                thread_count(self.threads)
-            return
+        if self.threads is not None:
+            if not is_integer(self.threads):
+                raise PokerError(f"threads={self.threads!r}; give a whole number").at("/threads")
+            thread_count(self.threads)
+        if self.method == "auto" and self.seed is None and self.is_plain:
+            return  # as most questions, quickly
         if self.method not in ("auto", "exact", "sampled"):
             raise PokerError(
                 f"method {self.method!r}; use auto, exact or sampled"
             ).at("/method")  # fmt: skip
-        for name in ("samples", "seed", "threads", "iterations"):
+        for name in _LIMITS:
             value = getattr(self, name)
             if value is not None and not is_integer(value):
                 raise PokerError(f"{name}={value!r}; give a whole number").at(f"/{name}")
@@ -53,20 +60,14 @@ class EquitySettings(NamedTuple):
             raise PokerError(
                 f"samples and target_error are for sampling; leave them out or {other}"
             ).at(f"/{first}", Place(f"/{second}"))
-        if self.samples is not None and not 1 <= self.samples <= _MAX_SAMPLES:
-            raise LimitExceeded(f"samples={self.samples}; use 1 to {_MAX_SAMPLES}").at("/samples")
+        for name, (least, most, remedy) in _LIMITS.items():
+            value = getattr(self, name)
+            if value is not None and not least <= value <= most:
+                raise LimitExceeded(f"{name}={value}; {remedy}").at(f"/{name}")
         if self.target_error is not None and not 1e-6 <= self.target_error < 1:
             raise LimitExceeded(
                 f"target_error={self.target_error}; use a fraction from 0.000001 to below 1"
             ).at("/target_error")
-        if self.seed is not None and not 0 <= self.seed < 1 << 64:
-            raise LimitExceeded(f"seed={self.seed}; seeds are unsigned 64-bit numbers").at("/seed")
-        if self.threads is not None:
-            thread_count(self.threads)
-        if self.iterations is not None and not 0 <= self.iterations <= _MAX_SAMPLES:
-            raise LimitExceeded(
-                f"iterations={self.iterations}; use 0 to {_MAX_SAMPLES}"
-            ).at("/iterations")  # fmt: skip
 
     @property
     def is_plain(self) -> bool:
@@ -77,8 +78,7 @@ class EquitySettings(NamedTuple):
     @property
     def max_iterations(self) -> int:
         """The number of deals up to which every one is counted, else the number of samples."""
-        return self.iterations or DEFAULT_ITERATIONS
+        return self.iterations or _DEFAULT_ITERATIONS
 
 
-_DEFAULTS: Final = ("auto", None, None, None, None)  # of all but the threads
-DEFAULT_SETTINGS: Final = EquitySettings("auto", None, None, None, None, None)
+DEFAULT_SETTINGS: Final = EquitySettings()

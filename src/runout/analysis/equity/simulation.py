@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from runout.analysis.equity.deals import spot_arrays
-from runout.analysis.equity.progress import Progress
 from runout.analysis.equity.sampling import Drawing, Goal
 from runout.errors import LimitExceeded, NoPossibleDeal
 from runout.kernels.equity import UNITS_PER_DEAL, units_per_deal
@@ -20,8 +19,8 @@ from runout.kernels.processor import thread_count
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from runout.analysis.equity.progress import Progress
     from runout.analysis.equity.spots import EquitySpot
-    from runout.kernels.equity import SpotArrays
 
 MAX_TRIALS: Final = 10**9
 _BASIS_POINTS: Final = 10_000
@@ -118,29 +117,22 @@ def play_trials(
     if not 0 <= seed < _SEEDS:
         raise LimitExceeded(f"seed={seed}; seeds are unsigned 64-bit numbers")
     arrays = spot_arrays(spot)
-    _refuse_blocked(spot, arrays)
-
-    def report(part: float, deals: int) -> None:
-        if on_progress is not None:
-            on_progress(Progress(part, deals))
-
-    workers = thread_count(threads)
-    try:
-        drawing = Drawing(arrays, seed, workers, on_progress=report, chunks_a_call=_CHUNKS_A_CALL)
-    except NoPossibleDeal:
-        raise NoPossibleDeal("no possible deal: two hands share a card in every deal") from None
-    drawn = drawing.run(Goal(trials))
-    outcomes = tuple(_outcomes(won, drawn.deals) for won in drawn.shares)
-    return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
-
-
-def _refuse_blocked(spot: EquitySpot, arrays: SpotArrays) -> None:
     for seat, combos in zip(spot.seats, arrays.combos, strict=True):
         if combos == 0:
             raise NoPossibleDeal(
                 f"no possible deal: nothing is left for {seat.name}, every combo is weighted 0 or"
                 " holds a card that is known elsewhere"
             )
+    try:
+        drawing = Drawing(
+            arrays, seed, thread_count(threads), on_progress=on_progress,
+            chunks_a_call=_CHUNKS_A_CALL,
+        )  # fmt: skip
+    except NoPossibleDeal:
+        raise NoPossibleDeal("no possible deal: two hands share a card in every deal") from None
+    drawn = drawing.run(Goal(trials))
+    outcomes = tuple(_outcomes(won, drawn.deals) for won in drawn.shares)
+    return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
 
 
 def _outcomes(won: list[int], accepted: int) -> Outcomes:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.analysis.equity.deals import ExactCosts, exact_method
+from runout.analysis.equity.deals import exact_method
 from runout.analysis.flop_tables.build import BuildProgress, all_flops
 from runout.analysis.flop_tables.class_ranges import BASIS_POINTS, range_of
 from runout.analysis.flop_tables.survey import NUT_EQUITY, Sums, Survey
@@ -31,6 +31,7 @@ from runout.kernels.equity import (
     SpotArrays,
     combo_masks,
     disjoint_weight,
+    exact_costs,
     suit_renamings,
     to_arrays,
 )
@@ -181,7 +182,7 @@ class ComboSurvey:
         arrays = SpotArrays(weights, 2, flop, 0, self._whole)
         if 0 in arrays.combos or not _can_be_dealt(weights):
             return None
-        method = exact_method(arrays, ExactCosts.of(arrays, hand_by_hand=True))
+        method = exact_method(arrays, exact_costs(arrays, hand_by_hand=True))
         cells = np.zeros((2, 2 * COMBO_COUNT))
         tally = method.run(0, method.chunks, 1, cells)
         wins, ties = tally.shares[0][:2]

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from runout.analysis.equity.spots import Seat, warnings_about
 from runout.analysis.odds import PotOdds
 from runout.analysis.rounding import percent, rounded_share
-from runout.analysis.rows import Rows, text_table
+from runout.analysis.rows import ShownTable, TableView
 from runout.documents import Document, ExactText, document
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, Card, CardSet, CardsText, cards_text
@@ -22,7 +22,7 @@ from runout.domain.ranges.range import RangeWarning
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 
 _NO_CARDS: Final = CardSet()
-_REASON_HEADINGS: Final = ("reason", "outs", "%", "cards")
+_HEADINGS: Final = ("reason", "outs", "%", "cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class Backdoor(Document):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Outs(Document, Rows):
+class Outs(Document, ShownTable):
     """The effect of every unseen card, and derived figures.
 
     Cards are kept as ids, and what they do by card id: ``standings`` 3 where the card is an out, 2
@@ -292,40 +292,22 @@ class Outs(Document, Rows):
         cards = f"{pluralize(self.win, 'out')} of {self.total_cards} cards{level}{hidden}"
         return f"<Outs {spot}: {cards}; equity {percent(self.equity, 2)} %>"
 
-    def __str__(self) -> str:
+    def table(self) -> TableView:
+        """Return the table of outs by reason, or why there is none."""
+        above = repr(self)
         if self.suppressed:
-            return f"{self!r}\n{self.suppressed.reason}"
-        return f"{self!r}\n{text_table(_REASON_HEADINGS, self._by_reason())}"
-
-    def _repr_html_(self) -> str:
-        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
-        from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
-
-        parts = [draw_line(repr(self).strip("<>"))]
-        if self.suppressed:
-            parts.append(draw_line(self.suppressed.reason))
-        else:
-            rows = self._by_reason()
-            bars = [int(count) / self.total_cards for _, count, _, _ in rows]
-            parts.append(draw_table(_REASON_HEADINGS, rows, name="outs", bars=bars))
-        return draw_together(parts)
-
-    def _by_reason(self) -> list[tuple[str, str, str, str]]:
-        """Return for each reason how many cards there are, their share, and the cards."""
+            return TableView("outs", (), (), above=above, below=self.suppressed.reason)
         groups: dict[str, list[str]] = {}
         for out in self.win_outs:
             groups.setdefault(out.name, []).append(str(out.card))
         if self.tie_outs:
             groups["(tie)"] = [str(out.card) for out in self.tie_outs]
-        return [
-            (
-                name,
-                str(len(cards)),
-                percent(Fraction(len(cards), self.total_cards)),
-                " ".join(cards),
-            )
-            for name, cards in groups.items()
+        shares = [Fraction(len(cards), self.total_cards) for cards in groups.values()]
+        rows = [
+            (name, str(len(cards)), percent(share), " ".join(cards))
+            for (name, cards), share in zip(groups.items(), shares, strict=True)
         ]
+        return TableView("outs", _HEADINGS, rows, [*map(float, shares)], above=above)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each card that may come; ``standing`` is out, level or behind."""

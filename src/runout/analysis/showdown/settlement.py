@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.rows import TableView
 from runout.analysis.showdown.inputs.amounts import (
     count_all,
     count_units,
@@ -160,9 +161,6 @@ class Settlement(Document):
         return json.dumps(self.to_dict())
 
     def _repr_html_(self) -> str:
-        from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
-        from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
-
         columns = (self.contributions, self.returned, self.payouts, self.net)
         rows = [
             (
@@ -175,9 +173,7 @@ class Settlement(Document):
         pots = ", ".join(str(pot.amount) for pot in self.pots) or "none"
         rake = f"; rake {self.rake}" if self.rake else ""
         headings = ("player", "put in", "returned", "won", "net", "hand")
-        return draw_together(
-            [draw_table(headings, rows, name="settlement"), draw_line(f"pots: {pots}{rake}")]
-        )
+        return TableView("settlement", headings, rows, below=f"pots: {pots}{rake}").html()
 
 
 def _read_settlement(fields: dict[str, Any]) -> Settlement:
