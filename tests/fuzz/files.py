@@ -22,7 +22,7 @@ import numpy as np
 from fuzz.target import Choices, Target
 from runout.analysis.class_model.file import PackedClasses, read_classes
 from runout.analysis.flop_tables.file import UNFINISHED, Layout, TableFile, row_crc
-from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
@@ -129,8 +129,8 @@ def _plain_solution() -> bytes:
     """Return a file of a few numbers."""
     path = _folder() / "plain"
     cells = np.arange(60, dtype=np.float32).reshape(20, 3)
-    segments = [Segment.of("flop", cells), Segment.of("none", cells[:0]), Segment.of("turn", cells)]
-    write_solution_file(path, {"iterations": 85, "kind": "solution"}, segments)
+    arrays = {"flop": cells, "none": cells[:0], "turn": cells}
+    write_solution_file(path, {"iterations": 85, "kind": "solution"}, arrays)
     return path.read_bytes()
 
 
@@ -243,15 +243,14 @@ def check_header(data: bytes) -> None:
     make, read = _READERS[choices.below(len(_READERS))]
     file = SolutionFile.open(_write(make()))
     header = _edited(dict(file.header), choices)
-    segments = [Segment.of(name, file.view(name)) for name in file.names]
+    arrays = {name: file.view(name) for name in file.names}
     if choices.below(8) == 7:
-        del segments[choices.below(len(segments))]
+        del arrays[list(arrays)[choices.below(len(arrays))]]
     if choices.below(8) == 7:
-        at = choices.below(len(segments))
-        cells = file.view(segments[at].name)
-        segments[at] = Segment.of(segments[at].name, cells[: choices.below(len(cells) + 1)])
+        name = list(arrays)[choices.below(len(arrays))]
+        arrays[name] = arrays[name][: choices.below(len(arrays[name]) + 1)]
     path = _folder() / "edited"
-    write_solution_file(path, header, segments)
+    write_solution_file(path, header, arrays)
     with contextlib.suppress(RunoutError):
         read(path)
 

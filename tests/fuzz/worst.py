@@ -316,7 +316,7 @@ def _bodies() -> Iterator[Case]:
 
 
 def _files() -> Iterator[Case]:
-    from runout.analysis.solver.solution.file import Segment, write_solution_file  # noqa: PLC0415
+    from runout.analysis.solver.solution.file import write_solution_file  # noqa: PLC0415
     from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - other groups do not need it
 
     opening = struct.Struct("<16sIIQQII")
@@ -358,7 +358,7 @@ def _files() -> Iterator[Case]:
         header = {"kind": "solution", "spot": spot.to_dict(), **payload}
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "billion")
-            write_solution_file(path, header, list[Segment]())
+            write_solution_file(path, header, {})
             refused(lambda: Solution.load(path))
 
     yield "a saved spot of a billion nodes", spot_of_a_billion_nodes

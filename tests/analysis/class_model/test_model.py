@@ -17,7 +17,7 @@ from runout.analysis.class_model.solution import ClassSolution, Strategies
 from runout.analysis.flop_tables.tables import FlopTables, preflop_table
 from runout.analysis.reports.work import live_pairs
 from runout.analysis.solver.config.config import PostflopConfig
-from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.domain.betting.rules import TreeRules
 from runout.domain.betting.tree import BettingTree
 from runout.domain.combos import CLASS_TEXTS
@@ -496,7 +496,7 @@ def test_damaged_and_foreign_files_are_refused(tables: FlopTables, tmp_path: Pat
     path.write_bytes(content)
     with pytest.raises(SolutionDamaged, match="checksum"):
         read_classes(path)
-    write_solution_file(path, {"kind": "solution"}, [])
+    write_solution_file(path, {"kind": "solution"}, {})
     with pytest.raises(
         SolutionForeign, match=r"holds the solution of a spot; runout.Solution.load opens it"
     ):
@@ -509,11 +509,11 @@ def test_arrays_without_cells_that_would_fill_the_memory_are_refused(
     path = tmp_path / "7c5c2d.classes"
     PackedClasses.of(model(tables, **SIZES).solve("7h5h2c", 1)).write(path)
     file = SolutionFile.open(path)
-    hostile = [
-        Segment(name, each.dtype, (1 << 40, 0) if each.ndim > 1 else (0,), lambda: iter(()))
+    hostile = {
+        name: np.zeros((1 << 40, 0) if each.ndim > 1 else (0,), each.dtype)
         for name in file.names
         for each in [file.segment(name)]
-    ]
+    }
     write_solution_file(tmp_path / "hostile", file.header, hostile)
     with pytest.raises(SolutionDamaged, match="makes no sense"):
         read_classes(tmp_path / "hostile")

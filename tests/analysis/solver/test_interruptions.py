@@ -10,7 +10,6 @@ import pytest
 
 from analysis.solver.small_solutions import FLOP, TURN
 from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
-from runout.analysis.solver.solution.saved_game import copied_segments
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
 from runout.errors import SolutionDamaged, SolutionForeign
@@ -115,7 +114,7 @@ def test_a_damaged_or_halfway_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
     file = SolutionFile.open(tmp_path / "a")
     header = {**file.header, "unfinished": {"player": 0, "done": [True, False]}}
-    write_solution_file(tmp_path / "c", header, copied_segments(file))
+    write_solution_file(tmp_path / "c", header, {name: file.view(name) for name in file.names})
     for name in ("b", "c"):
         with pytest.raises(SolutionDamaged):
             Solver.resume(tmp_path / name)

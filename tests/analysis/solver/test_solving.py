@@ -11,7 +11,7 @@ import pytest
 
 from analysis.solver.solved_spots import played
 from analysis.solver.solving_spots import RIVER, TURN
-from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, _next_check, solve
 from runout.analysis.solver.spot.spot import Spot
@@ -196,8 +196,7 @@ def test_files_of_older_versions_have_no_goal(tmp_path: Path) -> None:
     solve(GOAL_SPOT, target=0.05).save(path)
     file = SolutionFile.open(path)
     header = {name: value for name, value in file.header.items() if name != "goal"}
-    segments = [Segment.of(name, file.segment(name)) for name in file.names]
-    write_solution_file(old, header, segments)
+    write_solution_file(old, header, {name: file.segment(name) for name in file.names})
     loaded = Solution.load(old)
     assert (loaded.goal, loaded.ended_by, loaded.ended_text) == (None, None, None)
     assert not loaded.stopped

@@ -298,7 +298,7 @@ def test_damaged_and_foreign_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_an_intact_file_of_another_kind_is_refused(tmp_path: Path) -> None:
-    write_solution_file(tmp_path / "other", {"kind": "survey"}, [])
+    write_solution_file(tmp_path / "other", {"kind": "survey"}, {})
     result = show(str(tmp_path / "other"))
     assert result.exit_code == ExitCode.FAILURE
     assert "holds no solution of one spot" in result.stderr

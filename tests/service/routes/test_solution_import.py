@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.service.app import create_app
@@ -81,8 +82,8 @@ def test_solution_without_rivers_or_goal_is_imported_and_solved_again(
     client: httpx.Client, tmp_path: Path
 ) -> None:
     solution = solve(Spot.from_dict(TURN), target=0.05, threads=1)
-    solution.goal = None
-    solution.save(tmp_path / "early", rivers=False)
+    without_goal = dataclasses.replace(solution.state, goal=None)
+    Solution(solution.game, without_goal).save(tmp_path / "early", rivers=False)
     answer = _post(client, (tmp_path / "early").read_bytes())
     assert answer.status_code == 201, answer.text
     imported = answer.json()
@@ -98,8 +99,8 @@ def test_damaged_and_foreign_files_are_refused(
     whole = saved.read_bytes()
     flipped = bytearray(whole)
     flipped[-100] ^= 1
-    write_solution_file(tmp_path / "other", {"kind": "class model"}, [])
-    write_solution_file(tmp_path / "odd", {"kind": "solution", "spot": {"board": "AhAh"}}, [])
+    write_solution_file(tmp_path / "other", {"kind": "class model"}, {})
+    write_solution_file(tmp_path / "odd", {"kind": "solution", "spot": {"board": "AhAh"}}, {})
     contents = {
         "not a solution saved by runout": b"hello, this is no solution at all" * 10,
         "bytes; copy it again": whole[:-1],
@@ -127,9 +128,9 @@ def test_arrays_that_do_not_fit_the_spot_are_refused(client: httpx.Client, tmp_p
     header = {"spot": Spot.from_dict(TURN).with_(stack=500).to_dict()}
     regrets, averages = solution.kept_numbers()
     real = SolutionFile.open(tmp_path / "whole").header
-    segments = [Segment.of(f"averages_{player}", averages[player]) for player in (0, 1)]
-    segments += [Segment.of(f"regrets_{player}", regrets[player]) for player in (0, 1)]
-    write_solution_file(tmp_path / "wrong", {**real, **header}, segments)
+    arrays = {f"averages_{player}": averages[player] for player in (0, 1)}
+    arrays |= {f"regrets_{player}": regrets[player] for player in (0, 1)}
+    write_solution_file(tmp_path / "wrong", {**real, **header}, arrays)
     answer = _post(client, (tmp_path / "wrong").read_bytes())
     assert answer.status_code == 422, answer.text
     assert client.get(SOLVES).json()["total"] == 0

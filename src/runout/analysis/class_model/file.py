@@ -24,7 +24,6 @@ from runout.analysis.class_model.solution import (
 )
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solution.file import (
-    Segment,
     SolutionFile,
     checked_content,
     write_solution_file,
@@ -58,7 +57,7 @@ class PackedClasses:
     """
 
     header: dict[str, Any]
-    segments: tuple[Segment, ...]
+    arrays: dict[str, NDArray[Any]]
 
     @classmethod
     def of(cls, solution: ClassSolution) -> PackedClasses:
@@ -76,28 +75,27 @@ class PackedClasses:
         ]
         goal = None if solution.goal is None else asdict(solution.goal)
         header = {"kind": KIND, **solution.to_dict(strategies=False), "goal": goal, "nodes": nodes}
-        packed = [_pack_player(solution, player) for player in (0, 1)]
-        return cls(header, (*packed[0], *packed[1]))
+        return cls(header, _pack_player(solution, 0) | _pack_player(solution, 1))
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write the file atomically."""
-        write_solution_file(path, self.header, self.segments)
+        write_solution_file(path, self.header, self.arrays)
 
 
-def _pack_player(solution: ClassSolution, player: int) -> list[Segment]:
+def _pack_player(solution: ClassSolution, player: int) -> dict[str, NDArray[Any]]:
     name = PLAYERS[player]
     classes = np.flatnonzero(~np.isnan(solution.class_ev[player]))
     own = [node for node in solution.nodes if node.player == player]
     empty = np.empty((0, HAND_CLASS_COUNT))
     strategy = np.vstack([empty, *(node.strategy for node in own)])[:, classes]
     node_ev = np.vstack([empty, *(node.ev for node in own)])[:, classes]
-    return [
-        Segment.of(f"classes_{name}", classes.astype("<u2")),
-        Segment.of(f"ev_{name}", solution.class_ev[player][classes].astype("<f4")),
-        Segment.of(f"equity_{name}", solution.class_equity[player][classes].astype("<f4")),
-        Segment.of(f"strategy_{name}", np.rint(_UNITS * strategy).astype("<u2")),
-        Segment.of(f"node_ev_{name}", node_ev.astype("<f4")),
-    ]
+    return {
+        f"classes_{name}": classes.astype("<u2"),
+        f"ev_{name}": solution.class_ev[player][classes].astype("<f4"),
+        f"equity_{name}": solution.class_equity[player][classes].astype("<f4"),
+        f"strategy_{name}": np.rint(_UNITS * strategy).astype("<u2"),
+        f"node_ev_{name}": node_ev.astype("<f4"),
+    }
 
 
 def read_classes(path: str | os.PathLike[str]) -> ClassSolution:

@@ -17,7 +17,7 @@ from runout.analysis.solver.goal import (
     SolveGoal,
 )
 from runout.analysis.solver.solution.file import write_solution_file
-from runout.analysis.solver.solution.saved_game import whole_segments
+from runout.analysis.solver.solution.saved_game import whole_arrays
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import (
     CHECKPOINT,
@@ -306,7 +306,7 @@ class Solver:
                 for numbers_of in (regrets_of, averages_of)
             )
             header = self._state().header(CHECKPOINT)
-            write_solution_file(path, header, whole_segments(*numbers), progress)
+            write_solution_file(path, header, whole_arrays(*numbers), progress)
 
     @property
     def position(self) -> tuple[int, int]:

@@ -128,7 +128,7 @@ def test_an_unknown_segment_is_refused(path: Path) -> None:
     for read in (file.segment, lambda name: file.segment_slice(name, 0, 1)):
         with pytest.raises(SolutionFileError, match="has no segment 'rivers'; it has 'flop regr"):
             read("rivers")
-    write_solution_file(path, {}, [])
+    write_solution_file(path, {}, {})
     with pytest.raises(SolutionFileError, match="has no segment 'rivers'; it has none"):
         SolutionFile.open(path).segment("rivers")
 

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.solver.solution.written_files import refusal, with_opening, with_text
-from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot.spot import Spot
@@ -128,8 +128,7 @@ def test_any_value_in_a_header_is_read_or_refused_by_a_runout_error(path: Path, 
     for place in _places(header):
         # Refusals of a spot have their own tests.
         for value in VALUES[:: 2 * STEP] if "spot" in place[:-1] else (*VALUES[::STEP], DELETED):
-            segments = [Segment.of(name, array) for name, array in arrays.items()]
-            write_solution_file(path, _changed(header, place, value), segments)
+            write_solution_file(path, _changed(header, place, value), arrays)
             refused += _is_refused(functools.partial(_read, path))
             refused += _is_refused(functools.partial(_resume, path))
     assert refused > 60
@@ -166,7 +165,7 @@ def test_arrays_that_do_not_fit_the_spot_are_refused(path: Path, shape: tuple[in
     arrays = {name: np.array(file.segment(name)) for name in file.names}
     for name, array in arrays.items():
         others = {**arrays, name: np.zeros(shape, array.dtype)}
-        write_solution_file(path, header, [Segment.of(*each) for each in others.items()])
+        write_solution_file(path, header, others)
         with pytest.raises(SolutionDamaged):
             Solver.resume(path)
         if name.startswith("averages"):  # regrets are read by a resumed solve

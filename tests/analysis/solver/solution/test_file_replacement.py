@@ -6,7 +6,7 @@ import resource
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,17 +14,13 @@ import pytest
 from analysis.solver.solution.written_files import arrays, files, refusal, small_parts, write
 from runout.analysis.solver.solution.file import (
     PART_BYTES,
-    Segment,
     SolutionFile,
     write_solution_file,
 )
 from runout.errors import SolutionBusy, SolutionForeign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-    from numpy.typing import NDArray
 
 
 class _StopError(Exception):
@@ -33,17 +29,17 @@ class _StopError(Exception):
 
 @pytest.mark.parametrize("kind", [_StopError, KeyboardInterrupt, MemoryError, OSError])
 @pytest.mark.parametrize("is_new", [False, True])
-def test_an_error_in_a_chunk_leaves_the_old_file_and_nothing_else(
+def test_an_error_while_writing_leaves_the_old_file_and_nothing_else(
     path: Path, sound: bytes, kind: type[BaseException], is_new: bool
 ) -> None:
-    def chunks() -> Iterator[NDArray[Any]]:
-        yield np.zeros(PART_BYTES, np.uint8)
-        raise kind
+    def follow(done: int, _: int) -> None:
+        if done == PART_BYTES:
+            raise kind
 
     if is_new:
         path.unlink()
     with pytest.raises(kind):
-        write_solution_file(path, {}, [Segment("a", np.uint8, (1 << 30,), chunks)])
+        write_solution_file(path, {}, {"a": np.zeros(2 * PART_BYTES, np.uint8)}, follow)
     assert files(path.parent) == ([] if is_new else [path.name])
     assert is_new or path.read_bytes() == sound
 
@@ -54,7 +50,7 @@ def test_an_error_in_the_progress_ends_the_writing(path: Path, sound: bytes) -> 
             raise _StopError
 
     with pytest.raises(_StopError):
-        write_solution_file(path, {}, [Segment.of("a", np.zeros(9))], follow)
+        write_solution_file(path, {}, {"a": np.zeros(9)}, follow)
     assert (path.read_bytes(), files(path.parent)) == (sound, [path.name])
 
 
@@ -63,7 +59,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(path: Path, sound: byt
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limits[1]))
     try:
         with pytest.raises(OSError, match="File too large") as caught:
-            write_solution_file(path, {}, [Segment.of("a", np.zeros(2 * PART_BYTES, np.uint8))])
+            write_solution_file(path, {}, {"a": np.zeros(2 * PART_BYTES, np.uint8)})
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert caught.value.filename == str(path)
@@ -73,11 +69,11 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(path: Path, sound: byt
 KILLED = """
 import os, signal, sys
 import numpy as np
-from runout.analysis.solver.solution.file import PART_BYTES, Segment, write_solution_file
+from runout.analysis.solver.solution.file import PART_BYTES, write_solution_file
 def follow(done, total):
     if done == int(sys.argv[2]) * PART_BYTES:
         os.kill(os.getpid(), signal.SIGKILL)
-write_solution_file(sys.argv[1], {}, [Segment.of("a", np.zeros(4 * PART_BYTES, "u1"))], follow)
+write_solution_file(sys.argv[1], {}, {"a": np.zeros(4 * PART_BYTES, "u1")}, follow)
 """
 
 
@@ -102,7 +98,7 @@ def test_concurrent_saves_to_one_path_are_refused(path: Path, sound: bytes) -> N
             with pytest.raises(SolutionBusy, match="another process is saving to it; wait"):
                 write(path)
 
-    write_solution_file(path, {}, [Segment.of("a", np.zeros(9))], meet)
+    write_solution_file(path, {}, {"a": np.zeros(9)}, meet)
     assert SolutionFile.open(path).names == ("a",)
     assert files(path.parent) == [path.name]
 
@@ -111,7 +107,7 @@ def test_a_file_that_is_replaced_while_open_stays_readable(path: Path) -> None:
     file = SolutionFile.open(path)
     seen = file.segment("average")
     path.unlink()
-    write_solution_file(path, {}, [])
+    write_solution_file(path, {}, {})
     file.verify()
     assert np.array_equal(seen, arrays()["average"])
     assert np.array_equal(file.segment("flop regrets"), arrays()["flop regrets"])
@@ -121,14 +117,14 @@ def test_a_file_that_is_replaced_while_open_stays_readable(path: Path) -> None:
 def test_a_solution_is_saved_over_the_file_it_comes_from(path: Path, sound: bytes) -> None:
     file = SolutionFile.open(path)
     with small_parts():
-        segments = [Segment.of(name, file.segment(name)) for name in file.names]
-        write_solution_file(path, file.header, segments)
+        views = {name: file.view(name) for name in file.names}
+        write_solution_file(path, file.header, views, source=file)
     assert path.read_bytes() == sound
 
 
 def test_what_a_link_points_to_is_replaced(path: Path, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(path)
-    write_solution_file(link, {}, [])
+    write_solution_file(link, {}, {})
     assert link.is_symlink()
     assert SolutionFile.open(path).names == ()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from runout import BetSizes, Board, Range, Spot, solve
-from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.errors import (
     DuplicateCard,
@@ -52,8 +52,7 @@ def content(street: Solution, folder: Path) -> tuple[dict[str, Any], dict[str, A
 
 def write(folder: Path, header: dict[str, Any], arrays: dict[str, Any]) -> None:
     """Write a file of this content, with right checksums."""
-    segments = [Segment.of(name, array) for name, array in arrays.items()]
-    write_solution_file(folder / "a.street", header, segments)
+    write_solution_file(folder / "a.street", header, arrays)
 
 
 def test_every_decision_on_the_flop_is_kept(solution: Solution, street: Solution) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from runout.analysis.solver.solution import file as solution_file
-from runout.analysis.solver.solution.file import Segment, SolutionFile, write_solution_file
+from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.errors import SolutionFileError, StorageError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def arrays() -> dict[str, NDArray[Any]]:
 
 
 def write(path: Path, header: dict[str, object] = HEADER) -> None:
-    write_solution_file(path, header, [Segment.of(*each) for each in arrays().items()])
+    write_solution_file(path, header, arrays())
 
 
 @contextmanager

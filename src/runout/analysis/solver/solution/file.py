@@ -24,7 +24,7 @@ import os
 import stat
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
@@ -68,70 +68,27 @@ _COPIED_BYTES: Final = 8 << 20
 REMEDY: Final = "copy it again from where it is whole, or solve the spot again"
 _INTEGRITY: Final = IntegrityErrors(SolutionTruncated, SolutionDamaged, REMEDY)
 
-Chunks: TypeAlias = Callable[[], "Iterable[NDArray[Any]]"]
 Progress: TypeAlias = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One array of a solution, in memory or in chunks.
-
-    ``content`` is the array itself, or a callable that gives arrays of the same dtype which, one
-    after the other and each in C order, make it up. Chunks well below a hundred kilobytes are slow.
-    """
-
-    name: str
-    dtype: DTypeLike
-    shape: tuple[int, ...]
-    content: NDArray[Any] | Chunks
-
-    def __post_init__(self) -> None:
-        if isinstance(self.content, np.ndarray):
-            self._expect(self.content, self.shape)
-
-    @classmethod
-    def of(cls, name: str, array: NDArray[Any]) -> Segment:
-        """Return the segment of an array, which is not copied."""
-        return cls(name, array.dtype, array.shape, array)
-
-    def chunks(self) -> Iterator[NDArray[Any]]:
-        """Yield the cells in order, flat; raise ValueError unless they have the dtype and shape."""
-        cells, count = math.prod(self.shape), 0
-        arrays = [self.content] if isinstance(self.content, np.ndarray) else self.content()
-        for chunk in arrays:
-            self._expect(chunk, chunk.shape)
-            count += chunk.size
-            if count > cells:
-                break
-            yield from _flat_pieces(chunk)
-        if count != cells:
-            excess = f"only {count:,}" if count < cells else "more"
-            raise ValueError(f"segment {self.name!r} of {cells:,} cells: its chunks have {excess}")
-
-    def _expect(self, array: NDArray[Any], shape: tuple[int, ...]) -> None:
-        dtype = np.dtype(self.dtype)
-        if (array.dtype, array.shape) != (dtype, shape):
-            actual = f"{array.dtype} {list(array.shape)}"
-            raise ValueError(f"segment {self.name!r} of {dtype} {list(shape)}: found {actual}")
 
 
 def write_solution_file(
     path: str | os.PathLike[str],
     header: Mapping[str, object],
-    segments: Iterable[Segment],
+    arrays: Mapping[str, NDArray[Any]],
     progress: Progress | None = None,
+    *,
+    source: SolutionFile | None = None,
 ) -> None:
     """Write a solution to one file atomically; an existing file is replaced at the end.
 
-    ``header`` is stored as JSON. ``progress`` is called with the bytes written, from
-    none to all, and their total; an exception in it or in a segment ends the writing. Chunks may
-    come from the file that is replaced.
+    ``header`` is stored as JSON, and each array as a segment. ``progress`` is called with the bytes
+    written, from none to all, and their total; an exception in it ends the writing. Arrays that are
+    views of a ``source`` are checked as they are copied; it may be the file that is replaced.
     """
     place = Path(os.path.realpath(path))  # of a link, what it points to is replaced
     if place.is_dir():
         raise SolutionForeign(path, "is a folder; name a file in it to save the solution to")
-    segments = list(segments)
-    layout = _Layout.of(header, segments)
+    layout = _Layout.of(header, arrays)
     place.parent.mkdir(parents=True, exist_ok=True)
     try:
         file = Replacement(place)
@@ -141,9 +98,12 @@ def write_solution_file(
         ) from None
     with file:
         parts = _PartWriter(file, layout, progress)
-        for segment in segments:
-            for chunk in segment.chunks():
-                parts.write(chunk.data.cast("B"))
+        for name, array in arrays.items():
+            if source is None:
+                parts.write(np.ascontiguousarray(array, _stored(array.dtype)))
+            else:
+                for cells in source.copied(name):
+                    parts.write(cells)
             parts.end_segment()
         crcs = np.array(parts.crcs, "<u4").tobytes()
         file.put(layout.head(crcs), 0)
@@ -159,7 +119,7 @@ class SolutionFile:
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     values = np.arange(6, dtype=np.float32).reshape(3, 2)
-    ...     write_solution_file(f"{folder}/spot", {"iterations": 85}, [Segment.of("flop", values)])
+    ...     write_solution_file(f"{folder}/spot", {"iterations": 85}, {"flop": values})
     ...     file = SolutionFile.open(f"{folder}/spot")
     >>> file.header, file.names
     ({'iterations': 85}, ('flop',))
@@ -187,9 +147,7 @@ class SolutionFile:
         descriptor = _open(path)
         try:
             state = FileState.of(os.fstat(descriptor))
-            opening = _Opening.read(path, read_at(descriptor, _OPENING.size, 0), state.size)
-            length = opening.start - _OPENING.size
-            layout, crcs = opening.read_header(path, read_at(descriptor, length, _OPENING.size))
+            layout, crcs = _read_head(path, descriptor, state.size)
             mapped = MappedFile(descriptor, path, state)
         finally:
             os.close(descriptor)
@@ -198,7 +156,7 @@ class SolutionFile:
     def segment(self, name: str) -> NDArray[Any]:
         """Return an array; raise :class:`SolutionDamaged` if a checksum in it is wrong."""
         place = self._find(name)
-        self._check(place, range(place.parts(self._part_bytes)))
+        self._check_bytes(place, 0, place.bytes)
         return self._view(place)
 
     def view(self, name: str) -> NDArray[Any]:
@@ -213,9 +171,7 @@ class SolutionFile:
             raise IndexError(f"segment {name!r} has {rows:,} rows: there is no {start}:{stop}")
         if start < stop:
             row_bytes = place.bytes // rows
-            first = start * row_bytes // self._part_bytes
-            end = -(-stop * row_bytes // self._part_bytes)
-            self._check(place, range(first, end))
+            self._check_bytes(place, start * row_bytes, stop * row_bytes)
         view: NDArray[Any] = self._view(place)[start:stop]
         return view
 
@@ -230,9 +186,7 @@ class SolutionFile:
         step = _COPIED_BYTES // cells.itemsize
         for start in range(0, cells.size, step):
             stop = min(start + step, cells.size)
-            first = start * cells.itemsize // self._part_bytes
-            end = -(-stop * cells.itemsize // self._part_bytes)
-            self._check(place, range(first, end))
+            self._check_bytes(place, start * cells.itemsize, stop * cells.itemsize)
             copy = np.array(cells[start:stop])
             self.require_whole()
             yield copy
@@ -248,10 +202,9 @@ class SolutionFile:
         yield head
         for place in self._places.values():
             for part in range(place.parts(self._part_bytes)):
-                first = place.start + part * self._part_bytes
-                cells = self._content[first : min(first + self._part_bytes, place.end)].tobytes()
+                cells = self._part(place, part).tobytes()
                 self.require_whole()
-                if zlib.crc32(cells) != int(self._crcs[place.first_part + part]):
+                if zlib.crc32(cells) != self._crcs[place.first_part + part]:
                     self._refuse([(place.name, part)])
                 yield cells
 
@@ -275,20 +228,23 @@ class SolutionFile:
     def _view(self, place: _Place) -> NDArray[Any]:
         return np.ndarray(place.shape, place.dtype, self._content, place.start)
 
-    def _check(self, place: _Place, parts: range) -> None:
+    def _part(self, place: _Place, part: int) -> NDArray[np.uint8]:
+        start = place.start + part * self._part_bytes
+        return self._content[start : min(start + self._part_bytes, place.end)]
+
+    def _check_bytes(self, place: _Place, first: int, end: int) -> None:
+        """Check the parts that some bytes of a segment lie in."""
         damaged = [
             (place.name, part)
-            for part in parts
+            for part in range(first // self._part_bytes, -(-end // self._part_bytes))
             if not self._is_checked[place.first_part + part] and self._is_damaged(place, part)
         ]
         if damaged:
             self._refuse(damaged)
 
     def _is_damaged(self, place: _Place, part: int) -> bool:
-        start = place.start + part * self._part_bytes
-        end = min(start + self._part_bytes, place.end)
-        is_damaged = zlib.crc32(self._content[start:end].data) != int(
-            self._crcs[place.first_part + part]
+        is_damaged = bool(
+            zlib.crc32(self._part(place, part).data) != self._crcs[place.first_part + part]
         )
         self.require_whole()
         self._is_checked[place.first_part + part] = not is_damaged
@@ -342,11 +298,11 @@ class _Layout:
     start: int
 
     @classmethod
-    def of(cls, header: Mapping[str, object], segments: Iterable[Segment]) -> _Layout:
+    def of(cls, header: Mapping[str, object], arrays: Mapping[str, NDArray[Any]]) -> _Layout:
         """Lay out a file that is to be written."""
         described = [
-            {"name": each.name, "dtype": _stored(each.dtype).str, "shape": list(each.shape)}
-            for each in segments
+            {"name": name, "dtype": _stored(array.dtype).str, "shape": list(array.shape)}
+            for name, array in arrays.items()
         ]
         about = {"header": dict(header), "part_bytes": PART_BYTES, "segments": described}
         text = json.dumps(about, separators=(",", ":")).encode()
@@ -392,53 +348,41 @@ class _Layout:
         return plain + zlib.crc32(plain).to_bytes(_CRC_BYTES, "little") + header
 
 
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """The first bytes of a file, whose checksum is correct."""
-
-    text_length: int
-    start: int
-    size: int
-    header_crc: int
-
-    @classmethod
-    def read(cls, path: str | os.PathLike[str], head: bytes, size: int) -> _Opening:
-        if not head:
-            raise SolutionTruncated(path, f"is empty; {REMEDY}")
-        if head[: len(_MAGIC)] != _MAGIC[: len(head)]:
-            raise SolutionForeign(
-                path,
-                f"is {kind_of_file(head)}, not a solution saved by runout; check its name",
-            )
-        if len(head) < _OPENING.size:
-            raise SolutionTruncated(
-                path, f"is cut off after {pluralize(size, 'byte', form=',')}; {REMEDY}"
-            )
-        _, version, text_length, start, whole, header_crc, crc = _OPENING.unpack(head)
-        if zlib.crc32(head[:-_CRC_BYTES]) != crc:
-            raise SolutionDamaged(path, f"its first bytes fail their checksum; {REMEDY}")
-        if version != VERSION:
-            remedy = "update runout" if version > VERSION else "solve the spot again"
-            raise SolutionVersion(
-                path, f"has version {version} of the layout; this runout reads {VERSION}; {remedy}"
-            )
-        _INTEGRITY.require_size(path, size, whole)
-        if not _OPENING.size + text_length <= start <= min(size, _MAX_HEADER_LENGTH):
-            raise SolutionDamaged(path, f"its first bytes contradict each other; {REMEDY}")
-        return cls(text_length, start, whole, header_crc)
-
-    def read_header(self, path: str | os.PathLike[str], header: bytes) -> tuple[_Layout, bytes]:
-        """Return the layout in the header, and the checksums of the parts."""
-        if zlib.crc32(header) != self.header_crc:
-            raise SolutionDamaged(path, f"its header fails its checksum; {REMEDY}")
-        try:
-            layout = _Layout.read(header[: self.text_length])
-        except (ValueError, KeyError, TypeError, RecursionError):
-            layout = None
-        if layout is None or (layout.start, layout.size) != (self.start, self.size):
-            raise SolutionDamaged(path, f"its header makes no sense; {REMEDY}")
-        crcs = header[self.text_length : self.text_length + _CRC_BYTES * layout.parts]
-        return layout, crcs
+def _read_head(path: str | os.PathLike[str], descriptor: int, size: int) -> tuple[_Layout, bytes]:
+    """Return the layout of a file of some size, and the checksums of its parts."""
+    head = read_at(descriptor, _OPENING.size, 0)
+    if not head:
+        raise SolutionTruncated(path, f"is empty; {REMEDY}")
+    if head[: len(_MAGIC)] != _MAGIC[: len(head)]:
+        raise SolutionForeign(
+            path,
+            f"is {kind_of_file(head)}, not a solution saved by runout; check its name",
+        )
+    if len(head) < _OPENING.size:
+        raise SolutionTruncated(
+            path, f"is cut off after {pluralize(size, 'byte', form=',')}; {REMEDY}"
+        )
+    _, version, text_length, start, whole, header_crc, crc = _OPENING.unpack(head)
+    if zlib.crc32(head[:-_CRC_BYTES]) != crc:
+        raise SolutionDamaged(path, f"its first bytes fail their checksum; {REMEDY}")
+    if version != VERSION:
+        remedy = "update runout" if version > VERSION else "solve the spot again"
+        raise SolutionVersion(
+            path, f"has version {version} of the layout; this runout reads {VERSION}; {remedy}"
+        )
+    _INTEGRITY.require_size(path, size, whole)
+    if not _OPENING.size + text_length <= start <= min(size, _MAX_HEADER_LENGTH):
+        raise SolutionDamaged(path, f"its first bytes contradict each other; {REMEDY}")
+    header = read_at(descriptor, start - _OPENING.size, _OPENING.size)
+    if zlib.crc32(header) != header_crc:
+        raise SolutionDamaged(path, f"its header fails its checksum; {REMEDY}")
+    try:
+        layout = _Layout.read(header[:text_length])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        layout = None
+    if layout is None or (layout.start, layout.size) != (start, whole):
+        raise SolutionDamaged(path, f"its header makes no sense; {REMEDY}")
+    return layout, header[text_length : text_length + _CRC_BYTES * layout.parts]
 
 
 # A hostile header may nest deeply, or describe arrays without cells that would be filled.
@@ -481,9 +425,10 @@ class _PartWriter:
         file.append(bytes(layout.start))
         self._tell()
 
-    def write(self, cells: memoryview) -> None:
-        while cells:
-            piece = cells[: self._part_bytes - self._filled]
+    def write(self, array: NDArray[Any]) -> None:
+        cells = array.reshape(-1).view(np.uint8)
+        while len(cells):
+            piece = cells[: self._part_bytes - self._filled].data
             self._file.append(piece)
             self._crc = zlib.crc32(piece, self._crc)
             self._filled += len(piece)
@@ -492,7 +437,7 @@ class _PartWriter:
             cells = cells[len(piece) :]
 
     def end_segment(self) -> None:
-        self.write(memoryview(bytes(_aligned(self._file.size) - self._file.size)))
+        self.write(np.zeros(_aligned(self._file.size) - self._file.size, np.uint8))
         if self._filled:
             self._end_part()
 
@@ -505,18 +450,6 @@ class _PartWriter:
         if self._progress is not None:
             start = self._layout.start
             self._progress(self._file.size - start, self._layout.size - start)
-
-
-def _flat_pieces(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """Yield the cells in C order as they are stored, copying no more than a part at a time."""
-    stored = _stored(array.dtype)
-    step = max(1, PART_BYTES // stored.itemsize)
-    if array.flags.c_contiguous and array.dtype == stored:
-        if array.size:
-            yield array.reshape(-1)
-        return
-    for at in range(0, array.size, step):
-        yield array.flat[at : at + step].astype(stored, copy=False)
 
 
 def _open(path: str | os.PathLike[str]) -> int:

@@ -7,13 +7,13 @@ before and the continuation values that the rivers came to.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.analysis.solver.solution.file import Segment, SolutionFile
+from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.spot import Spot
@@ -23,35 +23,32 @@ _RIVER_ITERATIONS: Final = 100
 _MAX_RIVER_ITERATIONS: Final = 1600
 
 
-def whole_segments(
+def whole_arrays(
     regrets: Sequence[NDArray[Any]], averages: Sequence[NDArray[Any]]
-) -> Iterator[Segment]:
-    """Yield both players' averages and regrets."""
-    for player in (0, 1):
-        yield Segment.of(f"averages_{player}", averages[player])
-    for player in (0, 1):
-        yield Segment.of(f"regrets_{player}", regrets[player])
+) -> dict[str, NDArray[Any]]:
+    """Return both players' averages and regrets, as a file with rivers has them."""
+    return {
+        "averages_0": averages[0],
+        "averages_1": averages[1],
+        "regrets_0": regrets[0],
+        "regrets_1": regrets[1],
+    }
 
 
-def copied_segments(file: SolutionFile) -> Iterator[Segment]:
-    """Yield the segments of a file, to be written to another."""
-    for name in file.names:
-        cells = file.view(name)
-        yield Segment(name, cells.dtype, cells.shape, functools.partial(file.copied, name))
-
-
-def early_segments(game: SolvedGame, averages: Sequence[NDArray[Any]]) -> Iterator[Segment]:
-    """Yield both players' averages before the river, and the values of continuing to it."""
+def early_arrays(game: SolvedGame, averages: Sequence[NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Return both players' averages before the river, and the values of continuing to it."""
     solver = game.solver
     last = 5 - len(game.spot.board)
     early = [index for index in range(solver.board_count) if solver.street(index) < last]
+    before = [index for index in early if solver.street(index) == last - 1]
+    arrays: dict[str, NDArray[Any]] = {}
     for player in (0, 1):
         parts = [averages[player][slice(*solver.extents(index, player)[1][:2])] for index in early]
-        yield Segment.of(f"averages_{player}", np.concatenate(parts))
-    before = [index for index in early if solver.street(index) == last - 1]
+        arrays[f"averages_{player}"] = np.concatenate(parts)
     for player in (0, 1):
         values = [solver.continuation_values(index, player) for index in before]
-        yield Segment.of(f"continuation_values_{player}", np.concatenate(values))
+        arrays[f"continuation_values_{player}"] = np.concatenate(values)
+    return arrays
 
 
 def open_whole(state: SolveState, file: SolutionFile, *, threads: int) -> SolvedGame:

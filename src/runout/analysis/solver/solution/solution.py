@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
@@ -13,24 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.plots import plot_exploitability
-from runout.analysis.solver.goal import EndedBy
+from runout.analysis.solver.goal import EndedBy, SolveGoal
 from runout.analysis.solver.nodes.game import Game
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.strategy_grid import draw_node
 from runout.analysis.solver.solution.comparison import Comparison
 from runout.analysis.solver.solution.file import (
-    Segment,
     SolutionFile,
     checked_content,
     write_solution_file,
 )
 from runout.analysis.solver.solution.flop_street import StreetGame
 from runout.analysis.solver.solution.saved_game import (
-    copied_segments,
-    early_segments,
+    early_arrays,
     open_early,
     open_whole,
-    whole_segments,
+    whole_arrays,
 )
 from runout.analysis.solver.solution.state import (
     FLOP_STREET,
@@ -116,17 +114,25 @@ class Solution(Document):
         kept: Kept = "all streets",
     ) -> None:
         self.game = game
+        self.state = state
         self.spot = game.spot
         self.precision = state.precision
         self.iterations = state.iterations
         self.exploitability = game.exploitability
         self.seconds = state.seconds
-        self.goal = state.goal  # None where it is not known
-        self.checks = state.checks
         self.memory_bytes = state.memory_bytes
         self.kept: Kept = kept
-        self._state = state
         self._file = file
+
+    @property
+    def goal(self) -> SolveGoal | None:
+        """When the solve was to end; None where it is not known, as in files of older versions."""
+        return self.state.goal
+
+    @property
+    def checks(self) -> tuple[tuple[int, float], ...]:
+        """Iterations and exploitability in chips, at each check."""
+        return self.state.checks
 
     # --- the figures of the whole spot ---
 
@@ -249,7 +255,7 @@ class Solution(Document):
         >>> print(turn.line, turn.board)
         x x AcKdQh2c
         """
-        state = replace(self._state, seconds=math.nan, memory_bytes=0, checks=())
+        state = replace(self.state, seconds=math.nan, memory_bytes=0, checks=())
         return Solution(StreetGame.of(self.game), state, kept=FLOP_STREET)
 
     def compare(self, other: Solution) -> Comparison:
@@ -302,25 +308,28 @@ class Solution(Document):
         if not rivers and self.spot.street.card_count == 5:
             raise PokerError("a spot on the river has nothing but the river to save")
         if isinstance(self.game, StreetGame):
-            header = {**self._state.header(FLOP_STREET), "nodes": self.game.decisions}
-            segments = [Segment.of(*array) for array in self.game.arrays.items()]
+            header = {**self.state.header(FLOP_STREET), "nodes": self.game.decisions}
         else:
-            header = self._state.header(SOLUTION, rivers=rivers)
-            segments = list(self._segments(rivers=rivers))
-        self.require_whole()
-        write_solution_file(path, header, segments, progress)
+            header = self.state.header(SOLUTION, rivers=rivers)
+        arrays = self._arrays(rivers=rivers)
+        self._require_whole()
+        source = self._file if rivers == self.rivers_kept else None
+        write_solution_file(path, header, arrays, progress, source=source)
 
-    def _segments(self, *, rivers: bool) -> Iterable[Segment]:
+    def _arrays(self, *, rivers: bool) -> Mapping[str, NDArray[Any]]:
+        """Return what is written of the game; of a file that has it all, its own arrays."""
+        if isinstance(self.game, StreetGame):
+            return self.game.arrays
         if rivers and not self.rivers_kept:
             raise PokerError(
                 "this solution was saved without its rivers; save it with rivers=False, or solve"
                 " the spot again"
             )
         if self._file is not None and rivers == self.rivers_kept:
-            return copied_segments(self._file)
+            return {name: self._file.view(name) for name in self._file.names}
         if rivers:
-            return whole_segments(*self.kept_numbers())
-        return early_segments(self.solved_game, self._numbers("averages"))
+            return whole_arrays(*self.kept_numbers())
+        return early_arrays(self.solved_game, self._numbers("averages"))
 
     @property
     def solved_game(self) -> SolvedGame:
@@ -328,7 +337,7 @@ class Solution(Document):
         assert isinstance(self.game, SolvedGame)
         return self.game
 
-    def require_whole(self) -> None:
+    def _require_whole(self) -> None:
         """Refuse what was read if the solution's file has changed while it was open."""
         if self._file is not None:
             self._file.require_whole()
