@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from fuzz.target import Target, text_of
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.phh_writing import write_phh
-from runout.analysis.histories.sites.formats import SITE_FORMATS
-from runout.analysis.histories.sites.pokerstars import read_pokerstars
+from runout.analysis.histories.sites import SITES as SITE_READERS
+from runout.analysis.histories.sites.pokerstars import PokerStars
 from runout.errors import PokerError
 from runout.histories import Hand, HandError, check, read_hands, replay
 
@@ -59,7 +59,7 @@ def check_pokerstars(data: bytes) -> None:
     """Check a file, and its text parsed as one hand."""
     check_file(data)
     try:
-        read_pokerstars(text_of(data).split("\n"))
+        PokerStars.read(text_of(data).split("\n"))
     except PokerError:
         return
 
@@ -68,7 +68,7 @@ def check_sites(data: bytes) -> None:
     """Check a file, and its text parsed as one hand of each site."""
     check_file(data)
     lines = text_of(data).split("\n")
-    for site in SITE_FORMATS:
+    for site in SITE_READERS:
         try:
             site.read(lines, line=1)
         except PokerError:

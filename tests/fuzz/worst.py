@@ -28,8 +28,8 @@ import pytest
 from fuzz.target import check_message
 from runout.analysis.files.config import read_json, read_yaml
 from runout.analysis.histories.phh import read_phh
-from runout.analysis.histories.sites.formats import SITE_FORMATS
-from runout.analysis.histories.sites.pokerstars import read_pokerstars
+from runout.analysis.histories.sites import SITES
+from runout.analysis.histories.sites.pokerstars import PokerStars
 from runout.domain.betting.lines import read_line
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board
@@ -268,13 +268,13 @@ def _one_hand(_size: int) -> Iterator[Case]:
     stars = _STARS.decode() + "Table 'x' Seat #1 is the button\nSeat 1: a ($9 in chips)\n"
     for piece in _OF_LINES:
         lines = (stars + f"a{piece * 990_000}").split("\n")
-        yield refuses(f"PokerStars, {piece!r}", read_pokerstars, lines)
+        yield refuses(f"PokerStars, {piece!r}", PokerStars.read, lines)
         lines = (stars + ("a" + piece * (990 // len(piece)) + "\n") * 1000).split("\n")
-        yield refuses(f"PokerStars, lines of {piece!r}", read_pokerstars, lines)
+        yield refuses(f"PokerStars, lines of {piece!r}", PokerStars.read, lines)
     for line in _WITH_AMOUNTS:
         lines = (stars + line.format(_LONG_NUMBER)).split("\n")
-        yield refuses(f"PokerStars, {line}", read_pokerstars, lines)
-    for site in SITE_FORMATS:
+        yield refuses(f"PokerStars, {line}", PokerStars.read, lines)
+    for site in SITES:
         file = _SITES / f"{site.name.lower()}.txt"
         if file.exists():
             opening = file.read_text(encoding="utf-8").split("\n")[:9]

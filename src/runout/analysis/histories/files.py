@@ -17,7 +17,7 @@ from runout.analysis.files.replacement import with_path
 from runout.analysis.files.text import require_text
 from runout.analysis.histories import phh
 from runout.analysis.histories.hand import MAX_CHARACTERS, HandError
-from runout.analysis.histories.sites.formats import SITE_FORMATS
+from runout.analysis.histories.sites import SITES
 from runout.errors import PokerError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _MAX_HEAD_LINES: Final = 200  # of comments or other text before the first hand
 
 
 PHH: Final = "PHH"
-_SITES: Final = {site.name: site for site in SITE_FORMATS}
+_SITES: Final = {site.name: site for site in SITES}
 
 
 class RawHand(NamedTuple):
@@ -145,7 +145,7 @@ def _read_head(texts: Iterator[str]) -> tuple[list[str], str | None]:
 
 
 def _recognise(line: str) -> str | None:
-    for site in SITE_FORMATS:
+    for site in SITES:
         if site.recognises(line):
             return site.name
     bare = line.strip()

@@ -14,7 +14,7 @@ from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.phh_writing import write_phh, write_phhs
 from runout.analysis.histories.replay import replay
-from runout.analysis.histories.sites.formats import SITE_FORMATS
+from runout.analysis.histories.sites import SITES as SITE_READERS
 
 DATA = Path(__file__).parents[3] / "data" / "sites"
 SITES = ("ggpoker", "winamax", "888poker", "partypoker", "ignition")
@@ -62,7 +62,7 @@ def test_byte_order_marks_and_windows_line_endings_change_nothing(
 def test_each_format_is_detected_by_its_content_alone(site: str) -> None:
     lines = file_of(site).read_text(encoding="utf-8").splitlines()
     begins = [
-        (known.name, line) for line in lines for known in SITE_FORMATS if known.recognises(line)
+        (known.name, line) for line in lines for known in SITE_READERS if known.recognises(line)
     ]
     assert {name.lower() for name, _ in begins} == {site}
     assert len(begins) == len(read_all(site))

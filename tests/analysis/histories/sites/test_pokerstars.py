@@ -16,7 +16,7 @@ from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.phh_writing import write_phh, write_phhs
 from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result
-from runout.analysis.histories.sites.pokerstars import read_pokerstars
+from runout.analysis.histories.sites.pokerstars import PokerStars
 
 DATA = Path(__file__).parents[3] / "data" / "pokerstars"
 FORMATS = DATA.with_name("pokerstars_formats")
@@ -65,7 +65,7 @@ def test_names_with_spaces_and_colons_and_brackets() -> None:
 def test_a_name_that_begins_like_another() -> None:
     text = HEADS_UP.replace("Rio", "M").replace("Mina", "M: folds")
     text = text.split("M: calls")[0] + A_FOLD.format("M: folds", "M")
-    hand = read_pokerstars(text.splitlines())
+    hand = PokerStars.read(text.splitlines())
     assert hand.names == ("M: folds", "M")
     assert (hand.actions[-1].move, hand.actions[-1].seat) == (Move.FOLD, 1)
 
@@ -164,7 +164,7 @@ def test_a_hand_mucked_on_one_board_and_shown_on_the_other_is_shown() -> None:
         mucked = text.splitlines()
         at = [n for n, line in enumerate(mucked) if line == shown[place]]
         mucked[at[place] if shown[0] == shown[1] else at[0]] = "Rio: mucks hand"
-        hand = read_pokerstars(mucked)
+        hand = PokerStars.read(mucked)
         moves = [action.move for action in hand.actions]
         assert (moves.count(Move.MUCK), moves.count(Move.SHOW)) == (0, 2)
 
@@ -212,7 +212,7 @@ Seat 3: {0} (big blind) collected ($2)
 
 
 def test_a_plain_hand() -> None:
-    hand = read_pokerstars(HEADS_UP.splitlines())
+    hand = PokerStars.read(HEADS_UP.splitlines())
     assert check(hand).verdict is Verdict.AGREES
     assert hand.currency == "USD"
 
@@ -233,7 +233,7 @@ def test_chat_and_table_changes_are_skipped() -> None:
         "Guest was removed from the table for failing to post",
     ]
     text = HEADS_UP.replace("Mina: checks\n", "Mina: checks\n" + "\n".join(chat) + "\n", 1)
-    assert read_pokerstars(text.splitlines()) == read_pokerstars(HEADS_UP.splitlines())
+    assert PokerStars.read(text.splitlines()) == PokerStars.read(HEADS_UP.splitlines())
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_chat_and_table_changes_are_skipped() -> None:
 def test_headers_of_all_years(header: str) -> None:
     text = header + HEADS_UP[HEADS_UP.index("\nTable") :]
     (hand,) = read_hands(text.encode().splitlines(keepends=True))
-    right = read_pokerstars(HEADS_UP.splitlines())
+    right = PokerStars.read(HEADS_UP.splitlines())
     assert isinstance(hand, Hand)
     assert (hand.title, hand.decimals, hand.min_bet) == ("1", 2, 200)
     assert (hand.actions, hand.collected, hand.rake) == (right.actions, right.collected, right.rake)
@@ -298,17 +298,17 @@ def test_headers_of_all_years(header: str) -> None:
 def test_errors_are_named_with_their_line(old: str, new: str, line: int, reason: str) -> None:
     assert old in HEADS_UP
     with pytest.raises(HandError, match=re.escape(reason)) as error:
-        read_pokerstars(HEADS_UP.replace(old, new, 1).splitlines())
+        PokerStars.read(HEADS_UP.replace(old, new, 1).splitlines())
     assert error.value.line == line
 
 
 def test_a_card_that_was_not_shown() -> None:
     text = HEADS_UP.replace("Rio: shows [Qs Qd]", "Rio: shows [XX Qd]", 1)
     text = text.replace("showed [Qs Qd]", "showed [XX Qd]", 1)
-    hand = read_pokerstars(text.splitlines())
+    hand = PokerStars.read(text.splitlines())
     checked = check(hand)
     assert checked.verdict is Verdict.UNDECIDABLE
-    assert checked.account == check(read_pokerstars(HEADS_UP.splitlines())).account
+    assert checked.account == check(PokerStars.read(HEADS_UP.splitlines())).account
 
 
 def test_a_hand_that_begins_within_a_line_is_read() -> None:
@@ -319,7 +319,7 @@ def test_a_hand_that_begins_within_a_line_is_read() -> None:
     assert isinstance(unread, HandError)
     assert (unread.line, unread.reason) == (18, "'*** RIVER *** [7h' is not understood")
     assert isinstance(hand, Hand)
-    assert (hand, hand.line) == (read_pokerstars(HEADS_UP.splitlines()), 18)
+    assert (hand, hand.line) == (PokerStars.read(HEADS_UP.splitlines()), 18)
     output = f'Rio said, "{HEADS_UP.splitlines()[0]}"\n'
     text = HEADS_UP.replace("Mina: checks\n", output + "Mina: checks\n", 1)
     (chatted,) = read_hands(text.encode().splitlines(keepends=True))
@@ -327,11 +327,11 @@ def test_a_hand_that_begins_within_a_line_is_read() -> None:
 
 
 def test_a_total_pot_that_its_own_lines_contradict_is_read_and_differs() -> None:
-    hand = read_pokerstars(HEADS_UP.replace("Total pot $28", "Total pot $29", 1).splitlines())
+    hand = PokerStars.read(HEADS_UP.replace("Total pot $28", "Total pot $29", 1).splitlines())
     checked = check(hand)
     assert checked.verdict is Verdict.DIFFERS
     assert checked.reason == "the total pot is 29.00; 27.00 was collected, rake 1.00"
-    assert checked.result == check(read_pokerstars(HEADS_UP.splitlines())).result
+    assert checked.result == check(PokerStars.read(HEADS_UP.splitlines())).result
     assert read_phh(write_phh(hand), line=hand.line or 1) == hand
     assert check(read_phh(write_phh(hand))).reason == checked.reason
 
@@ -340,7 +340,7 @@ def test_tournament_chips_are_whole() -> None:
     lines = (DATA / "tournament.txt").read_text(encoding="utf-8").splitlines()[:32]
     lines[4] = lines[4].replace("12000", "12000.5")
     with pytest.raises(HandError, match=re.escape("'12000.5': the stakes are in whole chips")):
-        read_pokerstars(lines)
+        PokerStars.read(lines)
 
 
 @pytest.mark.parametrize("end", range(1, len(HEADS_UP.splitlines())))
@@ -348,7 +348,7 @@ def test_a_hand_cut_off_anywhere_is_read_or_refused(end: int) -> None:
     lines = HEADS_UP.splitlines()[:end]
     refused = ""
     try:
-        read_pokerstars(lines)
+        PokerStars.read(lines)
     except HandError as error:
         refused = error.reason
     assert bool(refused) == (end < 26)  # from the total pot on all is known

@@ -1,5 +1,15 @@
-"""Sites: the text formats in which poker sites write hand histories.
+"""Sites: the text formats in which poker sites write hand histories, a module a site.
 
-``formats`` lists them; ``table`` is what the lines of every site are read into; ``splitting`` finds
-where hands begin; each other module reads the lines of one site.
+A site declares its lines in a subclass of :class:`~.reader.SiteReader` and is listed here.
 """
+
+from typing import Final
+
+from runout.analysis.histories.sites.ggpoker import GGPoker
+from runout.analysis.histories.sites.ignition import Ignition
+from runout.analysis.histories.sites.partypoker import PartyPoker
+from runout.analysis.histories.sites.poker888 import Poker888
+from runout.analysis.histories.sites.pokerstars import PokerStars
+from runout.analysis.histories.sites.winamax import Winamax
+
+SITES: Final = (PokerStars, GGPoker, Winamax, Poker888, PartyPoker, Ignition)

@@ -1,232 +1,138 @@
-"""PokerStars: reads the text of no-limit hold'em hands, cash games and tournaments.
+"""PokerStars: the text of no-limit hold'em hands, cash games and tournaments.
 
 An unknown line is an error and not skipped, unless it is chat, or players joining and leaving.
 Files of all years are read, also those of the archive with a line of stars above each hand and
-indented lines, and exports of tracking programs.
+indented lines, exports of tracking programs, and Full Tilt's.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from runout.analysis.histories.sites.pokerstars_files import ARCHIVE, START
-from runout.analysis.histories.sites.pokerstars_lines import (
-    ACTION,
-    BOARD,
-    CANCELLED,
-    CAP,
-    CASH_OUT,
-    COLLECTED,
-    DEALT,
-    FEE,
-    GAME,
-    LEVEL,
-    OTHER_GAME,
-    PASSING,
-    RUN_TWICE,
-    SEAT,
-    STAKES,
-    STREET,
-    SUMMARY_CARDS,
-    SUMMARY_SEAT,
-    TABLE,
-    TALK,
-    TOTAL,
-    TOURNAMENT,
-    UNCALLED,
-    WHEN,
+from runout.analysis.histories.sites.reader import DATE, TIME, Post, SiteReader
+from runout.analysis.histories.sites.table import LineError
+
+# ASCII digits, few enough for Python to format the number.
+MONEY: Final = r"[^\d\s().,\[\]]{0,4}[0-9][0-9,]{0,39}(?:\.[0-9]{1,18})?"
+_HAND: Final = r"(?:Zoom |Rush |Home Game )*(?:Hand|Game|HAND|GAME) #"
+TALK: Final = (
+    r'.+ (?:said, ".*"|joins the table at seat #[0-9]+|leaves the table|is (?:dis)?connected'
+    r"|has returned|has timed out(?: while .*)?|will be allowed to play after the button"
+    r"|was removed from the table.*|finished the tournament.*|wins the tournament.*"
+    r"|wins .* bounty .*|wins .* for (?:eliminating|splitting) .*|re-buys and receives .*"
+    r"|takes the add-on.*|is (?:now )?capped|is feeling .*|has [0-9]+ seconds left.*|is back"
+    r"|re-joins.*|stands up|sits down"
+    r"|(?:has )?requested? TIME|was moved from .*|has been moved .*|is being moved .*)"
+    r"|.+: (?:sits out|is sitting out|Table deposit .*) ?|.+ (?:is sitting out|sits out)"
+    r"|Betting is capped"
 )
-from runout.analysis.histories.sites.table import (
-    LineError,
-    Seat,
-    TableReader,
-    not_understood,
-    read_text,
-    unknown_post,
+SETTLED_APART: Final = (
+    "{} are not read: the house settled with a player apart from the pot, so that the nets do not"
+    " add up to minus the rake"
 )
-from runout.errors import excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from runout.analysis.histories.hand import Hand
-
-_ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-_WITH_AMOUNT: Final = ("calls", "bets", "raises", "posts")
 
 
-def read_pokerstars(lines: Iterable[str], *, line: int = 1) -> Hand:
-    """Read one hand; ``line`` is the file's line on which it begins."""
-    return read_text(PokerStarsReader, lines, line=line, skips=ARCHIVE)
+class PokerStars(SiteReader):
+    """Reads a hand of PokerStars; other sites write dialects of it."""
 
+    name = "PokerStars"
+    start = re.compile(
+        rf"[\ufeff \t]*(?:PokerStars|POKERSTARS|Full Tilt) {_HAND}(?P<hand>[0-9]{{1,40}}):"
+        r"(?P<game>.*)"
+    )
+    # Where truncated files were joined; not in chat.
+    inner_start = re.compile(
+        rf"[^\"]*?(?=(?:PokerStars|Full Tilt) {_HAND}[0-9]{{1,40}}:[^\"]*"
+        r" [0-9]{4}/[0-9]{2}/[0-9]{2} )"
+    )
+    # Of the archive.
+    separator = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
+    # Other variants of the name have a shorter deck, two boards, or returned cards or bets.
+    games = (
+        re.compile(
+            r"(?!.*(?:6\+|short[ -]deck|split|swap|tempest|unfold) +hold'em no limit)"
+            r".*hold'em no limit.*",
+            re.IGNORECASE,
+        ),
+    )
+    expected_game = "only Hold'em No Limit is read"
+    details: ClassVar[tuple[re.Pattern[str], ...]] = (
+        re.compile(
+            rf"\((?:[^(),]*, )?(?P<sb>{MONEY})/(?P<bb>{MONEY})(?: - [^()]*?)?(?: -)?"
+            r"(?: +(?P<code>[A-Z]{3}))?\)"
+        ),
+        re.compile(rf" - (?P<cap>{MONEY}) Cap\b"),
+        re.compile(r"Tournament #(?P<tournament>[0-9]{1,40})\b"),
+        re.compile(r"Level (?P<level>[IVXLCDM]+)\b"),
+        re.compile(rf"{DATE}(?: -)? {TIME}(?: \(?(?P<zone>[A-Z]{{2,5}})\)?)?"),
+    )
+    table = re.compile(
+        r"Table '(?P<table>.*)' (?:(?P<max>[0-9]{1,3})-max )?(?:\(Play Money\) )?"
+        r"Seat #(?P<button>[0-9]{1,3}) is the button"
+    )
+    expected_table = "Table '...' Seat #N is the button"
+    seat = re.compile(
+        rf"Seat (?P<number>[0-9]{{1,3}}): (?P<name>.+) \((?P<stack>{MONEY}) in chips"
+        r"(?:, [^()]* bounty)?\).*"
+    )
+    hole_cards = re.compile(r"\*\*\* HOLE CARDS \*\*\*")
+    street = re.compile(
+        r"\*\*\* (?:(?P<run>FIRST|SECOND) )?(?:FLOP|TURN|RIVER) \*\*\*"
+        r"(?: \[(?P<before>[^]]*)\])? \[(?P<cards>[^]]*)\]"
+    )
+    between = ": "
+    action = re.compile(
+        r"(?P<verb>folds|checks|calls|bets|raises|posts|straddle|shows|mucks hand"
+        r"|doesn't show hand)"
+        r"(?: (?P<post>small blind|big blind|small & big blinds|the ante|(?:a )?straddle"
+        r"|missed blind))?"
+        rf"(?: (?P<amount>{MONEY}))?(?: to (?P<to>{MONEY}))?"
+        r"(?: \[(?P<cards>[^]]*)\])?"
+        r"(?P<all_in>(?: and is all-in)?(?: and has reached the \S+ cap)?)(?: \(.*\))?"
+    )
+    posts: ClassVar[Mapping[str, Post]] = {
+        "the ante": "ante", "small blind": "small", "big blind": "big", "missed blind": "dead",
+        "straddle": "straddle", "a straddle": "straddle", "small & big blinds": "late big",
+        "": "late big",
+    }  # fmt: skip
+    dealt = re.compile(r"Dealt to (?P<name>.+) \[(?P<cards>[^]]*)\]")
+    uncalled = re.compile(rf"Uncalled bet \((?P<amount>{MONEY})\) returned to (?P<name>.+)")
+    collected = re.compile(
+        rf"(?P<name>.+) collected (?P<amount>{MONEY}) from (?:main |side )?pot(?:-[0-9]+)?"
+    )
+    total = re.compile(
+        rf"Total pot (?P<total>{MONEY})\b.*?\| Rake (?P<rake>{MONEY})(?P<fees> ?\|.*)?"
+    )
+    needs_total = True
+    board = re.compile(r"(?:(?P<run>FIRST|SECOND) )?Board \[(?P<cards>[^]]*)\]")
+    summary_seat = re.compile(r"Seat (?P<number>[0-9]{1,3}): (?P<rest>.*)")
+    summary_cards = re.compile(r"(?: \([^()]*\))* (?:showed|mucked) \[(?P<cards>[^]]*)\].*")
+    summary_skipped = re.compile("Hand was run twice")
+    skipped = re.compile(rf"\*\*\* (?:FIRST |SECOND )?SHOW DOWN \*\*\*|{TALK}")
+    refused: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = (
+        (
+            re.compile(r".+ cashed out .*|.*\(pot not awarded as player cashed out\).*"),
+            SETTLED_APART.format("hands that were cashed out"),
+        ),
+        (
+            re.compile(r"(?:Hand|Game) cancell?ed.*"),
+            "the hand was cancelled, and all bets returned",
+        ),
+    )
 
-class PokerStarsReader(TableReader):
-    """Reads the lines of a PokerStars hand; other sites write dialects of them."""
+    @classmethod
+    def recognises(cls, line: str) -> bool:
+        """Whether a file that begins with this line has hands of the site."""
+        return super().recognises(line) or cls.separator.fullmatch(line) is not None
 
-    def __init__(self, line: int, venue: str = "PokerStars") -> None:
-        super().__init__(venue, line, self._header)
-
-    def _header(self, text: str) -> None:
-        match = START.match(text)
-        if match is None:
-            raise LineError(f"{excerpt(text)} is not the first line of a PokerStars hand")
-        game = match[2]
-        if not GAME.search(game) or OTHER_GAME.search(game):
-            raise LineError(f"{excerpt(game.strip())}: only Hold'em No Limit is read")
-        stakes, when = STAKES.search(game), WHEN.search(game)
-        if stakes is None:
+    def _read_header(self, text: str) -> None:
+        super()._read_header(text)
+        if not self._big:
             raise LineError("the blinds, such as ($0.50/$1.00 USD) or (25/50), are missing")
-        self._facts["hand"] = int(match[1])
-        self._set_stakes(stakes["sb"], stakes["bb"], stakes["code"])
-        if cap := CAP.search(game):
-            self._cap = self._money(cap[1])
-        if tournament := TOURNAMENT.search(game):
-            self._facts["_tournament"] = int(tournament[1])
-        if level := LEVEL.search(game):
-            self._facts["level"] = _roman(level[1])
-        self._set_time(when)
-        self._stage = self._table
 
-    def _set_stakes(self, small: str, big: str, code: str | None = None) -> None:
-        sign = re.sub(r"[\d.,]", "", big)
-        self._decimals = 2 if sign or "." in small + big else 0
-        self._small, self._big = self._money(small), self._money(big)
-        facts: dict[str, Any] = {"currency_symbol": sign} if sign else {}
-        if code:
-            facts["currency"] = code
-        self._facts |= facts
-
-    def _table(self, text: str) -> None:
-        match = TABLE.fullmatch(text)
-        if match is None:
-            raise LineError(f"{excerpt(text)}: expected Table '...' Seat #N is the button")
-        self._facts["table"] = match["table"]
-        if match["max"]:
-            self._facts["seat_count"] = int(match["max"])
-        self._button = int(match["button"])
-        self._stage = self._seating
-
-    def _seating(self, text: str) -> None:
-        match = SEAT.fullmatch(text)
-        if match is None:
-            self._end_seating()
-            self._stage = self._betting
-            self._betting(text)
-            return
-        self._sit(int(match[1]), match[2], self._money(match[3]))
-
-    def _betting(self, text: str) -> None:
-        if text.startswith("*** "):
-            self._street(text)
-        elif not (self._player_acts(text) or self._others(text) or TALK.fullmatch(text)):
-            raise self._unknown(text)
-
-    def _unknown(self, text: str) -> LineError:
-        """Return the error of a line that is neither an action nor talk."""
-        if CASH_OUT.fullmatch(text):
-            return LineError(
-                "hands that were cashed out are not read: the house settled with a player"
-                " apart from the pot, so that the nets do not add up to minus the rake"
-            )
-        if CANCELLED.fullmatch(text):
-            return LineError("the hand was cancelled, and all bets returned")
-        return not_understood(text)
-
-    def _player_acts(self, text: str) -> bool:
-        return self._try_action(text, ACTION, ": ", self._act)
-
-    def _others(self, text: str) -> bool:
-        if match := DEALT.fullmatch(text):
-            self._deal_hole(self._number_of(match[1]), match[2])
-        elif match := UNCALLED.fullmatch(text):
-            self._return(match[2], self._money(match[1]))
-        elif match := COLLECTED.fullmatch(text):
-            self._collect(match[1], self._money(match[2]))
-        else:
-            return False
-        return True
-
-    def _act(self, number: int, seat: Seat, match: re.Match[str]) -> None:
-        verb = match["verb"]
-        if (verb in _WITH_AMOUNT) != (match["amount"] is not None):
-            raise LineError(f"{match[0]!r} is not understood")
-        if verb == "posts":
-            self._post(seat, match["post"], self._money(match["amount"]))
-        elif verb == "folds":
-            if match["cards"]:
-                seat.hole = self._cards(match["cards"])
-            self._fold(number)
-        elif verb == "checks":
-            self._check(number)
-        elif verb == "calls":
-            self._call(number, self._money(match["amount"]))
-        elif verb in ("bets", "raises"):
-            self._raise(number, seat, match)
-        elif verb == "shows":
-            self._show(number, match["cards"] or "")
-        elif verb == "mucks hand":
-            self._muck(number)
-        else:  # doesn't show hand
-            seat.playing = True
-        if match["all_in"] or match["cap"]:
-            self._expect_all_in(seat)
-
-    def _post(self, seat: Seat, post: str | None, chips: int) -> None:
-        if post == "the ante":
-            self._post_ante(seat, chips)
-        elif post is not None and post.endswith("straddle"):
-            self._post_straddle(seat, chips)
-        elif post == "small blind":
-            self._post_small_blind(seat, chips)
-        elif post is None and chips != self._big:
-            raise unknown_post()
-        else:
-            self._post_big_blind(seat, chips, in_turn=post == "big blind")
-
-    def _raise(self, number: int, seat: Seat, match: re.Match[str]) -> None:
-        by = self._money(match["amount"])
-        to = self._money(match["to"]) if match["to"] else self._highest + by
-        raises = match["verb"] == "raises"
-        counts = self._counts_from(to - by) or by == to  # in some exports
-        fits = counts and to > self._largest_bet()
-        if not fits or raises != bool(match["to"]) or raises != bool(self._highest):
-            standing = self._amount_text(self._highest)
-            raise LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
-        self._raise_to(number, to)
-
-    def _street(self, text: str) -> None:
-        if text == "*** SUMMARY ***":
-            self._stage = self._summary
-            return
-        match = STREET.fullmatch(text)
-        if match is not None:
-            self._deal(match["cards"], match["before"] or "", second=match["run"] == "SECOND ")
-        elif not PASSING.fullmatch(text):
-            raise not_understood(text)
-
-    def _summary(self, text: str) -> None:
-        if match := TOTAL.fullmatch(text):
-            fees = FEE.findall(match["others"] or "")
-            self._rake = sum(map(self._money, [match[2], *fees]))
-            self._set_total(self._money(match[1]))
-        elif match := BOARD.fullmatch(text):
-            self._expect_board(match[2], second=match[1] == "SECOND ")
-        elif match := SUMMARY_SEAT.fullmatch(text):
-            self._read_summary_seat(int(match[1]), match[2], SUMMARY_CARDS)
-        elif text != RUN_TWICE:
-            raise not_understood(text)
-
-    def hand(self) -> Hand:
-        """Return the hand once all its lines are read."""
-        if self._stage != self._summary:
-            raise LineError("the hand ends before its summary")
-        if not self._has_total:
-            raise LineError("the summary has no total pot and rake")
-        return super().hand()
-
-
-def _roman(numeral: str) -> int:
-    values = [_ROMAN[letter] for letter in numeral]
-    following = [*values[1:], 0]
-    return sum(-v if v < after else v for v, after in zip(values, following, strict=True))
+    def _set_stakes(self, small: str, big: str) -> None:
+        has_sign = not big[0].isdigit()
+        self._decimals = 2 if has_sign or "." in small + big else 0
+        super()._set_stakes(small, big)

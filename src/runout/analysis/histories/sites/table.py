@@ -1,106 +1,28 @@
 """Table: what the lines of a site's hand are read into, with the amounts checked on the way.
 
-A site's reader turns each line into a call of a method here. Amounts of calls and raises, all-ins
-and repeated boards must agree with the lines before; a total pot that does not is kept for the
-check.
+Amounts of calls and raises, all-ins and repeated boards must agree with the lines before; a total
+pot that does not is kept for the check.
 """
 
 from __future__ import annotations
 
-import re
-from datetime import time
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any
 
 from runout.analysis.histories.hand import (
     UNKNOWN,
     Action,
     Hand,
-    HandError,
     HoleCards,
     Move,
     money,
     read_cards,
 )
-from runout.analysis.histories.late_posts import late_small_is_live, likelier_reading
-from runout.errors import PokerError, excerpt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from runout.domain.cards import Card
-
-# Some patterns take quadratic time in the length of a line.
-MAX_LINE_LENGTH: Final = 1000
-_NOT_DIGITS: Final = re.compile(r"[^0-9.]")
-
-
-Kind = Literal["call", "bet", "raise", "all-in"]
+from runout.domain.cards import Card
+from runout.errors import excerpt
 
 
 class LineError(Exception):
     """The reason why a line is wrong."""
-
-
-def not_understood(text: str) -> LineError:
-    """Return the error of a line in no known form."""
-    return LineError(f"{excerpt(text)} is not understood")
-
-
-def unknown_post() -> LineError:
-    """Return the error of chips posted before the cards for an unknown reason."""
-    return LineError("a post that is not a blind or an ante is not understood")
-
-
-def house_added(amount: str) -> LineError:
-    """Return the error of a hand in which the house added chips to the pot."""
-    return LineError(
-        f"the house added {amount} to the pot, so that the nets do not add up to minus the rake;"
-        " such hands are not read"
-    )
-
-
-def read_text(
-    new_reader: Callable[[int], TableReader],
-    lines: Iterable[str],
-    *,
-    line: int,
-    skips: re.Pattern[str] | None = None,
-) -> Hand:
-    """Read the lines of one hand; ``line`` is the file's line on which it begins.
-
-    A small blind posted late is read as live and as dead: the amounts of the lines after it, or the
-    rake that is left, decide.
-    """
-    texts = list(lines)
-    reader = new_reader(line)
-    hand = _read_lines(reader, texts, line, skips)
-    if reader.has_late_small:
-        reader = new_reader(line)
-        reader.late_small_is_live = not reader.late_small_is_live
-        other = _read_lines(reader, texts, line, skips)
-        if isinstance(other, Hand):
-            hand = likelier_reading(hand, other) if isinstance(hand, Hand) else other
-    if isinstance(hand, HandError):
-        raise hand
-    return hand
-
-
-def _read_lines(
-    reader: TableReader, lines: list[str], line: int, skips: re.Pattern[str] | None
-) -> Hand | HandError:
-    number = line
-    try:
-        for number, text in enumerate(lines, start=line):  # noqa: B007 - the error names the line
-            content = text.strip("\ufeff \t\r\n")
-            if len(content) > MAX_LINE_LENGTH:
-                raise LineError(f"{excerpt(content)} has more than {MAX_LINE_LENGTH:,} characters")
-            if content and not (skips and content[0] in "*T" and skips.fullmatch(content)):
-                reader.take(content)
-        return reader.hand()
-    except (LineError, PokerError) as error:
-        if isinstance(error, HandError) and error.line is not None:
-            return error
-        return HandError(str(error), line=number)
 
 
 class Seat:
@@ -118,64 +40,30 @@ class Seat:
         self.hole: HoleCards = (None, None)
 
 
-class TableReader:
-    """Reads the lines of one hand in order; ``_stage`` is the reader of the next line."""
+class Table:
+    """The table of one hand: its seats, the bets of the street, and the record of all actions."""
 
-    def __init__(self, venue: str, line: int, first: Callable[[str], None]) -> None:
+    def __init__(self, line: int, facts: dict[str, Any]) -> None:
         self._line = line
-        self._stage = first
-        self._facts: dict[str, Any] = {"venue": venue}
+        self._facts = facts
         self._seats: dict[int, Seat] = {}
         self._longest_first: list[int] = []
         self._actions: list[tuple[Move, int, int, HoleCards]] = []
         self._board: list[Card] = []
         self._second: list[Card] = []
-        self._decimals = 0
+        self._decimals = 2
         self._button = 0
         self._small = self._big = self._highest = 0
         self._cap: int | None = None
         self._small_posted = self._big_posted = self._dead = self._uncalled_lines = False
-        self.late_small_is_live = late_small_is_live(venue)
+        self.late_small_is_live = False
         self.has_late_small = False
         self._rake: int | None = None
         self._wrong_total: int | None = None
         self._has_total = False
 
-    def take(self, text: str) -> None:
-        """Read one line."""
-        self._stage(text)
-
-    # Amounts
-
-    def _money(self, text: str) -> int:
-        """Return an amount in units of its last decimal, whatever currency sign it has."""
-        whole, _, part = _NOT_DIGITS.sub("", text).partition(".")
-        if not whole or "." in part:
-            raise LineError(f"{text!r} is not an amount")
-        if len(part) > self._decimals:
-            raise LineError(f"{text!r}: the stakes are in whole chips")
-        return int(whole + part + "0" * (self._decimals - len(part)))
-
     def _amount_text(self, chips: int) -> str:
         return money(chips, self._decimals)
-
-    def _set_time(self, when: re.Match[str] | None) -> None:
-        """Record date, time and time zone from the groups ``year`` to ``second`` and ``zone``."""
-        if when is None:
-            return
-        names = ("year", "day", "hour", "minute", "second")
-        year, day, hour, minute, second = [int(when[name]) for name in names]
-        month = self._month(when["month"])
-        try:
-            at = time(hour, minute, second)
-        except ValueError:
-            raise LineError(f"{hour}:{minute:02}:{second:02} is not a time of day") from None
-        self._facts |= {"year": year, "month": month, "day": day, "time": at}
-        if zone := when.groupdict().get("zone"):
-            self._facts["time_zone_abbreviation"] = zone
-
-    def _month(self, text: str) -> int:
-        return int(text)
 
     # Players
 
@@ -194,39 +82,11 @@ class TableReader:
                 return number
         raise LineError(f"{name!r} has no seat")
 
-    def _find_action(
-        self, text: str, pattern: re.Pattern[str], between: str
-    ) -> tuple[int, Seat, re.Match[str]] | None:
-        """Return who acts in a line and how: a name, what stands ``between``, and the action.
-
-        Names may contain spaces and begin like others, so that the longest one that fits counts.
-        """
-        for number in self._longest_first:
-            seat = self._seats[number]
-            end = len(seat.name)
-            if text.startswith(seat.name) and text.startswith(between, end):
-                match = pattern.fullmatch(text[end + len(between) :])
-                if match is not None:
-                    return number, seat, match
-        return None
-
-    def _try_action(
-        self,
-        text: str,
-        pattern: re.Pattern[str],
-        between: str,
-        act: Callable[[int, Seat, re.Match[str]], None],
-    ) -> bool:
-        """Let a player act as a line says; False if it is not an action."""
-        action = self._find_action(text, pattern, between)
-        if action is not None:
-            act(*action)
-        return action is not None
-
-    def _deal_hole(self, number: int, cards: str) -> None:
-        seat = self._seats[number]
+    def _deal_hole(self, name: str, cards: str | None) -> None:
+        seat = self._seats[self._number_of(name)]
         seat.playing = True
-        seat.hole = self._cards(cards)
+        if cards is not None:
+            seat.hole = self._cards(cards)
 
     # Bets
 
@@ -342,7 +202,7 @@ class TableReader:
         bets = [seat.bet for seat in self._seats.values()]
         return bet == self._highest or (bet in bets and max(bets) < self._highest)
 
-    def _put_in(self, number: int, chips: int, kind: Kind) -> None:
+    def _put_in(self, number: int, chips: int, kind: str) -> None:
         """Call, bet or raise by the chips that are added; an all-in may be any of them."""
         seat = self._seats[number]
         to = seat.bet + chips
@@ -366,21 +226,12 @@ class TableReader:
 
     def _cards(self, text: str) -> HoleCards:
         # Some exports write a card that was not shown as XX.
-        cards = read_cards(text.replace(" ", "").replace("XX", UNKNOWN))
+        cards = _read_cards(text.replace("XX", UNKNOWN))
         if not 1 <= len(cards) <= 2:
             raise LineError(
                 f"[{excerpt(text)[1:-1]}] is not a hand of hold'em, which has two cards"
             )
         return (*cards, None) if len(cards) == 1 else cards
-
-    def _read_summary_seat(self, number: int, text: str, cards: re.Pattern[str]) -> None:
-        """Read the cards that a seat's line of the summary shows, if they are not known yet."""
-        seat = self._seats.get(number)
-        if seat is None or not text.startswith(seat.name):
-            raise LineError(f"seat {number} does not belong to {excerpt(text)}")
-        match = cards.fullmatch(text, len(seat.name))
-        if match is not None and None in seat.hole:
-            seat.hole = self._cards(match[1])
 
     def _show(self, number: int, text: str) -> None:
         seat = self._seats[number]
@@ -403,7 +254,7 @@ class TableReader:
 
     def _deal(self, text: str, before: str | None = None, *, second: bool = False) -> None:
         """Deal cards of the board; ``before`` repeats the earlier ones where the site does."""
-        cards = [card for card in read_cards(text.replace(" ", "")) if card is not None]
+        cards = [card for card in _read_cards(text) if card is not None]
         if not cards:
             raise LineError(f"[{text}] has no cards")
         if before is not None:
@@ -419,7 +270,7 @@ class TableReader:
 
     def _expect_board(self, text: str, *, second: bool = False) -> None:
         """Check a repeated board against the cards dealt."""
-        repeated = [*read_cards(text.replace(" ", ""))]
+        repeated = [*_read_cards(text)]
         shared = self._board[: len(repeated) - len(self._second)] if second else self._board
         if not self._is_board(repeated, shared + self._second if second else shared):
             raise LineError(f"[{text}] is not the board that was dealt")
@@ -511,3 +362,7 @@ class TableReader:
             elif not (move is Move.MUCK and (alone or number in folds)):
                 actions.append(Action(move, place[number], amount, cards))
         return tuple(actions)
+
+
+def _read_cards(text: str) -> HoleCards:
+    return read_cards(text.replace(" ", "").replace(",", ""))
